@@ -33,7 +33,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
-import { createReplays, type Replays } from './replay'
+import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createStatistics, type StatisticsOfGames } from './statistics'
@@ -43,6 +43,7 @@ import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
+import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
 /** The domain, one door a feature. */
@@ -75,6 +76,7 @@ export interface Services {
   trash: Trash
   userImports: UserImports
   users: Users
+  whatIfs: WhatIfs
   writeups: Writeups
 }
 
@@ -95,6 +97,15 @@ const createWake =
       log.warn({ game: gameId, err: error.message }, 'wake_not_sent')
     )
   }
+
+/** What is folded from a ledger that has been read; they share what was read. */
+function ofRecordings(db: Database, games: Games) {
+  const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
+  return {
+    replays: createReplays({ games, recordings }),
+    whatIfs: createWhatIfs({ games, recordings })
+  }
+}
 
 /** Builds every service once, on the stores given; processes and tests alike. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
@@ -151,7 +162,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
-    replays: createReplays({ db, games, cardsOf: (gameId) => boardCards(db, gameId) }),
+    ...ofRecordings(db, games),
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),

@@ -37,3 +37,4 @@ export {
   scoreboard,
   teamCard
 } from './view'
+export { type OtherRules, OWN_RULES, STATIC_CURVE, TIE_BREAKS, type TieBreak, WhatIf } from './what-if'

@@ -84,7 +84,11 @@ function rank(state: BoardState): void {
     team.divisionRank = null
   }
   for (const team of state.stale.teams) if (team.standing === 'counted' && team.rank === 0) ranking.push(team)
-  ranking.sort(better)
+  placeTeams(state, ranking.sort(better))
+}
+
+/** Gives the teams of a board these places: all counted ones, best first. */
+export function placeTeams(state: BoardState, ranking: TeamState[]): void {
   const places = new Map<string, number>()
   ranking.forEach((team, index) => {
     team.rank = index + 1

@@ -252,6 +252,7 @@ describe('every operation answers as the document says', () => {
     const { number } = await drive<{ number: number }>(admin, 'editApplyGameCorrection', { params, body })
     await drive(admin, 'editPreviewGameCorrection', { params, body: { kind: 'rejudge', challengeIds } })
     await drive(admin, 'editGameCorrections', { params, query: { count: '5', skip: '0' } })
+    await drive(admin, 'editGameWhatIf', { params, query: { noBonus: 'true', count: '5' } })
     await drive(admin, 'editGameCorrection', { params: { ...params, number } })
     await drive(visitor, 'gameCorrections', { params, query: { count: '5', skip: '0' } })
     await drive(admin, 'editPreviewUndoGameCorrection', { params: { ...params, number } })

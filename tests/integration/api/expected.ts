@@ -96,6 +96,7 @@ const TABLE: Row[] = [
       'editGetGameChallenge',
       'editGetGameChallenges',
       'editGameCorrections',
+      'editGameWhatIf',
       'editGetGameNotices',
       'editGetGames',
       'editGetHashSalt',

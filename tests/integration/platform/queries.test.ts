@@ -61,6 +61,8 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/ceremony': 1,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
+  '/admin/games/:id/WhatIf': 4,
+  '/api/edit/games/:id/whatif': 1,
   '/games/:id/verify': 1,
   '/games/:id/Replay': 1,
   '/api/edit/games/:id/corrections': 3,

@@ -32,7 +32,17 @@ export default function Standings() {
   const shown = (value: number) => (value === 0 ? '–' : number(value))
   return (
     <AdminFrame>
-      <GameHead heading={heading} tab="Info" title={title} crumbs={[{ text: title }]} />
+      <GameHead
+        heading={heading}
+        tab="Info"
+        title={title}
+        crumbs={[{ text: title }]}
+        actions={
+          <a className="btn" href={`/admin/games/${heading.id}/WhatIf`}>
+            {t('whatif:title')}
+          </a>
+        }
+      />
       {rows.length === 0 ? (
         <EmptyState title={t('admin:freeze.nobody')} />
       ) : (

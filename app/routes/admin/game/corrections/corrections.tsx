@@ -144,7 +144,16 @@ export default function Corrections() {
   const head = ['what', 'concerns', 'effect', 'by'] as const
   return (
     <AdminFrame>
-      <GameHead heading={heading} tab="Corrections" title={t('corrections:title')} />
+      <GameHead
+        heading={heading}
+        tab="Corrections"
+        title={t('corrections:title')}
+        actions={
+          <a className="btn" href={`/admin/games/${heading.id}/WhatIf`}>
+            {t('whatif:title')}
+          </a>
+        }
+      />
       <div className="correct">
         <div id="new">
           <Panel title={t('corrections:new')} body="stack-16">

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { idParam } from '~/server/platform/wire'
+import { whatIfQuery, whatIfView } from '~/server/what-if/contract'
+
+const calls = api({
+  '/api/edit/games/:id/whatif': {
+    GET: call({
+      id: 'editGameWhatIf',
+      summary: 'Compare the board of a game with the same board under other rules',
+      role: 'Admin',
+      params: z.object({ id: idParam }),
+      query: whatIfQuery,
+      answer: whatIfView,
+      run: ({ services, ctx, params, query: { count, skip, ...choices } }) =>
+        services.whatIfs.compare(ctx, params.id, choices, { count, skip })
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

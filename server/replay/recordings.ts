@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import {
+  applyEvent,
+  type BoardState,
+  type Cards,
+  type Course,
+  courseOf,
+  emptyBoard,
+  Replay,
+  settle
+} from '~/scoring/rules'
+import { type Database, number, row } from '~/server/db'
+import { read, type ScoreEvent } from '~/server/ledger'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
+
+export interface Places {
+  rank: number
+  divisionRank: number | null
+}
+
+/** A game's ledger as it was read, with its last board. */
+export interface Recording {
+  /** Of the last entry; 0 without any. */
+  seq: number
+  replay: Replay
+  cards: Cards
+  /** The board of the whole ledger: settled, and shared, so only to be read. */
+  state: BoardState
+  final: ReadonlyMap<number, Places>
+  /** By the end up to which it counts. */
+  course(start: number, end: number): Course
+}
+
+/** The ledgers that a process has read lately. */
+export interface Recordings {
+  /**
+   * Works with the recording of a game as its ledger stands now. One at a time for each process, others wait.
+   * @throws AppError `server.busy` 503 when many wait
+   */
+  use<T>(gameId: number, work: (recording: Recording) => Promise<T>): Promise<T>
+}
+
+interface Needs {
+  db: Database
+  /** The names that a game's board shows, as they are now. */
+  cardsOf(gameId: number): Promise<Cards>
+}
+
+/** Recordings that a process keeps, and for how long: names may change. */
+const KEPT = 3
+const TTL = 60_000
+const PAGE = 5000
+/** Parts of the course. */
+export const COURSE_PARTS = 96
+/** Boards folded at once, and requests that wait for it. */
+const AT_ONCE = 1
+const OVERFLOW = { waiting: 50, retryAfter: 3 }
+
+/** Hands entries on in their order, and lets other requests in between. */
+export async function eachEvent(
+  events: readonly ScoreEvent[],
+  take: (event: ScoreEvent) => void
+): Promise<void> {
+  for (const [index, event] of events.entries()) {
+    take(event)
+    if (index % PAGE === PAGE - 1) await setImmediate()
+  }
+}
+
+/** The settled board of these entries. */
+export async function folded(events: readonly ScoreEvent[]): Promise<BoardState> {
+  const state = emptyBoard()
+  await eachEvent(events, (event) => applyEvent(state, event))
+  settle(state)
+  return state
+}
+
+async function recorded(db: Database, gameId: number, cards: Cards): Promise<Recording> {
+  const events: ScoreEvent[] = []
+  for (;;) {
+    const entries = await read(db.pool, gameId, events.length, PAGE)
+    events.push(...entries)
+    if (entries.length < PAGE) break
+  }
+  const state = await folded(events)
+  const final = new Map(state.ranking.map(({ id, rank, divisionRank }) => [id, { rank, divisionRank }]))
+  const courses = new LRUCache<number, Course>({ max: 1 })
+  return {
+    seq: events.length,
+    replay: new Replay(events),
+    ...{ cards, state, final },
+    course(start, end) {
+      const known = courses.get(end) ?? courseOf(state, start, end, COURSE_PARTS)
+      courses.set(end, known)
+      return known
+    }
+  }
+}
+
+export function createRecordings({ db, cardsOf }: Needs): Recordings {
+  const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL })
+  const inTurn = createSemaphore(AT_ONCE, OVERFLOW)
+
+  const recordingOf = async (gameId: number): Promise<Recording> => {
+    const head = await row(db.pool, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [
+      gameId
+    ])
+    const known = recordings.get(gameId)
+    if (known && known.seq === (head?.seq ?? 0)) return known
+    const made = await recorded(db, gameId, await cardsOf(gameId))
+    recordings.set(gameId, made)
+    return made
+  }
+
+  return { use: (gameId, work) => inTurn(async () => work(await recordingOf(gameId))) }
+}

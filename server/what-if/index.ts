@@ -1,0 +1,75 @@
+import { type Cards, type OtherRules, OWN_RULES, STATIC_CURVE, WhatIf } from '~/scoring/rules'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { GameAccess } from '~/server/games/contract'
+import { AppError } from '~/server/platform/errors'
+import { defined } from '~/server/platform/wire'
+import { eachEvent, type Recordings } from '~/server/replay'
+import { compare } from './compare'
+import type { WhatIfChoices, WhatIfView } from './contract'
+
+/** The board under other rules, beside the board as it is; nothing is stored (docs/rules/what-if.md). */
+export interface WhatIfs {
+  /**
+   * Both boards without any freeze, and what differs. For administrators.
+   * @throws AppError `game.not_found` 404; `participation.not_found`, `challenge.not_found` 400 for what the game does not have;
+   *   `server.busy` 503
+   */
+  compare(
+    ctx: Ctx,
+    gameId: number,
+    choices: WhatIfChoices,
+    part: { count: number; skip: number }
+  ): Promise<WhatIfView>
+}
+
+interface Needs {
+  games: GameAccess
+  recordings: Recordings
+}
+
+const perMille = (percent: number | undefined) =>
+  percent === undefined ? undefined : Math.round(percent * 10)
+
+/** What is chosen, as rules. */
+function rulesOf(choices: WhatIfChoices): OtherRules {
+  const { minRate, difficulty, first, second, third } = choices
+  return {
+    curve: choices.static ? STATIC_CURVE : defined({ minRate, difficulty }),
+    bonus: choices.noBonus
+      ? { first: 0, second: 0, third: 0 }
+      : defined({ first: perMille(first), second: perMille(second), third: perMille(third) }),
+    withoutTeams: new Set(choices.teams),
+    withoutChallenges: new Set(choices.challenges),
+    until: choices.until?.getTime() ?? null,
+    tieBreak: choices.tieBreak ?? OWN_RULES.tieBreak
+  }
+}
+
+const isOwn = ({ curve, bonus, withoutTeams, withoutChallenges, until, tieBreak }: OtherRules): boolean =>
+  Object.keys({ ...curve, ...bonus }).length + withoutTeams.size + withoutChallenges.size === 0 &&
+  until === null &&
+  tieBreak === OWN_RULES.tieBreak
+
+function checkKnown({ teams, challenges }: WhatIfChoices, cards: Cards): void {
+  if (teams?.some((id) => !cards.teams.has(id)))
+    throw new AppError('participation.not_found', 400, { params: { field: 'teams' } })
+  if (challenges?.some((id) => !cards.challenges.has(id)))
+    throw new AppError('challenge.not_found', 400, { params: { field: 'challenges' } })
+}
+
+export function createWhatIfs({ games, recordings }: Needs): WhatIfs {
+  return {
+    async compare(ctx, gameId, choices, part) {
+      requireActor(ctx, 'Admin')
+      await games.see(ctx, gameId)
+      const rules = rulesOf(choices)
+      return recordings.use(gameId, async ({ seq, replay, state, cards }) => {
+        checkKnown(choices, cards)
+        const other = new WhatIf(rules)
+        await eachEvent(replay.events, (event) => other.apply(event))
+        return { entries: seq, same: isOwn(rules), ...compare(state, other.board(), cards, part) }
+      })
+    }
+  }
+}
