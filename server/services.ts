@@ -43,6 +43,7 @@ import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
+import { createWatching, type Watching } from './watch'
 import { createWriteups, type Writeups } from './writeups'
 
 /** The domain, one door a feature. */
@@ -75,6 +76,7 @@ export interface Services {
   trash: Trash
   userImports: UserImports
   users: Users
+  watching: Watching
   writeups: Writeups
 }
 
@@ -161,6 +163,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
+    watching: createWatching({ ...base, redis, games }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }
 }
