@@ -104,8 +104,15 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const secretBox = createSecretBox(env.HALYARD_SECRET)
   // Never from a request: whoever asks for a link must not choose where it leads.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const change = createChange({ db, caches, wake })
-  const base = { db, caches, change, log, wake, secretBox, objects: objectsOf(env) }
+  const base = {
+    db,
+    caches,
+    change: createChange({ db, caches, wake }),
+    log,
+    wake,
+    secretBox,
+    objects: objectsOf(env)
+  }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
