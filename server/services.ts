@@ -104,15 +104,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const secretBox = createSecretBox(env.HALYARD_SECRET)
   // Never from a request: whoever asks for a link must not choose where it leads.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const base = {
-    db,
-    caches,
-    change: createChange({ db, caches, wake }),
-    log,
-    wake,
-    secretBox,
-    objects: objectsOf(env)
-  }
+  const change = createChange({ db, caches, wake })
+  const base = { db, caches, change, log, wake, secretBox, objects: objectsOf(env) }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
@@ -164,8 +157,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),
-    submissions,
-    teams,
+    ...{ submissions, teams },
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),

@@ -58,9 +58,9 @@ function List({ title, total, href, children }: ListProps) {
 function useAction() {
   const t = useText()
   return (action: string) => {
-    const key = `logs:events.${action}`
+    const key = `logs:event.${action}`
     const said = t(key)
-    return said === key || said === `events.${action}` ? action : said
+    return said === key || said === `event.${action}` ? action : said
   }
 }
 
