@@ -52,7 +52,7 @@ const stored = z.record(
 
 // The first one since the matter opened has it, whoever else pressed at the same time.
 const TAKES = `
-  SELECT DISTINCT ON (m.key) m.key, u.name
+  SELECT DISTINCT ON (m.key) m.key, u.user_name AS name
   FROM unnest($2::text[], $3::timestamptz[]) m (key, since)
   JOIN audit_events a ON a.target = $1 AND a.action = '${TAKEN}' AND a.after ->> 'matter' = m.key AND a.at >= m.since
   JOIN users u ON u.id = a.actor_id

@@ -60,7 +60,7 @@ const BLOODS = `
   WHERE c.game_id = $1 AND c.enabled ORDER BY f.solved_at DESC, c.id LIMIT ${MOST}`
 
 const ACTIONS = `
-  SELECT ${ms('a.at')} AS at, u.name AS by, a.action
+  SELECT ${ms('a.at')} AS at, u.user_name AS by, a.action
   FROM (SELECT 'game:' || $1::int AS target
         UNION ALL SELECT 'challenge:' || id FROM challenges WHERE game_id = $1) o
   CROSS JOIN LATERAL (

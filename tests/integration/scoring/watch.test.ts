@@ -24,7 +24,7 @@ it('numbers come from what was played, a flag that waits for minutes says that s
   while ((await judge(db, game.id)).rows.length > 0);
   await sendFlags(db, game, [{ team: game.teams[0]!, challenge: second, at: ago(3) }])
 
-  expect(await refused(watching.of({ ...domain.admin, actor: null }, game.id))).toMatchObject({ status: 401 })
+  await refused(watching.of({ ...domain.admin, actor: null }, game.id), 'auth.login_required', 401)
   const found = await watching.of(domain.admin, game.id)
   expect(found.verdict).toBe('standing')
   expect(found.matters[0]).toMatchObject({ key: 'judge', count: 1, takenBy: null })
@@ -36,7 +36,7 @@ it('numbers come from what was played, a flag that waits for minutes says that s
   expect(sent.line.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(12)
 
   await watching.take(domain.admin, game.id, 'judge')
-  expect(await refused(watching.take(domain.admin, game.id, 'backup'))).toMatchObject({ status: 404 })
+  await refused(watching.take(domain.admin, game.id, 'backup'), 'watch.matter_closed', 404)
   await expect
     .poll(async () => (await watching.of(domain.admin, game.id)).matters[0]?.takenBy)
     .toEqual(expect.any(String))
