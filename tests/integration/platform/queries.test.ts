@@ -22,9 +22,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/Challenges/Found?q=x&f=tried': 1,
   '/games/:id/Challenges/Found': 1,
   '/games/:id/Challenges/:challengeId': 1,
-  // Read once in four seconds for all who look.
-  '/games/:id/monitor/Watch': 17,
-  '/api/game/:id/watch': 16,
+  '/games/:id/monitor/Watch': 1,
   '/games/:id/monitor/Events': 6,
   '/games/:id/monitor/Submissions': 8,
   '/games/:id/monitor/Submissions?team=:teamId&search=x': 9,
@@ -137,6 +135,7 @@ const HOT = [
   '/api/game',
   '/api/game/:id',
   '/api/game/:id/details',
+  '/api/game/:id/watch',
   '/api/game/:id/ceremony',
   '/api/game/:id/scoreboard',
   '/api/game/:id/scoreboard/columns',
