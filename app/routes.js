@@ -16,6 +16,7 @@ const pages = {
   '/games/:id/Replay': 'games/replay/replay.tsx',
   '/games/:id/Statistics': 'games/statistics/statistics.tsx',
   '/games/:id/verify': 'games/verify/verify.tsx',
+  '/games/:id/monitor/Watch': 'monitor/watch.tsx',
   '/games/:id/monitor/Events': 'monitor/events.tsx',
   '/games/:id/monitor/Submissions': 'monitor/submissions.tsx',
   '/games/:id/monitor/CheatInfo': 'monitor/cheat-info.tsx',

@@ -43,6 +43,7 @@ import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
+import { createWatching, type Watching } from './watch'
 import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
@@ -77,6 +78,7 @@ export interface Services {
   userImports: UserImports
   users: Users
   whatIfs: WhatIfs
+  watching: Watching
   writeups: Writeups
 }
 
@@ -166,12 +168,12 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),
-    submissions,
-    teams,
+    ...{ submissions, teams },
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
+    watching: createWatching({ ...base, redis, games }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }
 }

@@ -5,16 +5,18 @@ import {
   DownloadIcon,
   FlagIcon,
   type Icon,
+  ListIcon,
   NetworkIcon,
   ScanEyeIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 
-export type MonitorTab = 'Events' | 'Submissions' | 'CheatInfo' | 'Traffic'
+export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Traffic'
 
 const TABS: [MonitorTab, Icon][] = [
-  ['Events', ActivityIcon],
+  ['Watch', ActivityIcon],
+  ['Events', ListIcon],
   ['Submissions', FlagIcon],
   ['CheatInfo', ScanEyeIcon],
   ['Traffic', NetworkIcon]

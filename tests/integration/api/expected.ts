@@ -74,7 +74,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 403, 200, 200],
-    ['gameCheatInfo', 'gameEvents', 'gameScoreboardSheet', 'gameSubmissionSheet', 'gameSubmissions']
+    [
+      'gameCheatInfo',
+      'gameEvents',
+      'gameScoreboardSheet',
+      'gameSubmissionSheet',
+      'gameSubmissions',
+      'gameWatch'
+    ]
   ],
   [
     [401, 403, 403, 403, 403, 200],

@@ -9,7 +9,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { fromWire } from '~/scoring/rules'
 import { usePage } from '../page'
 import { useNumber } from '../words'
-import type { SolveMomentProps } from './SolveMoment'
+import type { SolveMomentProps } from './use-moment'
 
 /** Flags that fit on the line. */
 const MOST_FLAGS = 8

@@ -3,20 +3,10 @@ import { RankChange } from '~/app/components/game/RankChange'
 import { CheckIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { type BoardChallenge, fromWire } from '~/scoring/rules'
+import { fromWire } from '~/scoring/rules'
 import { useNumber } from '../words'
 import { FirstBlood } from './FirstBlood'
-import type { Moment } from './use-moment'
-
-export interface SolveMomentProps {
-  moment: Moment
-  challenge: Pick<BoardChallenge, 'title' | 'score' | 'solved'>
-  teamName: string
-  /** Teams on the board. */
-  teams: number
-  /** Place of the team now; null while it is not on the board. */
-  rank: number | null
-}
+import type { SolveMomentProps } from './use-moment'
 
 /** What a solve has brought, at the top of the dialog: a scene for the own first blood, else a band. */
 export function SolveMoment(props: SolveMomentProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BoardSolve } from '~/scoring/rules'
+import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
 import type { Result } from '../dialog/verdict'
 import { bloodOf } from '../words'
 
@@ -12,6 +12,16 @@ export interface Moment {
   before: number | null
   /** Ends the scene, and shows it again. */
   toggle(): void
+}
+
+export interface SolveMomentProps {
+  moment: Moment
+  challenge: Pick<BoardChallenge, 'title' | 'score' | 'solved'>
+  teamName: string
+  /** Teams on the board. */
+  teams: number
+  /** Place of the team now; null while it is not on the board. */
+  rank: number | null
 }
 
 interface Given {

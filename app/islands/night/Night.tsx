@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { exchange, pageNow } from '../refresh/exchange'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
+
+export interface NightProps {
+  /** Unix milliseconds of what is shown. */
+  at: number
+}
+
+const EVERY = 5000
+/** Without data for so long, what is shown is no longer taken for the present. */
+const STALE = 10_000
+
+/** Keeps the page up to date, and says since when it is not (docs/rules/watch.md#page). */
+export function Night({ at }: NightProps) {
+  const t = useText()
+  const { clock } = useFormat()
+  const [shown, setShown] = useState(at)
+  const [stale, setStale] = useState(false)
+
+  useEffect(() => {
+    let heard = Date.now()
+    let isAsking = false
+    const set = (isStale: boolean) => {
+      setStale(isStale)
+      document.querySelector('[data-night]')?.toggleAttribute('data-stale', isStale)
+    }
+    const poll = async () => {
+      if (document.hidden || isAsking) return
+      isAsking = true
+      try {
+        const fresh = await pageNow()
+        exchange(document, fresh)
+        heard = Date.now()
+        setShown(Number(fresh.querySelector<HTMLElement>('[data-night]')?.dataset.night) || heard)
+        set(false)
+      } catch {
+        // The time since the last answer tells.
+      }
+      isAsking = false
+    }
+    const seen = () => void poll()
+    const polling = setInterval(poll, EVERY)
+    const looking = setInterval(() => set(Date.now() - heard > STALE), 1000)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(polling)
+      clearInterval(looking)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [])
+
+  const time = clock(new Date(shown))
+  return <p className={stale ? 'not-live' : 'asof'}>{t(stale ? 'night:stale' : 'night:as_of', { time })}</p>
+}

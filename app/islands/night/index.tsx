@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { Night } from './Night'
+
+export default defineIsland('night', Night, ['night'])

@@ -1,0 +1,114 @@
+import { CircleCheckIcon, CircleDashedIcon, CircleXIcon, TriangleAlertIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { Watch } from '~/server/watch/contract'
+
+type Cell = Watch['health'][number]
+type Tile = Watch['tiles'][number]
+
+const MARKS = { ok: CircleCheckIcon, warn: TriangleAlertIcon, bad: CircleXIcon, none: CircleDashedIcon }
+
+function useCellText() {
+  const t = useText()
+  const { number, moment, seconds } = useFormat()
+  return ({ name, state, value, of }: Cell): string => {
+    if (state === 'none') return t('night:none')
+    if (name === 'web') return t('night:answers')
+    if (value === null) return t(name === 'backup' ? 'night:none' : 'night:silent')
+    if (name === 'scoring') return t('night:behind', { time: seconds(value) })
+    if (name === 'jobs') return t('night:late', { n: number(value) })
+    if (name === 'engines') return t('night:of', { n: number(value), all: number(of ?? value) })
+    return name === 'backup' ? moment(new Date(value)) : `${number(value)} ms`
+  }
+}
+
+/** Whether each part of the platform works. */
+export function HealthCells({ health }: Pick<Watch, 'health'>) {
+  const t = useText()
+  const said = useCellText()
+  return (
+    <ul className="night-health">
+      {health.map((cell) => {
+        const Mark = MARKS[cell.state]
+        return (
+          <li key={cell.name} data-tone={cell.state} data-cell={cell.name}>
+            <Mark />
+            <b>{t(`night:health.${cell.name}`)}</b>
+            <small>
+              <span className="sr">{t(`night:state.${cell.state}`)} </span>
+              {said(cell)}
+            </small>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const HEIGHT = 100
+
+/** The last hour on a band of what is usual; the words beside it say the same. */
+function Spark({ line, usual }: Pick<Tile, 'line' | 'usual'>) {
+  const most = Math.max(usual?.high ?? 0, ...line.map((value) => value ?? 0)) || 1
+  const y = (value: number) => Math.round(HEIGHT * (1 - value / most) * 10) / 10
+  const points = line.flatMap((value, place) => (value === null ? [] : [`${place},${y(value)}`]))
+  return (
+    <svg
+      className="spark"
+      viewBox={`0 0 ${line.length - 1} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {usual && (
+        <rect
+          className="band"
+          x="0"
+          width={line.length - 1}
+          y={y(usual.high)}
+          height={Math.max(2, y(usual.low) - y(usual.high))}
+        />
+      )}
+      <polyline className="ln" points={points.join(' ')} />
+    </svg>
+  )
+}
+
+function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
+  const t = useText()
+  const { number, percent, seconds } = useFormat()
+  const { name, value, line, usual } = tile
+  const stands = name === 'judge' && waits !== null
+  const shown = (figure: number) => {
+    if (name === 'right') return percent(figure)
+    if (name === 'judge') return `${number(Math.round(figure))} ms`
+    return number(Math.round(figure * 10) / 10)
+  }
+  const isOutside = usual !== null && value !== null && (value < usual.low || value > usual.high)
+  const tone = stands ? 'bad' : isOutside ? 'warn' : 'ok'
+  return (
+    <li data-tone={tone} data-tile={name}>
+      <span className="k">
+        {t(stands ? 'night:tile.oldest' : `night:tile.${name}`)}
+        {tone !== 'ok' && <TriangleAlertIcon />}
+      </span>
+      <span className="v">{stands ? seconds(waits) : value === null ? '–' : shown(value)}</span>
+      <Spark line={line} usual={usual} />
+      <span className="u">
+        {usual ? t('night:usual', { low: shown(usual.low), high: shown(usual.high) }) : t('night:no_usual')}
+      </span>
+    </li>
+  )
+}
+
+/** Six figures of the game. While scoring stands, the oldest waiting flag takes the place of the judge's lag. */
+export function Tiles({ tiles, health }: Pick<Watch, 'tiles' | 'health'>) {
+  const scoring = health.find(({ name }) => name === 'scoring')
+  const waits = scoring?.state === 'bad' ? scoring.value : null
+  return (
+    <ul className="night-tiles">
+      {tiles.map((tile) => (
+        <TileOf key={tile.name} tile={tile} waits={waits} />
+      ))}
+    </ul>
+  )
+}

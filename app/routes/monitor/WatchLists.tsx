@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Panel } from '~/app/components/Panel'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { Watch } from '~/server/watch/contract'
+
+interface RowProps {
+  main: ReactNode
+  aside: ReactNode
+  sub?: ReactNode
+}
+
+function Row({ main, aside, sub }: RowProps) {
+  return (
+    <li>
+      <span>{main}</span>
+      <span className="r">{aside}</span>
+      {sub && <span className="sub">{sub}</span>}
+    </li>
+  )
+}
+
+interface ListProps {
+  title: string
+  /** How many there are where not all are shown. */
+  total?: number
+  href?: string
+  children: ReactNode[]
+}
+
+function List({ title, total, href, children }: ListProps) {
+  const t = useText()
+  const { number } = useFormat()
+  const all = total === undefined ? t('night:all') : t('night:all_of', { n: number(total) })
+  return (
+    <Panel
+      title={title}
+      body="flush"
+      aside={
+        href && (
+          <a href={href}>
+            {all}
+            <span className="sr">: {title}</span>
+          </a>
+        )
+      }
+    >
+      {children.length === 0 ? (
+        <p className="none">{t('night:nothing')}</p>
+      ) : (
+        <ul className="night-rows">{children}</ul>
+      )}
+    </Panel>
+  )
+}
+
+/** What an audit entry is called; its own word where no text names it. */
+function useAction() {
+  const t = useText()
+  return (action: string) => {
+    const key = `logs:event.${action}`
+    const said = t(key)
+    return said === key || said === `event.${action}` ? action : said
+  }
+}
+
+/** Six short lists: where teams hang, whom to look at, what has just happened, and what comes. */
+export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
+  const t = useText()
+  const { clock, moment, number, span } = useFormat()
+  const actionOf = useAction()
+  const monitor = `/games/${gameId}/monitor`
+  const { unsolved, stuck, matches, bloods, actions, coming, at: now } = watch
+  const at = (time: number) => <time dateTime={new Date(time).toISOString()}>{clock(new Date(time))}</time>
+  return (
+    <div className="night-lists">
+      <List title={t('night:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
+        {unsolved.rows.map(({ id, title, since, attempts }) => (
+          <Row
+            key={id}
+            main={<bdi>{title}</bdi>}
+            aside={t('night:tried', { n: number(attempts) })}
+            sub={t('night:open_for', { time: span(Math.max(0, now - since)) })}
+          />
+        ))}
+      </List>
+      <List
+        title={t('night:list.stuck')}
+        total={stuck.total}
+        href={`${monitor}/Submissions?type=WrongAnswer`}
+      >
+        {stuck.rows.map(({ teamId, name, wrong, challenge, solvedAt }) => (
+          <Row
+            key={teamId}
+            main={
+              <a href={`${monitor}/Submissions?team=${teamId}`}>
+                <bdi>{name}</bdi>
+              </a>
+            }
+            aside={
+              solvedAt === null ? t('night:no_solve') : t('night:solved', { time: span(now - solvedAt) })
+            }
+            sub={t('night:wrong', { n: number(wrong), challenge })}
+          />
+        ))}
+      </List>
+      <List title={t('night:list.matches')} total={matches.total} href={`${monitor}/CheatInfo`}>
+        {matches.rows.map((one, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
+          <Row key={place} main={t('night:match', one)} aside={at(one.at)} sub={<bdi>{one.challenge}</bdi>} />
+        ))}
+      </List>
+      <List title={t('night:list.bloods')} href={`${monitor}/Submissions?type=Accepted`}>
+        {bloods.map(({ at: time, team, challenge }) => (
+          <Row
+            key={challenge + time}
+            main={<bdi>{team}</bdi>}
+            aside={at(time)}
+            sub={<bdi>{challenge}</bdi>}
+          />
+        ))}
+      </List>
+      <List title={t('night:list.actions')}>
+        {actions.map(({ at: time, by, action }, place) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
+            key={place}
+            main={by === null ? t('night:platform') : <bdi>{by}</bdi>}
+            aside={at(time)}
+            sub={actionOf(action)}
+          />
+        ))}
+      </List>
+      <List title={t('night:list.coming')}>
+        {coming.map(({ at: time, what, count, title }) => (
+          <Row
+            key={what + time}
+            main={t(`night:coming.${what}`, { title: title ?? '' })}
+            aside={<time dateTime={new Date(time).toISOString()}>{moment(new Date(time))}</time>}
+            sub={count > 1 && t('night:more', { n: number(count - 1) })}
+          />
+        ))}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { CircleCheckIcon, TriangleAlertIcon } from '~/app/components/icons'
+import nightIsland from '~/app/islands/night'
+import { Island } from '~/app/islands/runtime/island'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { Watch, WatchMatter } from '~/server/watch/contract'
+
+interface PlaceProps {
+  gameId: number
+  /** The pages of the administration are open. */
+  isAdmin: boolean
+}
+
+/** Where a matter is dealt with. */
+function placeOf({ kind, id }: WatchMatter, { gameId, isAdmin }: PlaceProps): string {
+  const monitor = `/games/${gameId}/monitor`
+  if (kind === 'judge') return `${monitor}/Submissions?type=FlagSubmitted`
+  if (kind === 'cheats') return `${monitor}/CheatInfo`
+  if (!isAdmin) return `${monitor}/Events`
+  if (kind === 'failing') return `/admin/games/${gameId}/challenges/${id}/Container`
+  if (kind === 'engines') return '/admin/Engines'
+  return kind === 'queue' ? '/admin/Instances' : '/admin/Logs'
+}
+
+function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
+  const t = useText()
+  const { clock, number } = useFormat()
+  const { key, kind, level, since, count, about, takenBy } = matter
+  const title = t(`night:matter.${kind}`, { n: number(count), about: about ?? '' })
+  return (
+    <li>
+      <TriangleAlertIcon className={level} />
+      <div>
+        <b>{title}</b>
+        <p>{t(`night:matter_text.${kind}`)}</p>
+      </div>
+      <time dateTime={new Date(since).toISOString()}>
+        {t('night:since', { time: clock(new Date(since)) })}
+      </time>
+      <span className="who">{takenBy === null ? t('night:nobody') : <bdi>{takenBy}</bdi>}</span>
+      <span className="acts">
+        {takenBy === null && (
+          <form method="post">
+            <button type="submit" className="btn sm" name="matter" value={key}>
+              {t('night:take')}
+              <span className="sr">: {title}</span>
+            </button>
+          </form>
+        )}
+        <a className="btn sm" href={placeOf(matter, place)}>
+          {t('night:open')}
+          <span className="sr">: {title}</span>
+        </a>
+      </span>
+    </li>
+  )
+}
+
+const TONES = { calm: 'ok', matters: 'warn', standing: 'bad' } as const
+
+/** One sentence, and at most five matters beside it. */
+export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps) {
+  const t = useText()
+  const { verdict, matters, at } = watch
+  const tone = matters.some(({ level }) => level === 'bad') ? 'bad' : TONES[verdict]
+  const Mark = verdict === 'calm' ? CircleCheckIcon : TriangleAlertIcon
+  return (
+    <div className="night-verdict">
+      <div className="say" role="status">
+        <div data-fresh="verdict" data-tone={tone} role={verdict === 'standing' ? 'alert' : undefined}>
+          <p className="big">
+            <Mark />
+            {t(`night:verdict.${verdict}`, { count: matters.length })}
+          </p>
+          <p>{t(`night:said.${verdict}`)}</p>
+        </div>
+        <Island of={nightIsland} props={{ at }} />
+      </div>
+      <div data-fresh="matters">
+        {matters.length > 0 && (
+          <ul className="matters">
+            {matters.map((matter) => (
+              <Matter key={matter.key} matter={matter} {...place} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/islands/runtime/words/text'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { form } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page, pathOf } from '~/app/request/page'
+import watchStyles from '~/app/styles/patterns/watch.css?url'
+import { monitorLinks } from './GrowingList'
+import { MonitorFrame } from './MonitorFrame'
+import { HealthCells, Tiles } from './WatchFigures'
+import { WatchLists } from './WatchLists'
+import { WatchVerdict } from './WatchVerdict'
+import { watchedGame } from './watched'
+
+export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: watchStyles }]
+
+export const loader = page('Monitor', async (args) => {
+  const { services, ctx, t, actor } = args
+  const { game, cheats, now } = await watchedGame(args)
+  const watch = await services.watching.of(ctx, game.id)
+  return {
+    title: `${t('monitor:tab.Watch')} · ${game.title}`,
+    ...{ game, cheats, now, watch },
+    isAdmin: actor.role === 'Admin'
+  }
+})
+
+export const action = form({
+  role: 'Monitor',
+  schema: z.object({ matter: z.string().min(1).max(64) }),
+  async run(args) {
+    const { services, ctx, input, params } = args
+    await services.watching.take(ctx, idOf(params.id), input.matter)
+    return redirectWith(pathOf(args), { tone: 'ok', key: 'night:taken' })
+  }
+})
+
+export default function WatchPage() {
+  const { game, cheats, now, watch, isAdmin } = useLoaderData<typeof loader>()
+  const state = useFormState()
+  const t = useText()
+  return (
+    <MonitorFrame game={game} tab="Watch" cheats={cheats} now={now}>
+      {/* Without script the browser asks for the page again. */}
+      <noscript>
+        <meta httpEquiv="refresh" content="15" />
+      </noscript>
+      <FormMessage state={state} />
+      <div className="night" data-night={watch.at}>
+        <WatchVerdict watch={watch} gameId={game.id} isAdmin={isAdmin} />
+        <section aria-label={t('night:health.title')} data-fresh="health">
+          <HealthCells health={watch.health} />
+        </section>
+        <section aria-label={t('night:tile.title')} data-fresh="tiles">
+          <Tiles tiles={watch.tiles} health={watch.health} />
+        </section>
+        <div data-fresh="lists">
+          <WatchLists watch={watch} gameId={game.id} />
+        </div>
+      </div>
+    </MonitorFrame>
+  )
+}

@@ -1,0 +1,111 @@
+import { readBackupState } from '~/server/backup'
+import { type Database, nullable, number, row, rows, text } from '~/server/db'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
+import type { Redis } from '~/server/platform/redis'
+import type { Watch } from './contract'
+import { ms } from './lists'
+import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
+
+/** Milliseconds; longer than this, Redis does not answer. */
+const TIMEOUT = 1000
+
+const QUEUES = {
+  waiting: number,
+  oldest: nullable(number),
+  behind: nullable(number),
+  late: number,
+  queued: number,
+  queuedSince: nullable(number),
+  cheats: number,
+  cheatsSince: nullable(number),
+  engines: number,
+  down: number,
+  downSince: nullable(number)
+}
+
+// One statement: each part is answered by an index or a short table.
+const LOOK = `
+  SELECT u.*, q.*, h.*, e.*,
+    (SELECT ${ms('min(submitted_at)')} FROM unjudged) AS behind,
+    (SELECT count(*) FROM mail_outbox WHERE failed_at IS NULL AND due_at < $2::timestamptz - interval '1 minute')
+      + (SELECT count(*) FROM instances WHERE next_at < $2::timestamptz - interval '1 minute') AS late
+  FROM (SELECT count(*) AS waiting, ${ms('min(submitted_at)')} AS oldest FROM unjudged WHERE game_id = $1) u,
+    (SELECT count(*) AS queued, ${ms('min(requested_at)')} AS "queuedSince" FROM instances
+      WHERE game_id = $1 AND state = 'queued' AND desired = 'up') q,
+    (SELECT count(*) AS cheats, ${ms('min(s.submitted_at)')} AS "cheatsSince"
+      FROM (SELECT * FROM cheats WHERE game_id = $1 ORDER BY submission_id DESC LIMIT 100) c
+      JOIN submissions s ON s.id = c.submission_id AND s.submitted_at > $2::timestamptz - interval '1 hour'
+      JOIN participations p ON p.id = c.participation_id AND p.status = 'Accepted') h,
+    (SELECT count(*) AS engines, count(*) FILTER (WHERE state = 'down') AS down,
+      ${ms("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e`
+
+const FAILING = `
+  SELECT c.id, c.title, i.teams, i.since
+  FROM (
+    SELECT challenge_id, count(DISTINCT participation_id)::int AS teams, ${ms('min(ended_at)')} AS since
+    FROM instances
+    WHERE state = 'failed' AND game_id = $1 AND ended_at > $2::timestamptz - interval '1 hour'
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5) i
+  JOIN challenges c ON c.id = i.challenge_id`
+
+export interface Seen {
+  facts: Facts
+  health: Watch['health']
+}
+
+async function timed(work: Promise<unknown>): Promise<number | null> {
+  const begun = performance.now()
+  return withTimeout(TIMEOUT, work).then(
+    () => Math.round((performance.now() - begun) * 10) / 10,
+    () => null
+  )
+}
+
+/** What the rules judge, and the seven cells of health. @throws Error when Postgres does not answer */
+export async function factsOf(db: Database, redis: Redis, gameId: number, now: Date): Promise<Seen> {
+  const { pool } = db
+  const asked = row(pool, QUEUES, LOOK, [gameId, now])
+  const [found, database, answered] = await Promise.all([asked, timed(asked), timed(redis.ping())])
+  const failing = await rows(pool, { id: number, title: text, teams: number, since: number }, FAILING, [
+    gameId,
+    now
+  ])
+  const backup = await readBackupState(db)
+  const { waiting, oldest, behind, late, queued, engines, down } = found!
+  const lag = behind === null ? 0 : Math.max(0, now.getTime() - behind)
+  const queueIsLate = found!.queuedSince !== null && now.getTime() - found!.queuedSince > QUEUE_LATE
+  const cell = (
+    name: Watch['health'][number]['name'],
+    state: Watch['health'][number]['state'],
+    value: number | null = null,
+    of: number | null = null
+  ) => ({ name, state, value, of })
+  return {
+    facts: {
+      judge: { waiting, oldest },
+      redis: answered !== null,
+      engines: { down, since: found!.downSince },
+      queue: { waiting: queued, oldest: found!.queuedSince },
+      failing,
+      backupFailed: backup !== null && backup.fault !== null,
+      cheats: { count: found!.cheats, since: found!.cheatsSince }
+    },
+    health: [
+      cell('web', 'ok'),
+      cell('scoring', lag > JUDGE_LATE ? 'bad' : 'ok', Math.round(lag / 1000)),
+      cell('jobs', late > 0 || queueIsLate ? 'warn' : 'ok', late),
+      cell('database', 'ok', database),
+      cell('redis', answered === null ? 'bad' : 'ok', answered),
+      engines === 0
+        ? cell('engines', 'none')
+        : cell('engines', down > 0 ? 'warn' : 'ok', engines - down, engines),
+      backup === null
+        ? cell('backup', 'none')
+        : cell(
+            'backup',
+            backup.fault === null ? 'ok' : 'warn',
+            backup.at === null ? null : Date.parse(backup.at)
+          )
+    ]
+  }
+}

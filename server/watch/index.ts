@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import { type Database, rows, text } from '~/server/db'
+import type { GameAccess, GameFacts } from '~/server/games/contract'
+import { phaseOf } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
+import { AppError, gameNotStarted } from '~/server/platform/errors'
+import type { Redis } from '~/server/platform/redis'
+import type { Watch, WatchMatter } from './contract'
+import { factsOf } from './facts'
+import { listsOf } from './lists'
+import { advance, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
+import { tilesOf } from './series'
+
+/** The night of the event (docs/rules/watch.md). For Monitor and Admin, from the start of the game on. */
+export interface Watching {
+  /**
+   * All of it, at most a few seconds old and shared by all readers of this process.
+   * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
+   */
+  of(ctx: Ctx, gameId: number): Promise<Watch>
+  /**
+   * The caller has the open matter from now on, and all staff sees it; nothing changes where somebody has it already.
+   * @throws AppError as `of`; `watch.matter_closed` 404 when no such matter is open
+   */
+  take(ctx: Ctx, gameId: number, key: string): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  redis: Redis
+  caches: Caches
+  change: MakeChange
+  games: GameAccess
+}
+
+/** Milliseconds. */
+const TTL = 4000
+const TIMEOUT = 1000
+/** Seconds that conditions are kept when nobody looks. */
+const KEPT = 86_400
+
+const TAKEN = 'watch_matter_taken'
+const tagOf = (gameId: number) => `watch:${gameId}`
+const stored = z.record(
+  z.string(),
+  z.custom<Track>((value) => typeof value === 'object' && value !== null)
+)
+
+// The first one since the matter opened has it, whoever else pressed at the same time.
+const TAKES = `
+  SELECT DISTINCT ON (m.key) m.key, u.user_name AS name
+  FROM unnest($2::text[], $3::timestamptz[]) m (key, since)
+  JOIN audit_events a ON a.target = $1 AND a.action = '${TAKEN}' AND a.after ->> 'matter' = m.key AND a.at >= m.since
+  JOIN users u ON u.id = a.actor_id
+  ORDER BY m.key, a.id`
+
+export function createWatching({ db, redis, caches, change, games }: Needs): Watching {
+  const kept = caches.create<Watch>({ ttl: TTL, max: 50 })
+  /** Conditions as this process saw them last, for when Redis does not answer. */
+  const seen = new Map<number, Tracks>()
+  const within = <T>(work: Promise<T>) => withTimeout(TIMEOUT, work).catch(() => null)
+
+  const advanced = async (gameId: number, signals: ReturnType<typeof signalsOf>, now: number) => {
+    const key = `halyard:watch:${gameId}`
+    const json = await within(redis.get(key))
+    const known = json ? stored.parse(JSON.parse(json)) : (seen.get(gameId) ?? {})
+    const tracks = advance(known, signals, now)
+    seen.set(gameId, tracks)
+    await within(redis.set(key, JSON.stringify(tracks), { EX: KEPT }))
+    return tracks
+  }
+
+  const takers = async (gameId: number, tracks: Track[]) => {
+    if (tracks.length === 0) return new Map<string, string>()
+    const found = await rows(db.pool, { key: text, name: text }, TAKES, [
+      `game:${gameId}`,
+      tracks.map(({ key }) => key),
+      tracks.map(({ over }) => new Date(over))
+    ])
+    return new Map(found.map(({ key, name }) => [key, name]))
+  }
+
+  const look = async (game: GameFacts): Promise<Watch> => {
+    const now = new Date()
+    const { facts, health } = await factsOf(db, redis, game.id, now)
+    const open = mattersOf(await advanced(game.id, signalsOf(facts, now.getTime()), now.getTime()))
+    const by = await takers(game.id, open)
+    const matters = open.map(
+      ({ key, kind, level, over, count, about, id }): WatchMatter => ({
+        ...{ key, kind, level, since: over, count, about, id },
+        takenBy: by.get(key) ?? null
+      })
+    )
+    const tiles = await tilesOf(db.pool, game.id, game.start, now)
+    const lists = await listsOf(db.pool, game, now)
+    return { at: now.getTime(), verdict: verdictOf(matters), matters, health, tiles, ...lists }
+  }
+
+  const of: Watching['of'] = async (ctx, gameId) => {
+    requireActor(ctx, 'Monitor')
+    const game = await games.info(gameId)
+    if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+    return kept.through(String(gameId), async () => ({
+      value: await look(game),
+      tags: [tagOf(gameId), `game:${gameId}`]
+    }))
+  }
+
+  return {
+    of,
+    async take(ctx, gameId, key) {
+      const { matters } = await of(ctx, gameId)
+      const matter = matters.find((one) => one.key === key)
+      if (!matter) throw new AppError('watch.matter_closed', 404)
+      if (matter.takenBy !== null) return
+      await change(ctx, {}, async (tx) => {
+        await tx.audit({ action: TAKEN, target: `game:${gameId}`, after: { matter: key } })
+        tx.invalidate(tagOf(gameId))
+      })
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { type Database, nullable, number, rows, text } from '~/server/db'
+import type { GameFacts } from '~/server/games/contract'
+import type { Watch } from './contract'
+
+type Pool = Database['pool']
+
+/** Rows of a list. */
+const MOST = 5
+/** Wrong answers within three hours without a right one, from which on a team is stuck. */
+const STUCK_WRONG = 10
+
+export const ms = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
+
+const UNSOLVED = `
+  SELECT c.id, c.title, ${ms('greatest(c.release_at, g.start_at)')} AS since, coalesce(k.n, 0) AS attempts,
+         count(*) OVER () AS total
+  FROM challenges c JOIN games g ON g.id = c.game_id
+  LEFT JOIN challenge_counts k ON k.challenge_id = c.id
+  WHERE c.game_id = $1 AND c.enabled AND NOT EXISTS (
+    SELECT FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+    WHERE s.challenge_id = c.id)
+  ORDER BY coalesce(k.n, 0) DESC, c.id LIMIT ${MOST}`
+
+// The recent submissions are read once, by their index; the last solve is looked up for the rows shown alone.
+const STUCK = `
+  WITH tried AS (
+    SELECT participation_id, challenge_id, count(*) FILTER (WHERE status = 'WrongAnswer') AS wrong,
+           count(*) FILTER (WHERE status = 'Accepted') AS solved
+    FROM submissions WHERE game_id = $1 AND submitted_at > $2::timestamptz - interval '3 hours'
+    GROUP BY 1, 2
+  ), stuck AS (
+    SELECT participation_id, sum(wrong)::int AS wrong, (array_agg(challenge_id ORDER BY wrong DESC, challenge_id))[1] AS most
+    FROM tried GROUP BY 1 HAVING sum(solved) = 0 AND sum(wrong) >= ${STUCK_WRONG}
+  ), shown AS (
+    SELECT k.*, p.team_id, count(*) OVER () AS total
+    FROM stuck k JOIN participations p ON p.id = k.participation_id AND p.status = 'Accepted'
+    ORDER BY k.wrong DESC, k.participation_id LIMIT ${MOST}
+  )
+  SELECT h.team_id AS "teamId", t.name, h.wrong, c.title AS challenge, h.total,
+         (SELECT ${ms('max(s.solved_at)')} FROM solves s WHERE s.participation_id = h.participation_id) AS "solvedAt"
+  FROM shown h JOIN teams t ON t.id = h.team_id JOIN challenges c ON c.id = h.most
+  ORDER BY h.wrong DESC, h.participation_id`
+
+const MATCHES = `
+  SELECT ${ms('s.submitted_at')} AS at, t.name AS team, o.name AS owner, c.title AS challenge,
+         (SELECT count(*) FROM cheats WHERE game_id = $1) AS total
+  FROM (SELECT * FROM cheats WHERE game_id = $1 ORDER BY submission_id DESC LIMIT ${MOST}) h
+  JOIN submissions s ON s.id = h.submission_id
+  JOIN challenges c ON c.id = s.challenge_id
+  JOIN participations p ON p.id = h.participation_id JOIN teams t ON t.id = p.team_id
+  JOIN participations q ON q.id = h.source_participation_id JOIN teams o ON o.id = q.team_id
+  ORDER BY h.submission_id DESC`
+
+const BLOODS = `
+  SELECT ${ms('f.solved_at')} AS at, f.name AS team, c.title AS challenge
+  FROM challenges c CROSS JOIN LATERAL (
+    SELECT s.solved_at, t.name FROM solves s
+    JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted' JOIN teams t ON t.id = p.team_id
+    WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) f
+  WHERE c.game_id = $1 AND c.enabled ORDER BY f.solved_at DESC, c.id LIMIT ${MOST}`
+
+const ACTIONS = `
+  SELECT ${ms('a.at')} AS at, u.user_name AS by, a.action
+  FROM (SELECT 'game:' || $1::int AS target
+        UNION ALL SELECT 'challenge:' || id FROM challenges WHERE game_id = $1) o
+  CROSS JOIN LATERAL (
+    SELECT * FROM audit_events e WHERE e.target = o.target ORDER BY e.id DESC LIMIT ${MOST}) a
+  LEFT JOIN users u ON u.id = a.actor_id
+  ORDER BY a.id DESC LIMIT ${MOST}`
+
+const RELEASES = `
+  SELECT ${ms('release_at')} AS at, count(*)::int AS count, min(title) AS title
+  FROM challenges WHERE game_id = $1 AND NOT enabled AND release_at > $2
+  GROUP BY release_at ORDER BY release_at LIMIT ${MOST}`
+
+type Lists = Pick<Watch, 'unsolved' | 'stuck' | 'matches' | 'bloods' | 'actions' | 'coming'>
+
+function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total'>[]; total: number } {
+  return { rows: found.map(({ total: _, ...one }) => one), total: found[0]?.total ?? 0 }
+}
+
+/** The lists below the figures, each short; read one after the other, so that a page holds one connection. */
+export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<Lists> {
+  const { id } = game
+  const unsolved = await rows(
+    pool,
+    { id: number, title: text, since: number, attempts: number, total: number },
+    UNSOLVED,
+    [id]
+  )
+  const stuck = await rows(
+    pool,
+    { teamId: number, name: text, wrong: number, challenge: text, total: number, solvedAt: nullable(number) },
+    STUCK,
+    [id, now]
+  )
+  const matches = await rows(
+    pool,
+    { at: number, team: text, owner: text, challenge: text, total: number },
+    MATCHES,
+    [id]
+  )
+  const bloods = await rows(pool, { at: number, team: text, challenge: text }, BLOODS, [id])
+  const actions = await rows(pool, { at: number, by: nullable(text), action: text }, ACTIONS, [id])
+  const releases = await rows(pool, { at: number, count: number, title: text }, RELEASES, [id, now])
+  const times: [Lists['coming'][number]['what'], Date | null][] = [
+    ['freeze', game.freeze],
+    ['end', game.end],
+    ['writeups', game.writeupRequired ? game.writeupDeadline : null]
+  ]
+  const coming = [
+    ...releases.map((one) => ({ ...one, what: 'release' as const })),
+    ...times.flatMap(([what, at]) =>
+      at && at > now ? [{ at: at.getTime(), what, count: 0, title: null }] : []
+    )
+  ]
+  return {
+    unsolved: listed(unsolved),
+    stuck: listed(stuck),
+    matches: listed(matches),
+    bloods,
+    actions,
+    coming: coming.sort((a, b) => a.at - b.at).slice(0, MOST)
+  }
+}

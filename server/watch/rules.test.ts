@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import {
+  advance,
+  CLOSE_AFTER,
+  type Facts,
+  mattersOf,
+  OPEN_AFTER,
+  signalsOf,
+  type Tracks,
+  usualOf,
+  verdictOf
+} from './rules'
+
+const NOW = 1_800_000_000_000
+const QUIET: Facts = {
+  judge: { waiting: 0, oldest: null },
+  redis: true,
+  engines: { down: 0, since: null },
+  queue: { waiting: 0, oldest: null },
+  failing: [],
+  backupFailed: false,
+  cheats: { count: 0, since: null }
+}
+const step = (tracks: Tracks, facts: Partial<Facts>, now: number) =>
+  advance(tracks, signalsOf({ ...QUIET, ...facts }, now), now)
+const kinds = (tracks: Tracks) => mattersOf(tracks).map(({ key }) => key)
+
+it('a condition opens its matter after two minutes, and closes it five minutes after it has passed', () => {
+  let tracks = step({}, { redis: false }, NOW)
+  expect(kinds(tracks)).toEqual([])
+  tracks = step(tracks, { redis: false }, NOW + OPEN_AFTER - 1)
+  expect(kinds(tracks)).toEqual([])
+  tracks = step(tracks, { redis: false }, NOW + OPEN_AFTER)
+  expect(kinds(tracks)).toEqual(['redis'])
+  expect(mattersOf(tracks)[0]!.over).toBe(NOW)
+
+  const passed = NOW + OPEN_AFTER + 1000
+  tracks = step(tracks, {}, passed)
+  tracks = step(tracks, {}, passed + CLOSE_AFTER - 1)
+  expect(kinds(tracks)).toEqual(['redis'])
+  // Once more within the five minutes: they begin anew.
+  tracks = step(tracks, { redis: false }, passed + CLOSE_AFTER - 1)
+  tracks = step(tracks, {}, passed + CLOSE_AFTER)
+  expect(kinds(tracks)).toEqual(['redis'])
+  tracks = step(tracks, {}, passed + 2 * CLOSE_AFTER)
+  expect(tracks).toEqual({})
+})
+
+it('a condition that passes before two minutes leaves nothing behind', () => {
+  const tracks = step(step({}, { redis: false }, NOW), {}, NOW + OPEN_AFTER / 2)
+  expect(tracks).toEqual({})
+  expect(kinds(step(tracks, { redis: false }, NOW + OPEN_AFTER))).toEqual([])
+})
+
+it('what the data date opens on the first look, and a lag whose oldest flag moves on keeps its beginning', () => {
+  const sent = NOW - OPEN_AFTER
+  let tracks = step({}, { judge: { waiting: 4, oldest: sent } }, NOW)
+  expect(verdictOf(mattersOf(tracks))).toBe('standing')
+  tracks = step(tracks, { judge: { waiting: 9, oldest: NOW - 15_000 } }, NOW + 5000)
+  expect(mattersOf(tracks)[0]).toMatchObject({ over: sent, count: 9 })
+})
+
+it('a flag that is judged within ten seconds is none', () => {
+  expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_000 } }, NOW)).toEqual([])
+  expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_001 } }, NOW)).toHaveLength(1)
+})
+
+it('the worst come first, at most five, and a challenge fails from three teams on', () => {
+  const old = NOW - OPEN_AFTER
+  const failing = [1, 2, 3].map((id) => ({ id, title: `C${id}`, teams: id + 1, since: old }))
+  const facts: Partial<Facts> = {
+    judge: { waiting: 1, oldest: old },
+    engines: { down: 1, since: old },
+    queue: { waiting: 2, oldest: old },
+    cheats: { count: 1, since: old }
+  }
+  expect(kinds(step({}, { ...facts, failing }, NOW))).toEqual([
+    'judge',
+    'failing:2',
+    'failing:3',
+    'engines',
+    'queue'
+  ])
+  expect(verdictOf(mattersOf(step({}, { cheats: facts.cheats! }, NOW)))).toBe('matters')
+  expect(verdictOf([])).toBe('calm')
+})
+
+it('usual is all but the lowest and the highest tenth of at least ten values', () => {
+  expect(usualOf([1, 2, 3])).toBeNull()
+  expect(usualOf([100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0])).toEqual({ low: 1, high: 9 })
+})

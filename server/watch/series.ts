@@ -1,0 +1,93 @@
+import { type Database, nullable, number, rows } from '~/server/db'
+import type { Watch } from './contract'
+import { usualOf } from './rules'
+
+type Pool = Database['pool']
+type Tile = Watch['tiles'][number]
+
+const MINUTE = 60_000
+/** Minutes that a line shows, and those before them that say what is usual. */
+const LINE = 60
+const WINDOW = 180
+/** Whole minutes that a figure is taken from. */
+const RECENT = 5
+
+// By the index on a game's times; minutes are counted back from the present one, which is left out as it is not over.
+const SUBMISSIONS = `
+  SELECT floor(extract(epoch FROM $2::timestamptz - submitted_at) / 60)::int AS ago, count(*)::int AS sent,
+         count(*) FILTER (WHERE status = 'Accepted')::int AS "right",
+         count(*) FILTER (WHERE status IN ('WrongAnswer', 'CheatDetected'))::int AS wrong,
+         count(DISTINCT participation_id)::int AS teams,
+         (percentile_disc(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM judged_at - submitted_at) * 1000)
+           FILTER (WHERE judged_at IS NOT NULL))::float8 AS lag
+  FROM submissions
+  WHERE game_id = $1 AND submitted_at > $2::timestamptz - interval '${WINDOW} minutes' AND submitted_at <= $2
+  GROUP BY 1`
+
+const RUNNING = `
+  SELECT m.ago, count(i.ready_at)::int AS n
+  FROM generate_series(0, ${WINDOW - 1}) m (ago)
+  LEFT JOIN (
+    SELECT ready_at, ended_at FROM instances
+    WHERE game_id = $1 AND ready_at IS NOT NULL
+      AND (ended_at IS NULL OR ended_at > $2::timestamptz - interval '${WINDOW} minutes')
+  ) i ON i.ready_at <= $2::timestamptz - m.ago * interval '1 minute'
+     AND (i.ended_at IS NULL OR i.ended_at > $2::timestamptz - m.ago * interval '1 minute')
+  GROUP BY m.ago`
+
+const MINUTE_ROW = {
+  ago: number,
+  sent: number,
+  right: number,
+  wrong: number,
+  teams: number,
+  lag: nullable(number)
+}
+type Minute = { sent: number; right: number; wrong: number; teams: number; lag: number | null }
+
+const known = (values: (number | null)[]) => values.filter((value) => value !== null)
+const mean = (values: number[]) =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** `minutes` come newest first; those before the start of the game are no values. */
+function tile(name: Tile['name'], minutes: (number | null)[], value: number | null): Tile {
+  return {
+    name,
+    value,
+    line: Array.from({ length: LINE }, (_, place) => minutes[LINE - 1 - place] ?? null),
+    usual: usualOf(known(minutes.slice(LINE)))
+  }
+}
+
+/** The six tiles with their last hour. `start` is that of the game. */
+export async function tilesOf(pool: Pool, gameId: number, start: Date, now: Date): Promise<Tile[]> {
+  const found = await rows(pool, MINUTE_ROW, SUBMISSIONS, [gameId, now])
+  const running = await rows(pool, { ago: number, n: number }, RUNNING, [gameId, now])
+  const played = Math.min(WINDOW, Math.floor((now.getTime() - start.getTime()) / MINUTE))
+  const byAgo = new Map<number, Minute>(found.map((one) => [one.ago, one]))
+  const minutes = (of: (one: Minute | undefined) => number | null) =>
+    Array.from({ length: Math.max(0, played - 1) }, (_, place) => of(byAgo.get(place + 1)))
+  const recent = (values: (number | null)[]) => mean(known(values.slice(0, RECENT)))
+  const counts = (field: 'sent' | 'right' | 'teams') => minutes((one) => one?.[field] ?? 0)
+  const share = minutes((one) =>
+    one && one.right + one.wrong > 0 ? one.right / (one.right + one.wrong) : null
+  )
+  const lag = minutes((one) => one?.lag ?? null)
+  const [sent, right, teams] = [counts('sent'), counts('right'), counts('teams')]
+  const instances: (number | null)[] = []
+  for (const { ago, n } of running) if (ago <= played) instances[ago] = n
+  return [
+    tile('submissions', sent, recent(sent)),
+    tile('solves', right, recent(right)),
+    tile('right', share, recent(share)),
+    tile(
+      'judge',
+      lag,
+      lag
+        .slice(0, RECENT)
+        .reduce<number | null>((most, value) => (value === null ? most : Math.max(most ?? 0, value)), null)
+    ),
+    tile('teams', teams, recent(teams)),
+    tile('instances', instances, instances[0] ?? 0)
+  ]
+}

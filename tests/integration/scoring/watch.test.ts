@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import { playGame, sendFlags } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain?.close())
+
+const MINUTE = 60_000
+
+it('numbers come from what was played, a flag that waits for minutes says that scoring stands, and one takes it', async () => {
+  const { db } = domain.stores
+  const { watching } = domain.services
+  const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE })
+  const [first, second] = [game.challenges[0]!, game.challenges[1]!]
+  const ago = (minutes: number) => Date.now() - minutes * MINUTE
+  const wrong = Array.from({ length: 10 }, (_, place) => ({
+    ...{ team: game.teams[1]!, challenge: second, answer: `flag{no ${place}}`, at: ago(30) + place }
+  }))
+  await sendFlags(db, game, [{ team: game.teams[0]!, challenge: first, at: ago(20) }, ...wrong])
+  while ((await judge(db, game.id)).rows.length > 0);
+  await sendFlags(db, game, [{ team: game.teams[0]!, challenge: second, at: ago(3) }])
+
+  await refused(watching.of({ ...domain.admin, actor: null }, game.id), 'auth.login_required', 401)
+  const found = await watching.of(domain.admin, game.id)
+  expect(found.verdict).toBe('standing')
+  expect(found.matters[0]).toMatchObject({ key: 'judge', count: 1, takenBy: null })
+  expect(found.health.find(({ name }) => name === 'scoring')).toMatchObject({ state: 'bad' })
+  expect(found.unsolved).toMatchObject({ total: 1, rows: [{ id: second.id, attempts: 10 }] })
+  expect(found.stuck).toMatchObject({ total: 1, rows: [{ name: game.teams[1]!.name, wrong: 10 }] })
+  expect(found.bloods).toMatchObject([{ team: game.teams[0]!.name, challenge: first.title }])
+  const sent = found.tiles.find(({ name }) => name === 'submissions')!
+  expect(sent.line.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(12)
+
+  await watching.take(domain.admin, game.id, 'judge')
+  await refused(watching.take(domain.admin, game.id, 'backup'), 'watch.matter_closed', 404)
+  await expect
+    .poll(async () => (await watching.of(domain.admin, game.id)).matters[0]?.takenBy)
+    .toEqual(expect.any(String))
+  expect((await watching.of(domain.admin, game.id)).actions[0]).toMatchObject({
+    action: 'watch_matter_taken'
+  })
+})
