@@ -4,7 +4,7 @@ import { MATTER_KINDS, VERDICTS } from './rules'
 /** Unix milliseconds. */
 const at = z.number()
 
-export const HEALTH_CELLS = ['web', 'scoring', 'jobs', 'database', 'redis', 'engines', 'backup'] as const
+export const HEALTH_CELLS = ['website', 'scoring', 'jobs', 'database', 'redis', 'engines', 'backup'] as const
 export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
 
 const matter = z.object({
@@ -26,7 +26,7 @@ const matter = z.object({
 const cell = z.object({
   name: z.enum(HEALTH_CELLS),
   /** `none`: there is nothing of the kind. */
-  state: z.enum(['ok', 'warn', 'bad', 'none']),
+  state: z.enum(['ok', 'warn', 'bad', 'unused']),
   /** Seconds waited (scoring), tasks late (jobs), milliseconds of an answer (database, redis), engines that answer; null when unknown. */
   value: z.number().nullable(),
   /** Of how many engines. */

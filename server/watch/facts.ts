@@ -91,16 +91,16 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
       cheats: { count: found!.cheats, since: found!.cheatsSince }
     },
     health: [
-      cell('web', 'ok'),
+      cell('website', 'ok'),
       cell('scoring', lag > JUDGE_LATE ? 'bad' : 'ok', Math.round(lag / 1000)),
       cell('jobs', late > 0 || queueIsLate ? 'warn' : 'ok', late),
       cell('database', 'ok', database),
       cell('redis', answered === null ? 'bad' : 'ok', answered),
       engines === 0
-        ? cell('engines', 'none')
+        ? cell('engines', 'unused')
         : cell('engines', down > 0 ? 'warn' : 'ok', engines - down, engines),
       backup === null
-        ? cell('backup', 'none')
+        ? cell('backup', 'unused')
         : cell(
             'backup',
             backup.fault === null ? 'ok' : 'warn',

@@ -158,6 +158,8 @@ const CASES: Case[] = [
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
+  { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
+  { name: 'what if', who: 'admin', path: admin('/WhatIf') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },

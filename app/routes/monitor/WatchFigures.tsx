@@ -6,14 +6,14 @@ import type { Watch } from '~/server/watch/contract'
 type Cell = Watch['health'][number]
 type Tile = Watch['tiles'][number]
 
-const MARKS = { ok: CircleCheckIcon, warn: TriangleAlertIcon, bad: CircleXIcon, none: CircleDashedIcon }
+const MARKS = { ok: CircleCheckIcon, warn: TriangleAlertIcon, bad: CircleXIcon, unused: CircleDashedIcon }
 
 function useCellText() {
   const t = useText()
   const { number, moment, seconds } = useFormat()
   return ({ name, state, value, of }: Cell): string => {
-    if (state === 'none') return t('night:none')
-    if (name === 'web') return t('night:answers')
+    if (state === 'unused') return t('night:none')
+    if (name === 'website') return t('night:answers')
     if (value === null) return t(name === 'backup' ? 'night:none' : 'night:silent')
     if (name === 'scoring') return t('night:behind', { time: seconds(value) })
     if (name === 'jobs') return t('night:late', { n: number(value) })

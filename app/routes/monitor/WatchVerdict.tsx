@@ -41,7 +41,7 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
       <span className="acts">
         {takenBy === null && (
           <form method="post">
-            <button type="submit" className="btn sm" name="matter" value={key}>
+            <button type="submit" id={`take-${key}`} className="btn sm" name="matter" value={key}>
               {t('night:take')}
               <span className="sr">: {title}</span>
             </button>
@@ -66,8 +66,9 @@ export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps)
   const Mark = verdict === 'calm' ? CircleCheckIcon : TriangleAlertIcon
   return (
     <div className="night-verdict">
-      <div className="say" role="status">
-        <div data-fresh="verdict" data-tone={tone} role={verdict === 'standing' ? 'alert' : undefined}>
+      <div className="say">
+        {/* The time beside it changes every few seconds and is not read out. */}
+        <div data-fresh="verdict" data-tone={tone} role={verdict === 'standing' ? 'alert' : 'status'}>
           <p className="big">
             <Mark />
             {t(`night:verdict.${verdict}`, { count: matters.length })}
