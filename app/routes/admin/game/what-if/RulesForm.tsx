@@ -88,7 +88,9 @@ export function RulesForm({ action, challenges, ticked, state }: RulesFormProps)
         rows={3}
       />
       <details className="left-out" open={ticked.length > 0 || wrong !== undefined}>
-        <summary>{t('whatif:challenges')}</summary>
+        <summary>
+          <span className="link">{t('whatif:challenges')}</span>
+        </summary>
         <Wrong text={wrong} />
         <fieldset>
           <legend className="sr">{t('whatif:challenges')}</legend>
