@@ -8,7 +8,7 @@ export interface Moment {
   /** The own first blood; what follows it; the own solve; a solve of a team-mate while the dialog was open. */
   kind: 'scene' | 'ribbon' | 'own' | 'mate'
   solve: BoardSolve
-  /** Place of the team when the flag was sent; null when it is not known. */
+  /** Place of the team when the reader sent the flag; null when it is not known, or a team-mate sent it. */
   before: number | null
   /** Ends the scene, and shows it again. */
   toggle(): void
@@ -48,7 +48,8 @@ export function useMoment({ open, result, solve, rank, practice }: Given): Momen
   const isScene = isFirst && (view.scene ?? isOwn)
   const toggle = () => setView({ ...view, scene: !isScene })
   if (isFirst) return { kind: isScene ? 'scene' : 'ribbon', solve, before, toggle }
-  return view.knew ? null : { kind: isOwn ? 'own' : 'mate', solve, before, toggle }
+  if (view.knew) return null
+  return isOwn ? { kind: 'own', solve, before, toggle } : { kind: 'mate', solve, before: null, toggle }
 }
 
 interface View {

@@ -4,6 +4,7 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CorrectionEffect } from '~/server/corrections/contract'
+import { type Figure, Figures } from '../Figures'
 
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace('-', '−'))
 
@@ -14,28 +15,18 @@ export function Effect({ effect, children }: { effect: CorrectionEffect; childre
   const { gain, lose, untouched, ranks, up, down, bloods, added, removed, verdicts } = effect
   const most = ranks > 0 ? `+${number(up)}, −${number(down)}` : null
   const rest = { added, removed, bloods: bloods.length, verdicts }
-  const figures: [name: string, value: number, more: string | null][] = [
-    ['gain', gain, null],
-    ['lose', lose, null],
-    ['untouched', untouched, null],
-    ['ranks', ranks, most],
-    ...Object.entries(rest).flatMap(([name, value]): [string, number, null][] =>
-      value > 0 ? [[name, value, null]] : []
+  const figures: Figure[] = [
+    [t('corrections:gain'), gain, null],
+    [t('corrections:lose'), lose, null],
+    [t('corrections:untouched'), untouched, null],
+    [t('corrections:ranks'), ranks, most],
+    ...Object.entries(rest).flatMap(([name, value]): Figure[] =>
+      value > 0 ? [[t(`corrections:${name}`), value, null]] : []
     )
   ]
   return (
     <>
-      <dl className="effect">
-        {figures.map(([name, value, more]) => (
-          <div key={name}>
-            <dt className="k">{t(`corrections:${name}`)}</dt>
-            <dd className="v">
-              {number(value)}
-              {more && <small>{more}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       <TopTen effect={effect} />
       {children}
       {bloods.length > 0 && <Bloods effect={effect} />}

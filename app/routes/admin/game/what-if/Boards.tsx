@@ -4,31 +4,20 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { WhatIfTeam, WhatIfView } from '~/server/what-if/contract'
+import { type Figure, Figures } from '../Figures'
 
 /** How many teams move, and how far. */
-export function Figures({ view }: { view: WhatIfView }) {
+export function Changes({ view }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()
   const { moved, up, down, rescored, bloodChanges, teams } = view
-  const figures: [name: string, value: number, more: string | null][] = [
-    ['moved', moved, moved > 0 ? `+${number(up)}, −${number(down)}` : null],
-    ['rescored', rescored, null],
-    ['bloods', bloodChanges, null],
-    ['on_board', teams.after, teams.after === teams.before ? null : `${number(teams.before)} →`]
+  const figures: Figure[] = [
+    [t('whatif:moved'), moved, moved > 0 ? `+${number(up)}, −${number(down)}` : null],
+    [t('whatif:rescored'), rescored, null],
+    [t('whatif:bloods'), bloodChanges, null],
+    [t('whatif:on_board'), teams.after, teams.after === teams.before ? null : `${number(teams.before)} →`]
   ]
-  return (
-    <dl className="effect">
-      {figures.map(([name, value, more]) => (
-        <div key={name}>
-          <dt className="k">{t(`whatif:${name}`)}</dt>
-          <dd className="v">
-            {number(value)}
-            {more && <small>{more}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} />
 }
 
 /** Places gained from the board as it is; null for a team that one of the boards lacks. */

@@ -12,7 +12,7 @@ import { BOARD_ROWS, type WhatIfView } from '~/server/what-if/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
-import { Bloods, Board, Figures, Movers } from './Boards'
+import { Bloods, Board, Changes, Movers } from './Boards'
 import { chosenOf, refused } from './chosen'
 import { RulesForm } from './RulesForm'
 
@@ -51,7 +51,7 @@ function Result({ result: { view, place } }: { result: Shown }) {
   return (
     <>
       {view.same && <p className="hint">{t('whatif:same')}</p>}
-      <Figures view={view} />
+      <Changes view={view} />
       <div className="two-boards">
         <Board rows={view.before} side="before" />
         <Board rows={view.after} side="after" />
