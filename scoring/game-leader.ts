@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/db'
-import type { ScoreEvent, WakeReason } from '~/server/ledger'
+import type { WakeReason } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
@@ -87,7 +87,7 @@ export class GameLeader {
     }
     if (reasons.has('board') && !(await this.#inRedis())) this.project()
     if (reasons.has('judge')) await this.#judgeAll(board)
-    else await this.#advance(board, [], [])
+    else await this.#advance(board, null)
     return true
   }
 
@@ -167,29 +167,30 @@ export class GameLeader {
 
   async #judgeOnce(board: GameBoard, begun: number): Promise<Judgement> {
     const judgement = await judge(this.context.db, this.id)
-    const { rows, appended } = judgement
+    const { rows } = judgement
     this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
     this.context.judged(rows)
     for (const { status, at } of rows) {
       verdicts.inc({ result: status })
       verdictLatency.observe(Math.max(0, Date.now() - at) / 1000)
     }
-    await this.#advance(board, appended, rows)
+    await this.#advance(board, judgement)
     return judgement
   }
 
-  async #advance(board: GameBoard, appended: ScoreEvent[], rows: Judged[]): Promise<void> {
+  /** Catches up with the ledger, and sends what changed; `judgement`: what was just committed, or null. */
+  async #advance(board: GameBoard, judgement: Judgement | null): Promise<void> {
     // Before the board moves: when this fails, the next attempt makes the step and sends it.
     const notices = await this.#notices.next()
     if (notices.length > 0) this.context.invalidate(`notices:${this.id}`)
     // A fold that failed half way is not usable.
-    const step = await board.advance(appended).catch((error) => {
+    const step = await board.advance(judgement ?? undefined).catch((error) => {
       this.drop()
       throw error
     })
     // Before the start viewers may not learn about the challenges.
     if (step && Date.now() < board.cards.start) step.events = null
-    const verdicts = rows.flatMap(({ id, challengeId, userId, status }) => {
+    const verdicts = (judgement?.rows ?? []).flatMap(({ id, challengeId, userId, status }) => {
       const shown = shownVerdict(status)
       return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []
     })

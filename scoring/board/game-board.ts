@@ -67,16 +67,17 @@ export class GameBoard {
   }
 
   /**
-   * Catches up with the ledger. `appended` are entries the caller has just committed: when they follow directly,
-   * the ledger need not be read.
+   * Catches up with the ledger. When the caller has just committed to it and knows its last entry, `seq`, the ledger is read
+   * only if something lies between the board and the entries `appended`.
    * @returns what changed; null when nothing did
    */
-  async advance(appended: readonly ScoreEvent[] = []): Promise<Step | null> {
+  async advance(known?: { appended: readonly ScoreEvent[]; seq: number }): Promise<Step | null> {
     const { state } = this
+    if (known?.seq === this.position) return null
     const step: Step = { from: state.seq, to: state.seq, events: [] }
-    let events = appended
+    let events = known?.appended ?? []
     const { pool } = this.db
-    if (appended[0]?.seq !== this.position + 1) events = await read(pool, this.gameId, this.position, PAGE)
+    if (events[0]?.seq !== this.position + 1) events = await read(pool, this.gameId, this.position, PAGE)
     while (events.length > 0) {
       await this.cards.ensure(events)
       this.#inOrder(events)

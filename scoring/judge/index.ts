@@ -16,6 +16,8 @@ export interface Judgement {
   rows: Judged[]
   /** The solves among them, as they stand in the ledger. */
   appended: ScoreEvent[]
+  /** The last entry of the ledger. */
+  seq: number
 }
 
 /**
@@ -39,7 +41,7 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
       new Date()
     )
     const solves = rows.filter((row) => row.solved)
-    if (solves.length === 0) return { rows, appended: [] }
+    if (solves.length === 0) return { rows, appended: [], seq: head.seq }
     const appended = await appendAt(
       tx,
       gameId,
@@ -54,6 +56,6 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
       }))
     )
     await storeBloodNotices(tx, gameId, bloodsAmong(rows))
-    return { rows, appended }
+    return { rows, appended, seq: head.seq + appended.length }
   })
 }

@@ -97,10 +97,10 @@ export function createSubmissions({
   wrongFlags,
   wake
 }: Needs): Submissions {
-  const wakeScoring = throttleWakes(wake)
+  const wakes = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
   const traceContexts = createTraceContexts(redis, log)
-  const intake = createIntake(db, wakeScoring, traceContexts.publish)
+  const intake = createIntake(db, wakes.stored, traceContexts.publish)
 
   /** Stores an arrival; while something is traced, in a span of its own and with its context. */
   const store = (arrival: Arrival, requestId: string): Promise<number | null> => {
@@ -151,10 +151,12 @@ export function createSubmissions({
 
   /** The verdict as soon as there is one; `FlagSubmitted` after `ms` milliseconds. `look` reads it from its row. */
   const settled = async (
+    gameId: number,
     id: number,
     ms: number,
     look: () => Promise<AnswerResult>
   ): Promise<AnswerResult> => {
+    if (ms > 0) wakes.awaited(gameId)
     for (const end = performance.now() + ms; ; ) {
       const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : LOOK_MS)
       const heard = wait > 0 ? await verdicts.next(id, wait) : null
@@ -191,18 +193,23 @@ export function createSubmissions({
 
   return {
     submit,
-    status,
+
+    async status(ctx, gameId, challengeId, submissionId) {
+      const found = await status(ctx, gameId, challengeId, submissionId)
+      if (found === 'FlagSubmitted') wakes.awaited(gameId)
+      return found
+    },
 
     async answer(ctx, gameId, challengeId, flag, ms) {
       const id = await submit(ctx, gameId, challengeId, flag)
-      return { id, status: await settled(id, ms, () => status(ctx, gameId, challengeId, id)) }
+      return { id, status: await settled(gameId, id, ms, () => status(ctx, gameId, challengeId, id)) }
     },
 
     async verdict(ctx, gameId, challengeId, submissionId, ms) {
       const look = () => status(ctx, gameId, challengeId, submissionId)
       // Whose it is comes first: what is published says nothing of that.
       const stored = await look()
-      return stored === 'FlagSubmitted' ? settled(submissionId, ms, look) : stored
+      return stored === 'FlagSubmitted' ? settled(gameId, submissionId, ms, look) : stored
     },
 
     async tries(ctx, gameId, challengeId, part) {

@@ -1,29 +1,66 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { throttleWakes } from './wake-throttle'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { throttleWakes, type WakeThrottle } from './wake-throttle'
 
-beforeEach(() => void vi.useFakeTimers())
+/** Game and milliseconds of each wake-up. */
+let woken: [number, number][]
+let throttle: WakeThrottle
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const begun = Date.now()
+  woken = []
+  throttle = throttleWakes((game) => woken.push([game, Date.now() - begun]))
+})
 afterEach(() => void vi.useRealTimers())
 
-it('wakes at once, keeps pace in a burst, and never forgets the last', () => {
-  const woken: [number, number][] = []
-  const begun = Date.now()
-  const stored = throttleWakes((game) => woken.push([game, Date.now() - begun]))
-  stored(1)
-  expect(woken).toEqual([[1, 0]])
-  for (let at = 0; at < 8; at++) {
-    stored(1)
-    vi.advanceTimersByTime(1)
-  }
-  stored(2)
-  expect(woken).toEqual([
-    [1, 0],
-    [1, 3],
-    [1, 6],
-    [2, 8]
-  ])
-  stored(1)
-  vi.advanceTimersByTime(100)
-  expect(woken.slice(4)).toEqual([[1, 9]])
-  stored(1)
-  expect(woken.at(-1)).toEqual([1, 108])
+describe('wake-ups of scoring', () => {
+  it('come at once, and in steps of 25 ms in a burst, the last flag included', () => {
+    for (let at = 0; at < 60; at++) {
+      throttle.stored(1)
+      vi.advanceTimersByTime(1)
+    }
+    throttle.stored(2)
+    vi.advanceTimersByTime(200)
+    expect(woken).toEqual([
+      [1, 0],
+      [1, 25],
+      [1, 50],
+      [2, 60],
+      [1, 75]
+    ])
+    throttle.stored(1)
+    expect(woken.at(-1)).toEqual([1, 260])
+  })
+
+  it('come in steps of 3 ms while somebody waits for a verdict', () => {
+    for (let at = 0; at < 8; at++) {
+      throttle.stored(1)
+      throttle.awaited(1)
+      vi.advanceTimersByTime(1)
+    }
+    vi.advanceTimersByTime(100)
+    expect(woken).toEqual([
+      [1, 0],
+      [1, 3],
+      [1, 6],
+      [1, 9]
+    ])
+  })
+
+  it('come at once for who begins to wait later than 3 ms after the last, and never for nothing', () => {
+    throttle.stored(1)
+    throttle.awaited(1)
+    vi.advanceTimersByTime(10)
+    throttle.awaited(1)
+    throttle.stored(1)
+    vi.advanceTimersByTime(5)
+    throttle.awaited(1)
+    throttle.awaited(1)
+    throttle.awaited(2)
+    vi.advanceTimersByTime(100)
+    expect(woken).toEqual([
+      [1, 0],
+      [1, 15]
+    ])
+  })
 })
