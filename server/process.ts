@@ -7,6 +7,7 @@ import { type Env, loadEnv } from './platform/env'
 import { createLog, type Log } from './platform/log'
 import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
+import { mapStackTraces } from './platform/processes/stack-traces'
 import { createRedis, type Redis } from './platform/redis'
 import { startTracing } from './platform/tracing'
 import { claimSecret } from './secret'
@@ -84,6 +85,7 @@ export async function runProcess(
   start: (parts: Process) => Promise<() => Promise<void>>
 ): Promise<void> {
   const env = environment()
+  mapStackTraces()
   sendHeartbeats()
   const writer = createLogWriter(
     createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log`, timeouts: BACKGROUND_TIMEOUTS }),

@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto'
-import { hash as bcrypt } from '@node-rs/bcrypt'
 
 /**
  * Passwords that another platform hashed. CTFd stores passlib's `bcrypt_sha256`: bcrypt over the Base64 of a SHA-256 or,
@@ -69,5 +68,7 @@ export async function digestOf({ version, cost, salt }: Recipe, password: string
     version === '2'
       ? createHmac('sha256', salt).update(password, 'utf8').digest('base64')
       : createHash('sha256').update(password, 'utf8').digest('base64')
-  return (await bcrypt(key, cost, bytesOf(salt))).slice(29)
+  // Loaded when the first such password is checked: most installations have none.
+  const { hash } = await import('@node-rs/bcrypt')
+  return (await hash(key, cost, bytesOf(salt))).slice(29)
 }

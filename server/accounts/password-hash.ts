@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { digestOf, type ForeignHash, joinStored, splitStored } from './foreign-hash'
 
@@ -16,9 +15,15 @@ const WAITING_MAX = 500
 
 const semaphore = createSemaphore(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
 
+/** Loaded with the first password: most processes never see one. */
+const argon2 = () => import('@node-rs/argon2')
+
+const hash = async (password: string) => (await argon2()).hash(password, COST)
+const verify = async (hashed: string, password: string) => (await argon2()).verify(hashed, password)
+
 /** @throws AppError `server.busy` 503 during a flood */
 export function hashPassword(password: string): Promise<string> {
-  return semaphore(() => hash(password, COST))
+  return semaphore(() => hash(password))
 }
 
 /**
@@ -38,7 +43,7 @@ let decoy: Promise<string> | undefined
  * @throws AppError `server.busy` 503 during a flood
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hash('no account has this password', COST)
+  decoy ??= hash('no account has this password')
   const known = stored ?? (await decoy)
   const foreign = splitStored(known)
   const right = await semaphore(async () =>

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { IMAGE_KINDS, type ImageKind } from './contract'
@@ -15,18 +14,25 @@ const LARGEST = 8 * 1024 * 1024
 const AT_ONCE = 2
 const MOST_WAITING = 40
 
-// Only decoders of the formats we take exist in this process, whatever a file pretends to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
-})
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loads what decodes pictures with the first of them: most processes never see one. */
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // Only decoders of the formats we take exist in this process, whatever a file pretends to be.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
+  })
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+type Sharp = Awaited<ReturnType<typeof load>>
+let loaded: Promise<Sharp> | undefined
 
 const semaphore = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
 const refused = () => new AppError('file.store_failed')
 
-async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {
+async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<Buffer> {
   const { width, height, enlarge } = IMAGE_KINDS[kind]
   const animated = typeOf(content) === 'image/gif'
   const picture = sharp(content, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -46,8 +52,10 @@ async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {
 export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
   const content = await readFile(path)
   if (!isImage(typeOf(content))) throw refused()
+  loaded ??= load()
+  const sharp = await loaded
   try {
-    const made = await semaphore(() => encode(content, kind))
+    const made = await semaphore(() => encode(sharp, content, kind))
     if (made.length > LARGEST) throw refused()
     return made
   } catch (error) {

@@ -1,4 +1,3 @@
-import { Umzug } from 'umzug'
 import { bool, type Database, row, rows, takeLock, text } from '~/server/db'
 import { foundation } from './20261120T1200-foundation'
 import { teamFlags } from './20261120T1632-team-flags'
@@ -110,6 +109,8 @@ export async function migrate(db: Database): Promise<string[]> {
       throw new Error(
         `a newer Halyard has applied ${foreign}; start that one, or go back to a dump made before it`
       )
+    // Loaded by who migrates: each process reads the list above.
+    const { Umzug } = await import('umzug')
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up, down }) => ({
         name,

@@ -28,7 +28,7 @@ export function runBuilt(
   { databaseUrl, redisUrl }: Pick<Stores, 'databaseUrl' | 'redisUrl'>,
   env: Record<string, string> = {}
 ): Run {
-  const child = spawn(process.execPath, ['--enable-source-maps', `build/${name}.js`, ...argv], {
+  const child = spawn(process.execPath, [`build/${name}.js`, ...argv], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
 import { errorMessage, UserError } from '../terminal/errors.mjs'
@@ -50,7 +51,7 @@ async function buildPages(signal) {
 const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 
 /**
- * Bundles each program into one file; packages stay in node_modules. The files are written by the caller at the end,
+ * Bundles each program, with what they share or load later in files of their own; packages stay in node_modules. The files are written by the caller at the end,
  * because Remix clears build/ when it begins.
  * @throws {UserError}
  */
@@ -66,6 +67,8 @@ async function bundlePrograms() {
       outdir: 'build',
       write: false,
       bundle: true,
+      splitting: true,
+      chunkNames: 'parts/[name]-[hash]',
       packages: 'external',
       platform: 'node',
       target: 'node20',
@@ -101,7 +104,10 @@ export async function build(signal) {
     progress.fail()
     throw programs.reason
   }
-  for (const { path, contents } of programs.value) writeFileSync(path, contents)
+  for (const { path, contents } of programs.value) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, contents)
+  }
   rememberBuild(print)
   progress.succeed()
 }

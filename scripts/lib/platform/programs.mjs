@@ -22,16 +22,19 @@ const READY_TIMEOUT_MS = 90_000
  * Workers of web start with the arguments of what starts them.
  */
 const LARGE_YOUNG_GENERATION = '--max-semi-space-size=32'
+/** Jobs are in no hurry: a small one keeps 30 MB less. */
+const SMALL_YOUNG_GENERATION = '--max-semi-space-size=2'
+
+/** @param {ProgramName} program */
+function youngGeneration(program) {
+  if (program === 'web' || program === 'workers') return [LARGE_YOUNG_GENERATION]
+  return program === 'jobs' ? [SMALL_YOUNG_GENERATION] : []
+}
 
 /** @param {ProgramName} program @param {boolean} dev */
 function nodeArguments(program, dev) {
   if (dev) return ['--import', 'tsx', inRoot(PROGRAMS[program])]
-  const answersPages = program === 'web' || program === 'workers'
-  return [
-    '--enable-source-maps',
-    ...(answersPages ? [LARGE_YOUNG_GENERATION] : []),
-    inRoot(`build/${program}.js`)
-  ]
+  return [...youngGeneration(program), inRoot(`build/${program}.js`)]
 }
 
 /**

@@ -204,7 +204,7 @@ export async function startJobs(
   const port = await freePort('127.0.0.1')
   // As the process itself will find soon: until then a test must not take the last one's result for its own.
   await instanceDomain.rows('UPDATE engines SET test_due_at = now()')
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/jobs.js'], {
+  const child = spawn(process.execPath, ['build/jobs.js'], {
     env: {
       ...process.env,
       HALYARD_DATA: instanceDomain.data,
