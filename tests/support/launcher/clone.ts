@@ -77,6 +77,7 @@ export class Clone {
     for (const name of ['web', 'scoring', 'jobs']) this.program(name, PROGRAM)
     this.program('migrate', MIGRATE)
     this.program('workers', readFileSync(join(ROOT, 'build/workers.js'), 'utf8'))
+    cpSync(join(ROOT, 'build/parts'), join(this.folder, 'build/parts'), { recursive: true })
     const remember =
       "import('./scripts/lib/build/fingerprint.mjs').then((m) => m.rememberBuild(m.fingerprint()))"
     spawnSync(process.execPath, ['-e', remember], { cwd: this.folder })
