@@ -190,6 +190,11 @@ export const challengeInfo = z
     hasFlag: z.boolean(),
     /** Files of a DynamicAttachment, one for each team, and the Accepted teams; null of other types. Not in the contract. */
     stock: z.object({ files: z.int(), teams: z.int() }).meta({ id: 'FileStockModel' }).nullable(),
+    /**
+     * How many instances the engines can run at once, with nothing else on them, and the Accepted teams; null without
+     * containers, once it is enabled, and while no engine starts any. Not in the contract.
+     */
+    room: z.object({ instances: z.int(), teams: z.int() }).meta({ id: 'InstanceRoomModel' }).nullable(),
     /** Counted teams that solved it. Not in the contract, like the figures that follow (docs/rules/staff.md#challenges). */
     acceptedCount: z.int(),
     /** When it is enabled by itself; null = by hand. */

@@ -7,6 +7,7 @@ import {
   nullable,
   number,
   oneOf,
+  type RowOf,
   row,
   rows,
   type Sql,
@@ -14,7 +15,7 @@ import {
   texts,
   time
 } from '~/server/db'
-import { ENTRY } from '~/server/instances'
+import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import {
@@ -107,6 +108,9 @@ const INFO = {
   hasFlag: bool,
   /** Null where the files are no team's own. */
   files: nullable(number),
+  /** What an instance takes, of a challenge that can be enabled; null of others. */
+  setup: nullable(json(z.object({ memoryMb: z.int(), cpu: z.int(), compose: z.string().nullable() }))),
+  engines: nullable(ENGINES_COLUMN),
   releaseAt: nullable(time),
   attempts: number,
   /** Counted teams of the game. */
@@ -141,7 +145,9 @@ const INFOS = `
     b.team AS "bloodTeam", b.at AS "bloodAt",
     c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag",
     CASE WHEN c.type = 'DynamicAttachment' THEN (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) END AS files,
-    ${IMAGE} AS image
+    CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,
+      'cpu', c.cpu_count, 'compose', c.container_compose) END AS setup,
+    ${ENGINES} AS engines, ${IMAGE} AS image
   FROM challenges c
   LEFT JOIN uncounted ON uncounted.challenge_id = c.id
   LEFT JOIN untried ON untried.challenge_id = c.id
@@ -151,6 +157,12 @@ const INFOS = `
     JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted' JOIN teams t ON t.id = p.team_id
     WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) b ON true
   WHERE c.game_id = $1 ORDER BY c.id`
+
+/** How many teams can have an instance at once; null where nobody asks, see `challengeInfo`. */
+function roomOf({ setup, engines, teams }: RowOf<typeof INFO>): ChallengeInfo['room'] {
+  const instances = setup && engines ? instancesAtOnce(setup, engines) : null
+  return instances === null ? null : { instances, teams }
+}
 
 /** All challenges of a game for its editors, by id, with how they are played (docs/rules/staff.md#challenges). */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
@@ -166,6 +178,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
     stock: one.files === null ? null : { files: one.files, teams: one.teams },
+    room: roomOf(one),
     releaseAt: one.releaseAt && wireTime(one.releaseAt),
     acceptedCount: one.solvers,
     attempts: one.attempts,

@@ -56,11 +56,8 @@ export interface EngineView {
 }
 
 /** MiB, tenths of a core, instances. */
-export interface Load {
-  memoryMb: number
-  cpu: number
-  places: number
-}
+export const load = z.object({ memoryMb: z.number(), cpu: z.number(), places: z.number() })
+export type Load = z.infer<typeof load>
 
 export const IMAGE_STATES = ['wanted', 'pulling', 'ready', 'failed'] as const
 

@@ -10,6 +10,7 @@ import {
   IMAGE_STATES,
   type ImageView,
   imageDetails,
+  load,
   OVERHEAD_MB
 } from './contract'
 import { HOLDING } from './holding'
@@ -18,7 +19,6 @@ type Pool = Database['pool']
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
-const load = z.object({ memoryMb: z.number(), cpu: z.number(), places: z.number() })
 const accepted = z.object({ at: z.number(), by: z.string().nullable(), reason: z.string() })
 
 const ENGINE = {

@@ -87,7 +87,7 @@ function servicesOf(compose: string): ServiceSpec[] {
 }
 
 /** What the containers of an instance have together. */
-function totalsOf(services: readonly ServiceSpec[]) {
+export function totalsOf(services: readonly ServiceSpec[]) {
   const sum = (key: 'memoryMb' | 'cpu' | 'pids') => services.reduce((total, one) => total + one[key], 0)
   return {
     memoryMb: sum('memoryMb'),

@@ -464,3 +464,30 @@ describe('several containers', () => {
     }
   })
 })
+
+describe('the room on the engines', () => {
+  it('is told with the accepted teams until the challenge is enabled, of engines that start instances', async () => {
+    const { services, admin, stores } = domain
+    const game = await playGame(stores.db, { teams: 3 })
+    const { id } = game.challenges[0]!
+    await rows(
+      `UPDATE challenges SET type = 'StaticContainer', container_image = 'web:1', memory_limit = 484, cpu_count = 1,
+         enabled = false WHERE id = $1`,
+      id
+    )
+    await rows(`UPDATE participations SET status = 'Pending' WHERE id = $1`, game.teams[2]!.participationId)
+    const room = async () => {
+      const list = await services.challenges.editList(admin, game.id)
+      return list.find((one) => one.id === id)!.room
+    }
+    await rows(`UPDATE engines SET state = 'up', guard = 'guarded', memory_mb = 1200, cpu = 100, places = 9`)
+    expect(await room()).toEqual({ instances: 2, teams: 2 })
+    await rows('UPDATE engines SET draining = true')
+    expect(await room()).toBeNull()
+    await rows(`UPDATE engines SET draining = false, guard = 'unguarded'`)
+    expect(await room()).toBeNull()
+    await rows(`UPDATE engines SET guard = 'guarded'`)
+    await rows('UPDATE challenges SET enabled = true WHERE id = $1', id)
+    expect(await room()).toBeNull()
+  })
+})

@@ -13,7 +13,7 @@ interface ChallengeHeadProps {
   heading: GameHeading
   challenge: Pick<
     ChallengeInfo,
-    'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'stock' | 'image'
+    'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'
   >
   removal: ChallengeRemoval
   beside: Beside

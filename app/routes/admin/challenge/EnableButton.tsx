@@ -20,7 +20,7 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
 }
 
 interface EnableButtonProps {
-  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'stock' | 'image'>
+  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'>
   /** Address that takes the form. */
   href: string
   /** Address of the challenge. */
@@ -40,8 +40,8 @@ function barrierOf({ hasFlag, image }: EnableButtonProps['challenge'], own: stri
   return hasFlag ? null : { code: 'no_flag', href: `${own}/Flags`, text: 'admin:challenge.flags_edit' }
 }
 
-/** What it means for players; an image that is not there, or too few files, are told before it is they who find out. */
-function Question({ challenge: { title, isEnabled, stock, image }, action }: QuestionProps) {
+/** What it means for players; an image that is not there, too few files or too little room, are told before it is they who find out. */
+function Question({ challenge: { title, isEnabled, stock, room, image }, action }: QuestionProps) {
   const t = useText()
   return (
     <>
@@ -54,6 +54,11 @@ function Question({ challenge: { title, isEnabled, stock, image }, action }: Que
       {!isEnabled && stock && stock.files < stock.teams && (
         <strong className="warn-line">
           {t('admin:challenge.too_few_files', { files: stock.files, teams: stock.teams })}
+        </strong>
+      )}
+      {room && room.instances < room.teams && (
+        <strong className="warn-line">
+          {t('containers:enable.room', { instances: room.instances, teams: room.teams })}
         </strong>
       )}
     </>

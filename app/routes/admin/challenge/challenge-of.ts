@@ -15,10 +15,10 @@ export async function challengeOf(args: PageArgs) {
   ])
   const { title, category, type, isEnabled } = challenge
   const info = list.find((one) => one.id === id)
-  const { hasFlag = false, stock = null, image = null } = info ?? {}
+  const { hasFlag = false, stock = null, room = null, image = null } = info ?? {}
   const head = {
     heading,
-    challenge: { id, title, category, type, isEnabled, hasFlag, stock, image },
+    challenge: { id, title, category, type, isEnabled, hasFlag, stock, room, image },
     removal,
     beside: besideOf(list, id)
   }

@@ -13,6 +13,7 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   originalScore: 500,
   hasFlag: true,
   stock: null,
+  room: null,
   acceptedCount: id === 13 ? 4 : 0,
   releaseAt: null,
   attempts: id,
