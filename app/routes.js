@@ -102,6 +102,7 @@ const api = {
   'api+/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],
+  'api+/watch.ts': ['/api/game/:id/watch'],
   'api+/edit-games.ts': ['/api/edit/games/*'],
   'api+/files.ts': ['/api/assets/*', '/assets/:hash/:filename', '/favicon.webp'],
   'api+/game.ts': ['/api/game/*'],

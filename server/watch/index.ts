@@ -15,7 +15,7 @@ import { listsOf } from './lists'
 import { advance, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
 import { tilesOf } from './series'
 
-/** The night of the event (docs/rules/watch.md). For Monitor and Admin, from the start of the game on. */
+/** the watch of a running game (docs/rules/watch.md). For Monitor and Admin, from the start of the game on. */
 export interface Watching {
   /**
    * All of it, at most a few seconds old and shared by all readers of this process.

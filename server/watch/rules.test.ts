@@ -55,7 +55,7 @@ it('a condition that passes before two minutes leaves nothing behind', () => {
 it('what the data date opens on the first look, and a lag whose oldest flag moves on keeps its beginning', () => {
   const sent = NOW - OPEN_AFTER
   let tracks = step({}, { judge: { waiting: 4, oldest: sent } }, NOW)
-  expect(verdictOf(mattersOf(tracks))).toBe('standing')
+  expect(verdictOf(mattersOf(tracks))).toBe('stopped')
   tracks = step(tracks, { judge: { waiting: 9, oldest: NOW - 15_000 } }, NOW + 5000)
   expect(mattersOf(tracks)[0]).toMatchObject({ over: sent, count: 9 })
 })
@@ -82,7 +82,7 @@ it('the worst come first, at most five, and a challenge fails from three teams o
     'queue'
   ])
   expect(verdictOf(mattersOf(step({}, { cheats: facts.cheats! }, NOW)))).toBe('matters')
-  expect(verdictOf([])).toBe('calm')
+  expect(verdictOf([])).toBe('quiet')
 })
 
 it('usual is all but the lowest and the highest tenth of at least ten values', () => {

@@ -1,5 +1,5 @@
 /**
- * When something on the page of the night becomes a matter for staff, and when it stops being one
+ * When something on the page becomes a matter for staff, and when it stops being one
  * (docs/rules/watch.md#matters). Pure; times are Unix milliseconds.
  */
 
@@ -123,13 +123,13 @@ export function mattersOf(tracks: Tracks): Track[] {
     .slice(0, MOST_MATTERS)
 }
 
-export const VERDICTS = ['calm', 'matters', 'standing'] as const
+export const VERDICTS = ['quiet', 'matters', 'stopped'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** One word for the page: scoring stands still, something needs somebody, or all is well. */
 export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
-  if (matters.some(({ kind }) => kind === 'judge')) return 'standing'
-  return matters.length > 0 ? 'matters' : 'calm'
+  if (matters.some(({ kind }) => kind === 'judge')) return 'stopped'
+  return matters.length > 0 ? 'matters' : 'quiet'
 }
 
 /** What is usual among values: all but the lowest and the highest tenth. Null without ten values. */

@@ -22,7 +22,6 @@ import { gameNotStarted } from '~/server/platform/errors'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
 import { type Statistics, statisticsView } from '~/server/statistics/contract'
-import { watchView } from '~/server/watch/contract'
 import { writeupState } from '~/server/writeups/contract'
 
 const byId = z.object({ id: idParam })
@@ -182,17 +181,6 @@ const calls = api({
       query: paging(100),
       answer: z.array(noticeView),
       run: ({ services, ctx, params, query }) => services.notices.list(ctx, params.id, query)
-    })
-  },
-  // Not in the contract: the night of the event (docs/rules/watch.md).
-  '/api/game/:id/watch': {
-    GET: call({
-      id: 'gameWatch',
-      summary: 'Health, figures and matters of a game for staff',
-      role: 'Monitor',
-      params: byId,
-      answer: watchView,
-      run: ({ services, ctx, params }) => services.watching.of(ctx, params.id)
     })
   },
   '/api/game/:id/statistics': {

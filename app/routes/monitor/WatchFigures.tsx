@@ -12,12 +12,12 @@ function useCellText() {
   const t = useText()
   const { number, moment, seconds } = useFormat()
   return ({ name, state, value, of }: Cell): string => {
-    if (state === 'unused') return t('night:none')
-    if (name === 'website') return t('night:answers')
-    if (value === null) return t(name === 'backup' ? 'night:none' : 'night:silent')
-    if (name === 'scoring') return t('night:behind', { time: seconds(value) })
-    if (name === 'jobs') return t('night:late', { n: number(value) })
-    if (name === 'engines') return t('night:of', { n: number(value), all: number(of ?? value) })
+    if (state === 'unused') return t('gamewatch:none')
+    if (name === 'website') return t('gamewatch:answers')
+    if (value === null) return t(name === 'backup' ? 'gamewatch:none' : 'gamewatch:silent')
+    if (name === 'scoring') return t('gamewatch:behind', { time: seconds(value) })
+    if (name === 'jobs') return t('gamewatch:late', { n: number(value) })
+    if (name === 'engines') return t('gamewatch:of', { n: number(value), all: number(of ?? value) })
     return name === 'backup' ? moment(new Date(value)) : `${number(value)} ms`
   }
 }
@@ -27,15 +27,15 @@ export function HealthCells({ health }: Pick<Watch, 'health'>) {
   const t = useText()
   const said = useCellText()
   return (
-    <ul className="night-health">
+    <ul className="watch-health">
       {health.map((cell) => {
         const Mark = MARKS[cell.state]
         return (
           <li key={cell.name} data-tone={cell.state} data-cell={cell.name}>
             <Mark />
-            <b>{t(`night:health.${cell.name}`)}</b>
+            <b>{t(`gamewatch:health.${cell.name}`)}</b>
             <small>
-              <span className="sr">{t(`night:state.${cell.state}`)} </span>
+              <span className="sr">{t(`gamewatch:state.${cell.state}`)} </span>
               {said(cell)}
             </small>
           </li>
@@ -88,13 +88,15 @@ function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
   return (
     <li data-tone={tone} data-tile={name}>
       <span className="k">
-        {t(stands ? 'night:tile.oldest' : `night:tile.${name}`)}
+        {t(stands ? 'gamewatch:tile.oldest' : `gamewatch:tile.${name}`)}
         {tone !== 'ok' && <TriangleAlertIcon />}
       </span>
       <span className="v">{stands ? seconds(waits) : value === null ? '–' : shown(value)}</span>
       <Spark line={line} usual={usual} />
       <span className="u">
-        {usual ? t('night:usual', { low: shown(usual.low), high: shown(usual.high) }) : t('night:no_usual')}
+        {usual
+          ? t('gamewatch:usual', { low: shown(usual.low), high: shown(usual.high) })
+          : t('gamewatch:no_usual')}
       </span>
     </li>
   )
@@ -105,7 +107,7 @@ export function Tiles({ tiles, health }: Pick<Watch, 'tiles' | 'health'>) {
   const scoring = health.find(({ name }) => name === 'scoring')
   const waits = scoring?.state === 'bad' ? scoring.value : null
   return (
-    <ul className="night-tiles">
+    <ul className="watch-tiles">
       {tiles.map((tile) => (
         <TileOf key={tile.name} tile={tile} waits={waits} />
       ))}

@@ -31,7 +31,7 @@ interface ListProps {
 function List({ title, total, href, children }: ListProps) {
   const t = useText()
   const { number } = useFormat()
-  const all = total === undefined ? t('night:all') : t('night:all_of', { n: number(total) })
+  const all = total === undefined ? t('gamewatch:all') : t('gamewatch:all_of', { n: number(total) })
   return (
     <Panel
       title={title}
@@ -46,9 +46,9 @@ function List({ title, total, href, children }: ListProps) {
       }
     >
       {children.length === 0 ? (
-        <p className="none">{t('night:nothing')}</p>
+        <p className="none">{t('gamewatch:nothing')}</p>
       ) : (
-        <ul className="night-rows">{children}</ul>
+        <ul className="watch-rows">{children}</ul>
       )}
     </Panel>
   )
@@ -73,19 +73,19 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
   const { unsolved, stuck, matches, bloods, actions, coming, at: now } = watch
   const at = (time: number) => <time dateTime={new Date(time).toISOString()}>{clock(new Date(time))}</time>
   return (
-    <div className="night-lists">
-      <List title={t('night:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
+    <div className="watch-lists">
+      <List title={t('gamewatch:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
         {unsolved.rows.map(({ id, title, since, attempts }) => (
           <Row
             key={id}
             main={<bdi>{title}</bdi>}
-            aside={t('night:tried', { n: number(attempts) })}
-            sub={t('night:open_for', { time: span(Math.max(0, now - since)) })}
+            aside={t('gamewatch:tried', { n: number(attempts) })}
+            sub={t('gamewatch:open_for', { time: span(Math.max(0, now - since)) })}
           />
         ))}
       </List>
       <List
-        title={t('night:list.stuck')}
+        title={t('gamewatch:list.stuck')}
         total={stuck.total}
         href={`${monitor}/Submissions?type=WrongAnswer`}
       >
@@ -98,19 +98,26 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
               </a>
             }
             aside={
-              solvedAt === null ? t('night:no_solve') : t('night:solved', { time: span(now - solvedAt) })
+              solvedAt === null
+                ? t('gamewatch:no_solve')
+                : t('gamewatch:solved', { time: span(now - solvedAt) })
             }
-            sub={t('night:wrong', { n: number(wrong), challenge })}
+            sub={t('gamewatch:wrong', { n: number(wrong), challenge })}
           />
         ))}
       </List>
-      <List title={t('night:list.matches')} total={matches.total} href={`${monitor}/CheatInfo`}>
+      <List title={t('gamewatch:list.matches')} total={matches.total} href={`${monitor}/CheatInfo`}>
         {matches.rows.map((one, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
-          <Row key={place} main={t('night:match', one)} aside={at(one.at)} sub={<bdi>{one.challenge}</bdi>} />
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
+            key={place}
+            main={t('gamewatch:match', one)}
+            aside={at(one.at)}
+            sub={<bdi>{one.challenge}</bdi>}
+          />
         ))}
       </List>
-      <List title={t('night:list.bloods')} href={`${monitor}/Submissions?type=Accepted`}>
+      <List title={t('gamewatch:list.bloods')} href={`${monitor}/Submissions?type=Accepted`}>
         {bloods.map(({ at: time, team, challenge }) => (
           <Row
             key={challenge + time}
@@ -120,24 +127,24 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('night:list.actions')}>
+      <List title={t('gamewatch:list.actions')}>
         {actions.map(({ at: time, by, action }, place) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
             key={place}
-            main={by === null ? t('night:platform') : <bdi>{by}</bdi>}
+            main={by === null ? t('gamewatch:platform') : <bdi>{by}</bdi>}
             aside={at(time)}
             sub={actionOf(action)}
           />
         ))}
       </List>
-      <List title={t('night:list.coming')}>
+      <List title={t('gamewatch:list.coming')}>
         {coming.map(({ at: time, what, count, title }) => (
           <Row
             key={what + time}
-            main={t(`night:coming.${what}`, { title: title ?? '' })}
+            main={t(`gamewatch:coming.${what}`, { title: title ?? '' })}
             aside={<time dateTime={new Date(time).toISOString()}>{moment(new Date(time))}</time>}
-            sub={count > 1 && t('night:more', { n: number(count - 1) })}
+            sub={count > 1 && t('gamewatch:more', { n: number(count - 1) })}
           />
         ))}
       </List>

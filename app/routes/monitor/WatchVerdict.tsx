@@ -1,5 +1,5 @@
 import { CircleCheckIcon, TriangleAlertIcon } from '~/app/components/icons'
-import nightIsland from '~/app/islands/night'
+import gameWatch from '~/app/islands/game-watch'
 import { Island } from '~/app/islands/runtime/island'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -26,29 +26,29 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
   const t = useText()
   const { clock, number } = useFormat()
   const { key, kind, level, since, count, about, takenBy } = matter
-  const title = t(`night:matter.${kind}`, { n: number(count), about: about ?? '' })
+  const title = t(`gamewatch:matter.${kind}`, { n: number(count), about: about ?? '' })
   return (
     <li>
       <TriangleAlertIcon className={level} />
       <div>
         <b>{title}</b>
-        <p>{t(`night:matter_text.${kind}`)}</p>
+        <p>{t(`gamewatch:matter_text.${kind}`)}</p>
       </div>
       <time dateTime={new Date(since).toISOString()}>
-        {t('night:since', { time: clock(new Date(since)) })}
+        {t('gamewatch:since', { time: clock(new Date(since)) })}
       </time>
-      <span className="who">{takenBy === null ? t('night:nobody') : <bdi>{takenBy}</bdi>}</span>
+      <span className="who">{takenBy === null ? t('gamewatch:nobody') : <bdi>{takenBy}</bdi>}</span>
       <span className="acts">
         {takenBy === null && (
           <form method="post">
             <button type="submit" id={`take-${key}`} className="btn sm" name="matter" value={key}>
-              {t('night:take')}
+              {t('gamewatch:take')}
               <span className="sr">: {title}</span>
             </button>
           </form>
         )}
         <a className="btn sm" href={placeOf(matter, place)}>
-          {t('night:open')}
+          {t('gamewatch:open')}
           <span className="sr">: {title}</span>
         </a>
       </span>
@@ -56,26 +56,26 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
   )
 }
 
-const TONES = { calm: 'ok', matters: 'warn', standing: 'bad' } as const
+const TONES = { quiet: 'ok', matters: 'warn', stopped: 'bad' } as const
 
 /** One sentence, and at most five matters beside it. */
 export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps) {
   const t = useText()
   const { verdict, matters, at } = watch
   const tone = matters.some(({ level }) => level === 'bad') ? 'bad' : TONES[verdict]
-  const Mark = verdict === 'calm' ? CircleCheckIcon : TriangleAlertIcon
+  const Mark = verdict === 'quiet' ? CircleCheckIcon : TriangleAlertIcon
   return (
-    <div className="night-verdict">
+    <div className="watch-verdict">
       <div className="say">
         {/* The time beside it changes every few seconds and is not read out. */}
-        <div data-fresh="verdict" data-tone={tone} role={verdict === 'standing' ? 'alert' : 'status'}>
+        <div data-fresh="verdict" data-tone={tone} role={verdict === 'stopped' ? 'alert' : 'status'}>
           <p className="big">
             <Mark />
-            {t(`night:verdict.${verdict}`, { count: matters.length })}
+            {t(`gamewatch:verdict.${verdict}`, { count: matters.length })}
           </p>
-          <p>{t(`night:said.${verdict}`)}</p>
+          <p>{t(`gamewatch:said.${verdict}`)}</p>
         </div>
-        <Island of={nightIsland} props={{ at }} />
+        <Island of={gameWatch} props={{ at }} />
       </div>
       <div data-fresh="matters">
         {matters.length > 0 && (

@@ -34,7 +34,7 @@ export const action = form({
   async run(args) {
     const { services, ctx, input, params } = args
     await services.watching.take(ctx, idOf(params.id), input.matter)
-    return redirectWith(pathOf(args), { tone: 'ok', key: 'night:taken' })
+    return redirectWith(pathOf(args), { tone: 'ok', key: 'gamewatch:taken' })
   }
 })
 
@@ -49,12 +49,12 @@ export default function WatchPage() {
         <meta httpEquiv="refresh" content="15" />
       </noscript>
       <FormMessage state={state} />
-      <div className="night" data-night={watch.at}>
+      <div className="game-watch" data-game-watch={watch.at}>
         <WatchVerdict watch={watch} gameId={game.id} isAdmin={isAdmin} />
-        <section aria-label={t('night:health.title')} data-fresh="health">
+        <section aria-label={t('gamewatch:health.title')} data-fresh="health">
           <HealthCells health={watch.health} />
         </section>
-        <section aria-label={t('night:tile.title')} data-fresh="tiles">
+        <section aria-label={t('gamewatch:tile.title')} data-fresh="tiles">
           <Tiles tiles={watch.tiles} health={watch.health} />
         </section>
         <div data-fresh="lists">

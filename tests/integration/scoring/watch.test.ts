@@ -26,7 +26,7 @@ it('numbers come from what was played, a flag that waits for minutes says that s
 
   await refused(watching.of({ ...domain.admin, actor: null }, game.id), 'auth.login_required', 401)
   const found = await watching.of(domain.admin, game.id)
-  expect(found.verdict).toBe('standing')
+  expect(found.verdict).toBe('stopped')
   expect(found.matters[0]).toMatchObject({ key: 'judge', count: 1, takenBy: null })
   expect(found.health.find(({ name }) => name === 'scoring')).toMatchObject({ state: 'bad' })
   expect(found.unsolved).toMatchObject({ total: 1, rows: [{ id: second.id, attempts: 10 }] })

@@ -3,7 +3,7 @@ import { exchange, pageNow } from '../refresh/exchange'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
-export interface NightProps {
+export interface GameWatchProps {
   /** Unix milliseconds of what is shown. */
   at: number
 }
@@ -13,7 +13,7 @@ const EVERY = 5000
 const STALE = 10_000
 
 /** Keeps the page up to date, and says since when it is not (docs/rules/watch.md#page). */
-export function Night({ at }: NightProps) {
+export function GameWatch({ at }: GameWatchProps) {
   const t = useText()
   const { clock } = useFormat()
   const [shown, setShown] = useState(at)
@@ -24,7 +24,7 @@ export function Night({ at }: NightProps) {
     let isAsking = false
     const set = (isStale: boolean) => {
       setStale(isStale)
-      document.querySelector('[data-night]')?.toggleAttribute('data-stale', isStale)
+      document.querySelector('[data-game-watch]')?.toggleAttribute('data-stale', isStale)
     }
     const poll = async () => {
       if (document.hidden || isAsking) return
@@ -33,7 +33,7 @@ export function Night({ at }: NightProps) {
         const fresh = await pageNow()
         exchange(document, fresh)
         heard = Date.now()
-        setShown(Number(fresh.querySelector<HTMLElement>('[data-night]')?.dataset.night) || heard)
+        setShown(Number(fresh.querySelector<HTMLElement>('[data-game-watch]')?.dataset.gameWatch) || heard)
         set(false)
       } catch {
         // The time since the last answer tells.
@@ -52,5 +52,9 @@ export function Night({ at }: NightProps) {
   }, [])
 
   const time = clock(new Date(shown))
-  return <p className={stale ? 'not-live' : 'asof'}>{t(stale ? 'night:stale' : 'night:as_of', { time })}</p>
+  return (
+    <p className={stale ? 'not-live' : 'asof'}>
+      {t(stale ? 'gamewatch:stale' : 'gamewatch:as_of', { time })}
+    </p>
+  )
 }

@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { GameWatch } from './GameWatch'
+
+export default defineIsland('game-watch', GameWatch, ['gamewatch'])

@@ -1,4 +1,0 @@
-import { defineIsland } from '../runtime/define'
-import { Night } from './Night'
-
-export default defineIsland('night', Night, ['night'])
