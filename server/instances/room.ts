@@ -12,7 +12,7 @@ export const ENGINES_COLUMN = json(load.array())
 
 /**
  * How many instances of a challenge the engines can run at once while they run nothing else; null when its Compose file
- * cannot be read, and so no instance started.
+ * cannot be read: then no instance can be started.
  */
 export function instancesAtOnce(
   { compose, ...single }: Pick<ChallengeSetup, 'compose' | 'memoryMb' | 'cpu'>,

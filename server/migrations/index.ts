@@ -109,7 +109,7 @@ export async function migrate(db: Database): Promise<string[]> {
       throw new Error(
         `a newer Halyard has applied ${foreign}; start that one, or go back to a dump made before it`
       )
-    // Loaded by who migrates: each process reads the list above.
+    // Only who migrates needs it; every process reads the list above.
     const { Umzug } = await import('umzug')
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up, down }) => ({

@@ -51,8 +51,8 @@ async function buildPages(signal) {
 const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 
 /**
- * Bundles each program, with what they share or load later in files of their own; packages stay in node_modules. The files are written by the caller at the end,
- * because Remix clears build/ when it begins.
+ * Bundles the programs; what they share or load later stands in build/parts, packages stay in node_modules. The files are
+ * written by the caller at the end, because Remix clears build/ when it begins.
  * @throws {UserError}
  */
 async function bundlePrograms() {

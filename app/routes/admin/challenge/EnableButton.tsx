@@ -40,7 +40,7 @@ function barrierOf({ hasFlag, image }: EnableButtonProps['challenge'], own: stri
   return hasFlag ? null : { code: 'no_flag', href: `${own}/Flags`, text: 'admin:challenge.flags_edit' }
 }
 
-/** What it means for players; an image that is not there, too few files or too little room, are told before it is they who find out. */
+/** What it means for players. An image that is not there, too few files and too little room are told before they find out. */
 function Question({ challenge: { title, isEnabled, stock, room, image }, action }: QuestionProps) {
   const t = useText()
   return (
