@@ -66,8 +66,8 @@ export class GameLeader {
   }
 
   /** A snapshot could not be stored: `project` tries again. */
-  get owed(): boolean {
-    return this.#snapshots?.owed ?? false
+  get unsaved(): boolean {
+    return this.#snapshots?.unsaved ?? false
   }
 
   /**

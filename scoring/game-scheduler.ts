@@ -5,7 +5,7 @@ import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { type GameContext, GameLeader } from './game-leader'
 import { Leases } from './lease'
 
-interface LedGame {
+interface ScheduledGame {
   game: GameLeader
   wanted: Set<WakeReason>
   /** Called when the scheduled work is done. */
@@ -16,11 +16,11 @@ interface LedGame {
 }
 
 /** A game in memory: the last ledger entries of its boards, here and in Redis; null = no board there. */
-export interface LedBoard {
+export interface LoadedBoard {
   seq: number | null
   stored: number | null
   /** The last one could not be stored in Redis. */
-  owed: boolean
+  unsaved: boolean
 }
 
 /** A game without work for this long leaves memory. */
@@ -31,7 +31,7 @@ const LONGEST_BACK_OFF_MS = 2000
 
 /** Schedules the work of the games that this process leads: one call at a time for each game. */
 export class GameScheduler {
-  readonly #games = new Map<number, LedGame>()
+  readonly #games = new Map<number, ScheduledGame>()
   readonly #leases: Leases
   readonly #semaphore = createSemaphore(AT_ONCE)
   #stopping = false
@@ -42,11 +42,11 @@ export class GameScheduler {
 
   /** Schedules work for a game; calls `done` when it is done here, or forwarded to the process that leads the game. */
   schedule(id: number, reason: WakeReason, done?: () => void): void {
-    const led = this.#games.get(id) ?? this.#add(id)
-    led.usedAt = Date.now()
-    led.wanted.add(reason)
-    if (done) led.waiting.push(done)
-    this.#start(id, led)
+    const entry = this.#games.get(id) ?? this.#add(id)
+    entry.usedAt = Date.now()
+    entry.wanted.add(reason)
+    if (done) entry.waiting.push(done)
+    this.#start(id, entry)
   }
 
   /** The same as a promise. */
@@ -60,9 +60,13 @@ export class GameScheduler {
   }
 
   /** The games in memory, as they are at this moment. */
-  boards(): Map<number, LedBoard> {
-    const boardOf = ({ game: { seq, stored, owed } }: LedGame): LedBoard => ({ seq, stored, owed })
-    return new Map([...this.#games].map(([id, led]) => [id, boardOf(led)]))
+  boards(): Map<number, LoadedBoard> {
+    const boardOf = ({ game: { seq, stored, unsaved } }: ScheduledGame): LoadedBoard => ({
+      seq,
+      stored,
+      unsaved
+    })
+    return new Map([...this.#games].map(([id, entry]) => [id, boardOf(entry)]))
   }
 
   /** Stores the board of a game in Redis again. */
@@ -78,9 +82,9 @@ export class GameScheduler {
 
   /** Renews the leases; drops idle games and those that another process leads. */
   async renew(): Promise<void> {
-    const kept = [...this.#games].map(async ([id, led]) => {
-      const idle = Date.now() - led.usedAt > IDLE_MS && !led.running
-      if (idle || !(await this.#leases.renew(id))) await this.#release(id, led)
+    const kept = [...this.#games].map(async ([id, entry]) => {
+      const idle = Date.now() - entry.usedAt > IDLE_MS && !entry.running
+      if (idle || !(await this.#leases.renew(id))) await this.#release(id, entry)
     })
     await Promise.all(kept)
   }
@@ -89,12 +93,12 @@ export class GameScheduler {
   async close(): Promise<void> {
     this.#stopping = true
     const all = [...this.#games]
-    await Promise.all(all.map(([, led]) => led.running))
-    await Promise.all(all.map(([id, led]) => this.#release(id, led)))
+    await Promise.all(all.map(([, entry]) => entry.running))
+    await Promise.all(all.map(([id, entry]) => this.#release(id, entry)))
   }
 
-  #add(id: number): LedGame {
-    const led: LedGame = {
+  #add(id: number): ScheduledGame {
+    const entry: ScheduledGame = {
       game: new GameLeader(id, this.context),
       wanted: new Set(),
       waiting: [],
@@ -102,52 +106,52 @@ export class GameScheduler {
       usedAt: Date.now(),
       failures: 0
     }
-    this.#games.set(id, led)
-    return led
+    this.#games.set(id, entry)
+    return entry
   }
 
-  #start(id: number, led: LedGame): void {
-    led.running ??= this.#run(id, led).finally(() => {
-      led.running = null
-      if (led.wanted.size > 0 && !this.#stopping) this.#start(id, led)
+  #start(id: number, entry: ScheduledGame): void {
+    entry.running ??= this.#run(id, entry).finally(() => {
+      entry.running = null
+      if (entry.wanted.size > 0 && !this.#stopping) this.#start(id, entry)
     })
   }
 
-  async #run(id: number, led: LedGame): Promise<void> {
-    while (led.wanted.size > 0 && !this.#stopping) {
-      const { wanted, waiting } = led
-      led.wanted = new Set()
-      led.waiting = []
+  async #run(id: number, entry: ScheduledGame): Promise<void> {
+    while (entry.wanted.size > 0 && !this.#stopping) {
+      const { wanted, waiting } = entry
+      entry.wanted = new Set()
+      entry.waiting = []
       try {
-        await this.#work(id, led, wanted)
-        led.failures = 0
+        await this.#work(id, entry, wanted)
+        entry.failures = 0
         for (const resolve of waiting) resolve()
       } catch (error) {
-        this.context.log.error({ game: id, err: error, failures: ++led.failures }, 'game_not_served')
-        for (const reason of wanted) led.wanted.add(reason)
-        led.waiting.push(...waiting)
+        this.context.log.error({ game: id, err: error, failures: ++entry.failures }, 'game_not_served')
+        for (const reason of wanted) entry.wanted.add(reason)
+        entry.waiting.push(...waiting)
         // The game may be gone: then opening its board again fails.
-        if (led.failures % 3 === 0) led.game.drop()
-        await sleep(Math.min(50 * 2 ** led.failures, LONGEST_BACK_OFF_MS))
+        if (entry.failures % 3 === 0) entry.game.drop()
+        await sleep(Math.min(50 * 2 ** entry.failures, LONGEST_BACK_OFF_MS))
       }
     }
   }
 
-  async #work(id: number, led: LedGame, wanted: ReadonlySet<WakeReason>): Promise<void> {
+  async #work(id: number, entry: ScheduledGame, wanted: ReadonlySet<WakeReason>): Promise<void> {
     const { scripts } = this.context
     if (!(await this.#leases.acquire(id))) {
       for (const reason of wanted) await withTimeout(1000, scripts.forward(id, reason)).catch(() => {})
-      led.game.drop()
-    } else if (!(await this.#semaphore(() => led.game.serve(wanted)))) {
+      entry.game.drop()
+    } else if (!(await this.#semaphore(() => entry.game.serve(wanted)))) {
       await withTimeout(1000, scripts.drop(id)).catch(() => {})
-      await this.#release(id, led)
+      await this.#release(id, entry)
     }
   }
 
-  async #release(id: number, led: LedGame): Promise<void> {
-    if (this.#games.get(id) === led) this.#games.delete(id)
-    await led.game.close()
-    led.game.drop()
+  async #release(id: number, entry: ScheduledGame): Promise<void> {
+    if (this.#games.get(id) === entry) this.#games.delete(id)
+    await entry.game.close()
+    entry.game.drop()
     await this.#leases.release(id)
   }
 }

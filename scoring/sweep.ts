@@ -3,7 +3,7 @@ import { type Database, number, rows } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Scripts } from './board/scripts'
-import type { GameScheduler, LedBoard } from './game-scheduler'
+import type { GameScheduler, LoadedBoard } from './game-scheduler'
 
 /** Milliseconds between two sweeps: while wake-ups arrive, and while Redis is away. */
 const USUAL_MS = 500
@@ -85,7 +85,7 @@ export class Sweep {
   #compare(
     id: number,
     end: number,
-    board: LedBoard | undefined,
+    board: LoadedBoard | undefined,
     projected: Map<number, number> | null
   ): void {
     const inRedis = projected?.get(id) ?? null
@@ -96,6 +96,6 @@ export class Sweep {
     if (board.seq !== null && board.seq > end) this.scheduler.reopen(id)
     else if (board.seq !== null && board.seq < end) this.scheduler.schedule(id, 'judge')
     const lost = board.stored !== null && (inRedis === null || inRedis < board.stored)
-    if (projected && (lost || board.owed)) this.scheduler.project(id)
+    if (projected && (lost || board.unsaved)) this.scheduler.project(id)
   }
 }

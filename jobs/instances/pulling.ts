@@ -66,6 +66,6 @@ export async function pull(context: Context, claim: ClaimedImage): Promise<void>
     const code = codeOf(error)
     await work
       .notPulled(claim.id, code, (error as Error).message, TEMPORARY.includes(code))
-      .catch((failure: Error) => log.warn({ err: failure.message }, 'pull_not_noted'))
+      .catch((failure: Error) => log.warn({ err: failure.message }, 'pull_not_recorded'))
   }
 }

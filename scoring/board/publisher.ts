@@ -46,7 +46,7 @@ export class SnapshotPublisher {
   /** Ledger entry the stored snapshot includes; null before the first. */
   stored: number | null = null
   /** The last snapshot could not be stored, and none is on its way. */
-  owed = false
+  unsaved = false
   #closed = false
 
   constructor(
@@ -97,7 +97,7 @@ export class SnapshotPublisher {
   async #make(): Promise<void> {
     const started = performance.now()
     this.#wanted = false
-    this.owed = false
+    this.unsaved = false
     const before = this.stored ?? 0
     try {
       const spent = await this.#store()
@@ -105,7 +105,7 @@ export class SnapshotPublisher {
       this.#nextAt = started + Math.min(Math.max(LEAST_MS, spent / share), MOST_MS)
     } catch (error) {
       this.reset()
-      this.owed = true
+      this.unsaved = true
       this.#nextAt = started + LEAST_MS
       this.log.warn({ game: this.game, err: (error as Error).message }, 'snapshot_not_stored')
     } finally {

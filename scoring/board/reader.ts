@@ -5,7 +5,7 @@ import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { type Pulse, watchRedis } from '~/server/platform/redis-pulse'
+import { probeRedis, type RedisProbe } from '~/server/platform/redis-probe'
 import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL } from './keys'
 import { LocalBoards } from './local'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
@@ -79,7 +79,7 @@ class Reader implements Snapshots {
   readonly #announcements = new Map<number, number>()
 
   readonly #local: LocalBoards
-  readonly #pulse: Pulse
+  readonly #probe: RedisProbe
 
   constructor(
     private readonly redis: Redis,
@@ -89,7 +89,7 @@ class Reader implements Snapshots {
     this.#bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
     this.#subscriber = redis.duplicate()
     this.#local = new LocalBoards(db)
-    this.#pulse = watchRedis(redis, (answers) => (answers ? this.#local.clear() : this.#missed()))
+    this.#probe = probeRedis(redis, (answers) => (answers ? this.#local.clear() : this.#missed()))
   }
 
   async open(): Promise<this> {
@@ -118,7 +118,7 @@ class Reader implements Snapshots {
   }
 
   answers(): boolean {
-    return this.#pulse.answers()
+    return this.#probe.answers()
   }
 
   asOf(gameId: number): number | null {
@@ -166,7 +166,7 @@ class Reader implements Snapshots {
   }
 
   async close(): Promise<void> {
-    this.#pulse.close()
+    this.#probe.close()
     clearInterval(this.#sweeper)
     this.#subscriber.destroy()
   }

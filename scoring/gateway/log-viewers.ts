@@ -53,7 +53,7 @@ export class LogViewers {
   #startPolling(): void {
     this.#poll ??= setInterval(() => {
       this.#pushing ??= this.#enqueue(() => this.#push())
-        .catch((error: Error) => this.log.debug({ err: error.message }, 'administrators_not_told'))
+        .catch((error: Error) => this.log.debug({ err: error.message }, 'administrators_not_notified'))
         .finally(() => {
           this.#pushing = null
         })

@@ -112,7 +112,7 @@ class WatchedGame {
     const wait = Math.max(0, this.#polledAt + PACE_MS - performance.now())
     this.#due = setTimeout(() => {
       this.#enqueue(() => this.#push()).catch((error: Error) =>
-        this.log.debug({ game: this.game, err: error.message }, 'monitors_not_told')
+        this.log.debug({ game: this.game, err: error.message }, 'monitors_not_notified')
       )
     }, wait).unref()
   }

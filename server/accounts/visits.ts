@@ -59,7 +59,7 @@ export function createVisits(db: Database, redis: Redis, log: Log): Visits {
       last.set(actor.sessionId, at)
       redis
         .hSet(RECORDED, actor.sessionId, `${actor.id} ${at} ${ip}`)
-        .catch((error: Error) => log.debug({ err: error.message }, 'visit_not_noted'))
+        .catch((error: Error) => log.debug({ err: error.message }, 'visit_not_recorded'))
     },
     async flush() {
       const flat = (await redis.eval(BEGIN, { keys: [RECORDED, FLUSHING] })) as string[]

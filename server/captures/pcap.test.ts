@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addressBytes,
   createConversation,
+  descriptionPacket,
   fileHead,
-  notePacket,
   type Packet,
   SEGMENT,
   wholeLength
@@ -27,7 +27,7 @@ describe('a file', () => {
   })
 
   it('the first packet is a datagram to the client that describes the capture', () => {
-    const note = (client: typeof CLIENT) => hexOf(notePacket(AT, client, SERVICE, Buffer.from('{}!')))
+    const note = (client: typeof CLIENT) => hexOf(descriptionPacket(AT, client, SERVICE, Buffer.from('{}!')))
     expect(note(CLIENT)).toBe(
       hex([
         '00f1536540e201001f0000001f000000',

@@ -153,7 +153,7 @@ function packet({ at, from, to, protocol, head, checksumAt, payload }: Carried):
  * What a file says of itself: a datagram from port 65535 of the unspecified address to the client
  * (docs/rules/instances.md#captures). `service` only decides the family.
  */
-export function notePacket(at: number, client: Endpoint, service: Endpoint, note: Buffer): Packet {
+export function descriptionPacket(at: number, client: Endpoint, service: Endpoint, note: Buffer): Packet {
   const [to] = oneFamily(client.address, service.address)
   const head = Buffer.alloc(UDP_HEAD)
   head.writeUInt16BE(65_535, 0)

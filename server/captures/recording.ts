@@ -5,9 +5,9 @@ import { type CaptureLimits, folderOf } from './limits'
 import {
   type Conversation,
   createConversation,
+  descriptionPacket,
   type Endpoint,
   fileHead,
-  notePacket,
   type Packet,
   type Side,
   sizeOf
@@ -272,7 +272,7 @@ export class Recording implements Tap {
       ...{ Challenge: challenge, ChallengeId: challengeId, Team: team, TeamId: teamId },
       ...{ ContainerId: container ?? '', User: user, UserId: userId, Instance: instance }
     }
-    return notePacket(at, this.#client, this.#service, Buffer.from(JSON.stringify(note, null, 2)))
+    return descriptionPacket(at, this.#client, this.#service, Buffer.from(JSON.stringify(note, null, 2)))
   }
 
   async #closeFile(): Promise<void> {

@@ -5,11 +5,11 @@ import pg from 'pg'
  * Milliseconds between two looks. Time is counted in looks, so that a process that was itself stopped for a while takes
  * nobody for silent.
  */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** Looks for which a connection may be taken before Postgres is asked whether it lives. */
 const SUSPICIOUS = 3
 
-const looksIn = (ms: number) => Math.ceil(ms / LOOK_MS)
+const looksIn = (ms: number) => Math.ceil(ms / POLL_MS)
 
 /** Ends a connection at once; pg itself would tell the server first, which may not listen. */
 const cut = (client: pg.ClientBase) =>
@@ -52,7 +52,7 @@ export class Watch {
     pool.on('acquire', (client) => this.#taken.set(client, 0))
     pool.on('release', (_error, client) => this.#taken.delete(client))
     this.#guardDoor()
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref()
+    this.#timer = setInterval(() => this.#look(), POLL_MS).unref()
   }
 
   close(): void {
@@ -110,7 +110,7 @@ export class Watch {
         cut(client)
         resolve(responds)
       }
-      const timer = setInterval(() => --left <= 0 && finish(false), LOOK_MS).unref()
+      const timer = setInterval(() => --left <= 0 && finish(false), POLL_MS).unref()
       client
         .connect()
         .then(() => client.query('SELECT 1'))

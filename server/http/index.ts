@@ -121,7 +121,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
       else if (!development) socket.destroy()
     }
   })
-  server.on('connection', renders.noteShort)
+  server.on('connection', renders.callArrived)
   boundConnections(server, parts.perAddress?.connections ?? null, trusts)
   server.keepAliveTimeout = 65_000
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or createBodyBounds().
@@ -148,7 +148,7 @@ function callDoor({ application, contextOf, renders, overload, apiAhead, session
     if (!found) return false
     observed.route = found.value.route
     if (found.value.isSpare(req.method) && overload.sheds('list')) throw overloaded()
-    renders.noteShort()
+    renders.callArrived()
     const context = await contextOf(req, '')
     const answer = async () => {
       if (apiAhead || !runsMethod(req.method))

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Log } from './log'
 import { channelOf, type Redis } from './redis'
-import { watchRedis } from './redis-pulse'
+import { probeRedis } from './redis-probe'
 
 /** Channel on which every process says what it changed; message `{"tags": ["user:…", …]}`. */
 export const INVALIDATE_CHANNEL = 'halyard:forget'
@@ -112,7 +112,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     live = true
   })
   // What was said while it hung arrives later, or never.
-  const pulse = watchRedis(redis, (answers) => {
+  const probe = probeRedis(redis, (answers) => {
     if (!answers && live) log.warn({ err: 'Redis does not respond' }, 'cache_subscription_lost')
     drop(null)
   })
@@ -122,7 +122,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
   )
   return {
     create<V>({ ttl, max }: { ttl: number; max: number }) {
-      const cache = new TaggedCache<V>(ttl, max, () => live && pulse.answers())
+      const cache = new TaggedCache<V>(ttl, max, () => live && probe.answers())
       caches.add(cache as TaggedCache<unknown>)
       return cache
     },
@@ -135,7 +135,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     onInvalidate: (listener) => void listeners.add(listener),
     async close() {
       live = false
-      pulse.close()
+      probe.close()
       subscriber.destroy()
     }
   }

@@ -85,7 +85,7 @@ interface Needs {
 }
 
 /** Milliseconds between two looks at a row while verdicts are not heard of, and while one could have been lost. */
-const LOOK_MS = 250
+const POLL_MS = 250
 const LOST_MS = 2000
 
 export function createSubmissions({
@@ -158,7 +158,7 @@ export function createSubmissions({
   ): Promise<AnswerResult> => {
     if (ms > 0) wakes.awaited(gameId)
     for (const end = performance.now() + ms; ; ) {
-      const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : LOOK_MS)
+      const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : POLL_MS)
       const heard = wait > 0 ? await verdicts.next(id, wait) : null
       if (heard) return heard
       const stored = await look()

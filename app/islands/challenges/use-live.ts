@@ -3,7 +3,7 @@ import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { InstanceHint, QueueHint, StandingHint, Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { type FeedNotice, isToasted } from '../news/notice'
-import { tellOnce } from '../news/told'
+import { markShown } from '../news/shown'
 import { useMissed } from '../news/use-missed'
 import { call, Refused } from '../runtime/calls'
 import { merged } from './news/feed'
@@ -59,7 +59,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
 
   const feed = useFeed(gameId, props.notices)
   const tell = (notice: NoticeView) => {
-    if (isToasted(notice) && tellOnce(gameId, notice.id)) onNotice(notice)
+    if (isToasted(notice) && markShown(gameId, notice.id)) onNotice(notice)
   }
   const socket = useGameSocket({
     game: practice && !handlers.instances ? null : gameId,

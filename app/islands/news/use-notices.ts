@@ -3,7 +3,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import { call, pause } from '../runtime/calls'
 import type { Connection } from '../runtime/socket'
 import { type FeedNotice, isToasted } from './notice'
-import { tellOnce } from './told'
+import { markShown } from './shown'
 import { useMissed } from './use-missed'
 
 /** Longest wait before a notice that an administrator wrote is asked for with its markup. */
@@ -24,7 +24,7 @@ export function useNotices(gameId: number, connection: Connection, tell: (notice
     }
   }, [])
   const say = (notice: FeedNotice) => {
-    if (!closed.current && isToasted(notice) && tellOnce(gameId, notice.id)) latest.current(notice)
+    if (!closed.current && isToasted(notice) && markShown(gameId, notice.id)) latest.current(notice)
   }
   const all = () => call<FeedNotice[]>(`/games/${gameId}/Challenges/Notices`)
   const missed = async (since: number) => {

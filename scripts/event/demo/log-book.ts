@@ -10,7 +10,7 @@ import { type DemoGame, firstAdmin } from './game'
 
 /** How long an engine may take until it is connected and tested, in milliseconds. */
 const ENGINE_TIMEOUT_MS = 20_000
-const LOOK_MS = 500
+const POLL_MS = 500
 /** A crew comes every two minutes and stays for three, so that one or two instances run. */
 const EVERY_MS = 120_000
 const STAY_MS = 180_000
@@ -72,7 +72,7 @@ async function usableEngine(
     const all = await engines.list(ctxOf(admin))
     const usable = all.find((engine) => faultOf(engine) === null)
     if (usable) return usable
-    if (Date.now() > until || !(await pause(LOOK_MS, signal))) return faultOf(all[0]) ?? ''
+    if (Date.now() > until || !(await pause(POLL_MS, signal))) return faultOf(all[0]) ?? ''
   }
 }
 

@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls'
 import type { Log } from '~/server/platform/log'
 
 /** Milliseconds between two checks whether a certificate was renewed. */
-const LOOK_MS = 30_000
+const POLL_MS = 30_000
 
 /** A certificate with its chain, and its key, as PEM. */
 export interface Pair {
@@ -86,7 +86,7 @@ export async function openCertificate(
       loggedMessage = message
     }
   }
-  const timer = setInterval(() => void look(), LOOK_MS)
+  const timer = setInterval(() => void look(), POLL_MS)
   return {
     get pair() {
       return pair

@@ -3,10 +3,10 @@ import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 
 /** Milliseconds between two looks, and those of the histogram of the event loop. */
-const LOOK_MS = 250
+const SAMPLE_MS = 250
 const RESOLUTION_MS = 10
 
-/** From these waits on a look finds the process late, in milliseconds; below half of all of them, well. */
+/** From these waits on a sample finds the process late, in milliseconds; below half of all of them, well. */
 export const LATE = {
   /** Mean delay of the event loop. */
   loop: 200,
@@ -16,7 +16,7 @@ export const LATE = {
   render: 2000
 }
 
-/** What a look adds to the share of pages that are refused when it finds the process late, and takes off when well. */
+/** What a sample adds to the share of pages that are refused when it finds the process late, and takes off when well. */
 const MORE = 0.2
 const LESS = 0.05
 /** Where the share rests: it takes three late looks to refuse the first page, so that one long stall refuses none. */
@@ -49,7 +49,7 @@ export interface Waits {
 export const latenessOf = (waits: Record<keyof typeof LATE, number>): number =>
   Math.max(waits.loop / LATE.loop, waits.pool / LATE.pool, waits.render / LATE.render)
 
-/** The share of pages to refuse after a look, from `REST`; up to 0 none are. */
+/** The share of pages to refuse after a sample, from `REST`; up to 0 none are. */
 export function nextShare(share: number, lateness: number): number {
   if (lateness >= 1) return Math.min(1, share + MORE)
   return lateness < 0.5 ? Math.max(REST, share - LESS) : share
@@ -66,7 +66,7 @@ export function createOverload(waits: Waits, log: Log): Overload {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
   let share = REST
-  const look = () => {
+  const sample = () => {
     const loop = histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) : 0
     histogram.reset()
     const found = {
@@ -79,7 +79,7 @@ export function createOverload(waits: Waits, log: Log): Overload {
     if (before <= 0 && share > 0) log.warn(found, 'overload_began')
     else if (before > 0 && share <= 0) log.warn('overload_ended')
   }
-  const timer = setInterval(look, LOOK_MS).unref()
+  const timer = setInterval(sample, SAMPLE_MS).unref()
   return {
     pressed: () => share > 0,
     sheds: (what) => share > 0 && isShed(what, share, Math.random()),

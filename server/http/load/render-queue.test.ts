@@ -23,12 +23,12 @@ it('a page waits for incoming calls, but not for ever', async () => {
     begun = true
   })
   for (let n = 0; n < 20; n++) {
-    queue.noteShort()
+    queue.callArrived()
     await turn()
     expect(begun).toBe(false)
   }
   while (!begun) {
-    queue.noteShort()
+    queue.callArrived()
     await turn()
   }
   expect(performance.now() - asked).toBeGreaterThanOrEqual(50)
@@ -36,7 +36,7 @@ it('a page waits for incoming calls, but not for ever', async () => {
 
 it('a page with nothing before it starts at once', async () => {
   const queue = createRenderQueue()
-  queue.noteShort()
+  queue.callArrived()
   await turn()
   const page = queue.wait().then(() => 'page')
   await turn()

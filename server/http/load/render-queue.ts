@@ -8,21 +8,21 @@ interface Waiting {
 
 /**
  * Says when a page may be rendered, which keeps the event loop for milliseconds: one page an iteration of the loop, first
- * come first served, and only after an iteration that brought nothing shorter. Calls, such as flags, and new connections go
+ * come first served, and only after an iteration in which nothing else arrived. Calls, such as flags, and new connections go
  * first, but no page is put off for longer than 50 ms.
  */
 export interface RenderQueue {
   /** Resolves when the page may be rendered. */
   wait(): Promise<void>
-  /** A short piece of work has arrived. */
-  noteShort(): void
+  /** A call or a new connection has arrived: the next page waits for it. */
+  callArrived(): void
   /** For how many milliseconds the first has waited; 0: nobody waits. */
   waited(): number
 }
 
 export function createRenderQueue(): RenderQueue {
   const waiting: Waiting[] = []
-  let short = false
+  let call = false
   let stepping = false
   const step = () => {
     const [first] = waiting
@@ -31,9 +31,9 @@ export function createRenderQueue(): RenderQueue {
       return
     }
     setImmediate(step)
-    const stands = short && performance.now() - first.since < LONGEST_MS
-    short = false
-    if (stands) return
+    const waits = call && performance.now() - first.since < LONGEST_MS
+    call = false
+    if (waits) return
     waiting.shift()
     first.begin()
   }
@@ -43,12 +43,12 @@ export function createRenderQueue(): RenderQueue {
         waiting.push({ since: performance.now(), begin })
         if (stepping) return
         stepping = true
-        short = false
+        call = false
         setImmediate(step)
       })
     },
-    noteShort() {
-      short = true
+    callArrived() {
+      call = true
     },
     waited: () => (waiting[0] ? performance.now() - waiting[0].since : 0)
   }

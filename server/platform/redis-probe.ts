@@ -1,21 +1,21 @@
 import type { Redis } from './redis'
 
 /**
- * Milliseconds between two looks. Silence is counted in looks, so that a process that was itself busy or stopped takes
- * nobody for silent.
+ * Milliseconds between two checks. A missing answer is counted in checks, not in time: after a process was itself busy or
+ * stopped, it must not take Redis for silent.
  */
-const LOOK_MS = 500
-/** Looks without an answer after which Redis counts as silent. */
+const INTERVAL_MS = 500
+/** Checks in a row without an answer after which Redis counts as silent. */
 const SILENT = 2
 
-/** Whether Redis answers: a Redis that hangs keeps its connections, so that nothing else tells. */
-export interface Pulse {
+/** Whether Redis answers. A Redis that hangs keeps its connections open, so they do not tell. */
+export interface RedisProbe {
   answers(): boolean
   close(): void
 }
 
-/** Asks all the time, and calls back with each change. */
-export function watchRedis(redis: Redis, changed: (answers: boolean) => void): Pulse {
+/** Sends a PING twice a second; calls `changed` whenever Redis begins or ceases to answer. */
+export function probeRedis(redis: Redis, changed: (answers: boolean) => void): RedisProbe {
   let isAnswering = redis.isReady
   let isAsking = false
   let silent = 0
@@ -34,10 +34,10 @@ export function watchRedis(redis: Redis, changed: (answers: boolean) => void): P
     isAsking = false
     set(answers)
   }
-  const look = () => {
+  const check = () => {
     if (!isAsking) void ask()
     else if (++silent >= SILENT) set(false)
   }
-  const timer = setInterval(look, LOOK_MS).unref()
+  const timer = setInterval(check, INTERVAL_MS).unref()
   return { answers: () => isAnswering && redis.isReady, close: () => clearInterval(timer) }
 }

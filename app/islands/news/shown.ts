@@ -1,0 +1,21 @@
+/** Notices of a game that this tab remembers to have shown. */
+const MOST = 50
+
+const keyOf = (gameId: number) => `notices-shown-${gameId}`
+
+function shownOf(gameId: number): number[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(gameId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => Number.isInteger(id)) : []
+  } catch {
+    return []
+  }
+}
+
+/** Remembers that this tab shows a notice. @returns false when it has shown it before, on whatever page */
+export function markShown(gameId: number, notice: number): boolean {
+  const shown = shownOf(gameId)
+  if (shown.includes(notice)) return false
+  sessionStorage.setItem(keyOf(gameId), JSON.stringify([...shown, notice].slice(-MOST)))
+  return true
+}
