@@ -62,11 +62,18 @@ describe('a flag whose sender would wait for the verdict', () => {
     const answer = await send(client, path, challenge.flag, 'wait=1')
     expect(answer.headers.get('submission-status')).toBe('FlagSubmitted')
     expect(performance.now() - begun).toBeGreaterThan(900)
-    const longest = send(client, path, 'flag{no}', 'wait=99999')
+    const again = performance.now()
+    const longest = send(client, path, 'flag{no}', 'wait=99999').then(({ headers }) => ({
+      applied: headers.get('preference-applied'),
+      status: headers.get('submission-status'),
+      ms: performance.now() - again
+    }))
     await platform.restart('scoring')
-    expect((await longest).headers.get('preference-applied')).toBe('wait=10')
-    expect((await longest).headers.get('submission-status')).toBe('WrongAnswer')
-    expect(await client.ok('GET', `${path}/status/${answer.body}`)).toBe('Accepted')
+    const { applied, status, ms } = await longest
+    expect(applied).toBe('wait=10')
+    // A busy machine may take longer than the ten seconds to start the process.
+    expect(status).toBe(ms < 9900 ? 'WrongAnswer' : expect.stringMatching(/^(WrongAnswer|FlagSubmitted)$/))
+    await until(async () => (await client.ok('GET', `${path}/status/${answer.body}`)) === 'Accepted')
   })
 
   it('is told of when nobody publishes the verdict', async () => {
