@@ -10,7 +10,7 @@ const SOURCE = `import { mapStackTraces } from ${JSON.stringify(join(import.meta
 interface Wide { text: string }
 mapStackTraces()
 const fail = ({ text }: Wide) => { throw new Error(text) }
-try { fail({ text: 'It broke.' }) } catch (error) { console.log((error as Error).stack) }
+try { fail({ text: 'It broke.' }) } catch (error) { process.stdout.write((error as Error).stack ?? '') }
 `
 
 let folder: string

@@ -6,7 +6,7 @@ import flagFiles from '~/app/islands/flag-files'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import type { PoolStock } from '~/server/challenges/contract'
+import type { PoolStock } from '~/server/challenges/flags/contract'
 
 interface LinesProps {
   href: string

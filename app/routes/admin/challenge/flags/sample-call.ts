@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { sampleQuery } from '~/server/challenges/contract'
+import { sampleQuery } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
 
 /** What a flag template would give, for the page that edits it. */

@@ -1,5 +1,6 @@
 import type { UserPageArgs } from '~/app/request/page'
-import { type ChallengeEdit, sampleQuery } from '~/server/challenges/contract'
+import type { ChallengeEdit } from '~/server/challenges/contract'
+import { sampleQuery } from '~/server/challenges/flags/contract'
 
 /** The template that the address asks to be tried, or the stored one, and what it gives. */
 export async function templateOf({ services, ctx, params, t, url }: UserPageArgs, challenge: ChallengeEdit) {
