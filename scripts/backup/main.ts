@@ -100,8 +100,8 @@ async function main(): Promise<number> {
     await (name === 'restore' ? restore(file, replace) : backup(resolve(file)))
     return 0
   } catch (error) {
-    const told = stop.signal.aborted ? stop.signal.reason : error
-    const { code, message } = told as NodeJS.ErrnoException
+    const reason = stop.signal.aborted ? stop.signal.reason : error
+    const { code, message } = reason as NodeJS.ErrnoException
     if (code === 'ENOSPC')
       printStatus(`The disk is full; nothing was ${name === 'restore' ? 'changed' : 'written'}.`)
     else printStatus(message)

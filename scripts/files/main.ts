@@ -17,7 +17,7 @@ const PAGE = 500
 /** Files that are moved at the same time. */
 const AT_ONCE = 4
 /** Milliseconds between two lines of progress. */
-const TELL_MS = 2000
+const PROGRESS_MS = 2000
 
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -87,7 +87,7 @@ async function moveAll(
   dryRun: boolean
 ): Promise<Counts> {
   const counts: Counts = { moved: 0, there: 0, missing: 0, damaged: 0 }
-  let [done, bytes, told] = [0, 0, Date.now()]
+  let [done, bytes, printedAt] = [0, 0, Date.now()]
   for await (const page of files)
     for (let at = 0; at < page.length; at += AT_ONCE) {
       stop.signal.throwIfAborted()
@@ -99,8 +99,8 @@ async function moveAll(
         if (outcome === 'damaged' || outcome === 'missing') printStatus(`  ${outcome}: ${some[n]!.name}`)
       }
       done += some.length
-      if (Date.now() - told < TELL_MS) continue
-      told = Date.now()
+      if (Date.now() - printedAt < PROGRESS_MS) continue
+      printedAt = Date.now()
       printStatus(`  ${done} of ${total} files, ${Math.round(bytes / MEBIBYTE)} MiB moved`)
     }
   return counts
@@ -150,10 +150,10 @@ async function main(): Promise<number> {
       throw new UserError(USAGE)
     return (await moveFiles(to, dryRun)) ? 0 : 1
   } catch (error) {
-    const told = (stop.signal.aborted ? stop.signal.reason : error) as Error & { code?: string }
-    if (told.code === 'file.storage_away')
+    const reason = (stop.signal.aborted ? stop.signal.reason : error) as Error & { code?: string }
+    if (reason.code === 'file.storage_away')
       printStatus('The object store does not respond; repeat the command once it does.')
-    else printStatus(told.message)
+    else printStatus(reason.message)
     return 1
   }
 }

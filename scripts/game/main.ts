@@ -26,8 +26,8 @@ function wordsOf(from: Words, key: string, params: Line['params']): string {
 
 function sentence({ code, params }: Line): string {
   const { reason } = params
-  const told = reason === undefined ? params : { ...params, reason: wordsOf(errors, String(reason), {}) }
-  return wordsOf(texts.line, code, told)
+  const values = reason === undefined ? params : { ...params, reason: wordsOf(errors, String(reason), {}) }
+  return wordsOf(texts.line, code, values)
 }
 
 /** The platform's first administrator, who the audit log says did it. */
@@ -40,7 +40,7 @@ async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
 }
 
 /** One line a challenge; what was refused, and why, at the end. */
-function tell(report: ImportReport, dryRun: boolean): void {
+function printReport(report: ImportReport, dryRun: boolean): void {
   const { challenges, updates, refused, notices, posts } = report
   for (const { from, title, category, score, notes } of challenges) {
     printStatus(`  ${title} (${category}, ${score}) ${from}`)
@@ -77,7 +77,7 @@ async function bring(
     { path, name: basename(path), folder: found.isDirectory() },
     given.options
   )
-  tell(report, given.options.dryRun)
+  printReport(report, given.options.dryRun)
   if (report.gameId !== null) print(`game ${report.gameId}`)
   else if (!given.options.dryRun) throw new UserError(texts.nothing)
 }

@@ -4,7 +4,7 @@ import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
 import { printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
-import { hasTests, runProject } from '../test/vitest.mjs'
+import { countTests, hasTests, runProject } from '../test/vitest.mjs'
 
 const CODE = ['app', 'server', 'scoring', 'jobs', 'scripts']
 
@@ -46,7 +46,7 @@ export async function check() {
   }
   if (hasTests('unit')) {
     printStatus('\n— unit tests')
-    const count = await runProject('unit', { signal })
+    const count = countTests(await runProject('unit', { signal }))
     if (count.failed > 0) failed.push('unit tests')
   }
   printStatus(failed.length === 0 ? '\n✓ All checks passed.' : `\n✗ Failed: ${failed.join(', ')}.`)

@@ -162,7 +162,7 @@ export class SupervisedProcess {
       if (message === HEARTBEAT) beats = heard = true
     })
     await ready
-    let told = false
+    let wasLate = false
     let last = Date.now()
     for (let silentMs = 0; !exited.aborted; await sleep(WATCH_INTERVAL_MS, exited)) {
       const responds = isResponding ? await isResponding() : heard || !beats
@@ -171,11 +171,11 @@ export class SupervisedProcess {
       last = Date.now()
       heard = false
       const isLate = silentMs >= WARNED_AFTER_MS
-      if (told !== isLate)
+      if (wasLate !== isLate)
         printStatus(
           isLate ? `${name} has not responded for ${WARNED_AFTER_MS / 1000} s.` : `${name} responds again.`
         )
-      told = isLate
+      wasLate = isLate
       if (silentMs >= KILLED_AFTER_MS && this.pid) return sendSignal(this.pid, 'SIGKILL')
     }
   }

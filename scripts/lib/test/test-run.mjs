@@ -11,11 +11,20 @@ import { obtainChromium } from './chromium.mjs'
 import { beginCoverage, reportCoverage } from './coverage.mjs'
 import { objectStoreFor } from './swift.mjs'
 import { obtainTshark } from './tshark.mjs'
-import { hasTests, isProject, PROJECTS, runProject } from './vitest.mjs'
+import {
+  countTests,
+  failedTests,
+  flakyTests,
+  hasTests,
+  isProject,
+  mergeRuns,
+  PROJECTS,
+  runProject
+} from './vitest.mjs'
 
 /** @typedef {import('./vitest.mjs').ProjectName} ProjectName */
 /** @typedef {import('./vitest.mjs').Result} Result */
-/** @typedef {Result | { skipped: string }} Outcome `skipped`: why there is no container engine */
+/** @typedef {Map<ProjectName, Result>} Results of the projects that were run */
 
 /**
  * @param {ProjectName[]} projects @param {AbortSignal} signal
@@ -84,6 +93,7 @@ export function seedOf(given) {
  * @property {string[]} filters for vitest
  * @property {EphemeralStores} stores
  * @property {() => EphemeralStores} openStores more of them, for what runs at the same time; they end with `npm test`
+ * @property {boolean} [inTurn] runs one file after the other
  * @property {boolean} coverage
  * @property {Record<string, string>} env added to the environment of the tests
  * @property {(line: string) => void} [onLine] takes what vitest writes; without it that goes to the terminal
@@ -130,42 +140,60 @@ async function runOne(project, run) {
   return runProject(project, { ...run, env: { ...run.env, ...env } })
 }
 
-/** @param {ProjectName[]} projects @param {Run} run @param {Result} total */
-async function runInTurn(projects, run, total) {
+/** @param {Result} result */
+const countsOf = (result) => {
+  const { passed, failed } = countTests(result)
+  return `${passed} passed, ${failed} failed`
+}
+
+/** @param {ProjectName[]} projects @param {Run} run @param {Results} results */
+async function runInTurn(projects, run, results) {
   for (const project of projects) {
     run.signal.throwIfAborted()
-    const count = await runOne(project, run)
-    if ('skipped' in count) {
-      run.printLine(`— ${project}: skipped, no container engine (${count.skipped})`)
+    const result = await runOne(project, run)
+    if ('skipped' in result) {
+      run.printLine(`— ${project}: skipped, no container engine (${result.skipped})`)
       continue
     }
-    run.printLine(`— ${project}: ${count.passed} passed, ${count.failed} failed`)
-    total.passed += count.passed
-    total.failed += count.failed
-    total.flaky.push(...count.flaky)
-    total.failures.push(...count.failures)
-    total.files.push(...count.files)
+    run.printLine(`— ${project}: ${countsOf(result)}`)
+    results.set(project, result)
   }
 }
 
 /**
  * Runs the projects. Those with a container engine mostly wait for it: they run beside the others, on stores of their own,
  * and what they write comes when they have ended. Stores that the environment names are one for all, so all take turns.
- * @param {ProjectName[]} projects @param {Run} run @param {Result} total
+ * @param {ProjectName[]} projects @param {Run} run @param {Results} results
  */
-async function runAll(projects, run, total) {
+async function runAll(projects, run, results) {
   const waiting = projects.filter((project) => PROJECTS[project].engine)
   const others = projects.filter((project) => !waiting.includes(project))
   if (waiting.length === 0 || others.length === 0 || process.env.REDIS_URL || process.env.DATABASE_URL)
-    return runInTurn(projects, run, total)
+    return runInTurn(projects, run, results)
   /** @type {string[]} */
   const lines = []
   /** @param {string} line */
   const take = (line) => void lines.push(line)
   const aside = { ...run, stores: run.openStores(), printLine: take, onLine: take }
-  const results = await Promise.allSettled([runInTurn(others, run, total), runInTurn(waiting, aside, total)])
+  const ends = await Promise.allSettled([runInTurn(others, run, results), runInTurn(waiting, aside, results)])
   for (const line of lines) run.printLine(line)
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/**
+ * Runs the files with processes that failed once more, alone on the machine: only what fails there too has failed, the rest
+ * is flaky and listed as such. Files that were chosen by hand are left as they are.
+ * @param {Run} run @param {Results} results
+ */
+async function runFailedAgain(run, results) {
+  if (run.filters.length > 0) return
+  for (const [project, first] of results) {
+    const filters = first.files.filter(({ failed }) => failed).map(({ path }) => path)
+    if (filters.length === 0 || !PROJECTS[project].stores) continue
+    run.printLine(`\n— ${project}: what failed runs once more, one file after the other`)
+    const second = await runOne(project, { ...run, filters, inTurn: true })
+    if (!('skipped' in second)) results.set(project, mergeRuns(first, second))
+  }
 }
 
 const SLOWEST = 10
@@ -173,11 +201,14 @@ const SLOWEST = 10
 /** @param {import('./vitest.mjs').Trouble} trouble */
 const linesOf = ({ name, reason }) => `  ${name}\n    ${reason.replaceAll('\n', '\n    ')}`
 
-/** @param {Result} total @param {string} seed */
-function printSummary({ files, flaky, failures }, seed) {
+/** @param {Results} results @param {string} seed */
+function printSummary(results, seed) {
+  const files = [...results.values()].flatMap((result) => result.files)
+  const flaky = flakyTests(files)
+  const failures = failedTests(files)
   if (files.length > 0) printStatus('\n— the slowest files')
-  for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
-    printStatus(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  for (const { path, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+    printStatus(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${path}`)
   if (flaky.length > 0) printStatus(`\n— flaky, passed only when run again: ${flaky.length}`)
   for (const trouble of flaky) printStatus(linesOf(trouble))
   printStatus(`\n— the same random tests again: TEST_SEED=${seed} npm test`)
@@ -205,8 +236,9 @@ async function printCoverage() {
 export async function test(argv) {
   const { projects, filters, coverage } = readArguments(argv)
   const seed = seedOf(process.env.TEST_SEED)
-  /** @type {Result} */
-  const total = { passed: 0, failed: 0, flaky: [], failures: [], files: [] }
+  /** @type {Results} */
+  const results = new Map()
+  let wasStopped = false
   /** @type {EphemeralStores[]} */
   const opened = []
   /** @type {Promise<void> | null} */
@@ -226,12 +258,12 @@ export async function test(argv) {
     const browser = await browserFor(present, signal)
     const env = { TEST_SEED: seed, ...browser, ...(coverage ? beginCoverage() : {}) }
     const run = { filters, openStores, stores: openStores(), coverage, env, printLine: printStatus, signal }
-    running = runAll(present, run, total)
+    running = runAll(present, run, results).then(() => runFailedAgain(run, results))
     await Promise.race([running, requested])
     signal.throwIfAborted()
   } catch (error) {
     if (!signal.aborted) throw error
-    total.failed += 1
+    wasStopped = true
   } finally {
     await Promise.all(opened.map((stores) => stores.stop()))
     // An isolated engine takes a moment to go.
@@ -239,7 +271,10 @@ export async function test(argv) {
   }
   if (coverage && !signal.aborted) await printCoverage()
   if (!signal.aborted && filters.length === 0) await printAdvisories()
-  printSummary(total, seed)
-  print(`${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  printSummary(results, seed)
+  const counts = [...results.values()].map(countTests)
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+  const failed = counts.reduce((sum, count) => sum + count.failed, Number(wasStopped))
+  print(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
 }

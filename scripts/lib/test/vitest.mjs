@@ -35,65 +35,89 @@ export function hasTests(project) {
 }
 
 /** @typedef {import('./reporter.mjs').Report} Report */
+/** @typedef {import('./reporter.mjs').ReportedFile} ReportedFile */
 
 /**
- * @typedef {object} Result of a project
- * @property {number} passed
- * @property {number} failed
- * @property {Trouble[]} flaky see `flakyTests`
- * @property {Trouble[]} failures see `failedTests`
- * @property {{ name: string, ms: number }[]} files each file and how long it took
+ * @typedef {object} Result of a run
+ * @property {ReportedFile[]} files their paths relative to the repository
+ * @property {boolean} isBroken whether vitest failed though no file did: a crash, an unhandled error, no tests
  */
-
-/**
- * Whether a file failed though none of its tests did: it could not be loaded, or a hook after its tests failed.
- * @param {import('./reporter.mjs').ReportedFile} file
- */
-const isBroken = ({ failed, tests }) => failed && !tests.some(({ state }) => state === 'failed')
-
-/**
- * Counts the tests of a report. A file that could not be loaded counts as one failure, as does a run that failed without
- * any failing test (a crash, an unhandled error, no tests).
- * @param {Report | null} report null when vitest wrote none @param {number} code vitest's exit code
- * @returns {{ passed: number, failed: number }}
- */
-export function countTests(report, code) {
-  const files = report?.files ?? []
-  const states = files.flatMap(({ tests }) => tests.map(({ state }) => state))
-  const passed = states.filter((state) => state === 'passed').length
-  const broken = files.filter(isBroken)
-  const failed = states.filter((state) => state === 'failed').length + broken.length
-  const trouble = code !== 0 || passed + failed === 0
-  return { passed, failed: failed === 0 && trouble ? 1 : failed }
-}
 
 /** @typedef {{ name: string, reason: string }} Trouble file and test; what went wrong, of one line or more */
 
 /**
- * @param {Report | null} report null when vitest wrote none
- * @param {(test: import('./reporter.mjs').ReportedTest) => boolean} isMeant
+ * Whether a file failed though none of its tests did: it could not be loaded, or a hook after its tests failed.
+ * @param {ReportedFile} file
  */
-const troubles = (report, isMeant) =>
-  (report?.files ?? []).flatMap(({ path, tests }) =>
-    tests
-      .filter(isMeant)
-      .map(({ name, reason }) => ({ name: `${relative(inRoot(), path)}: ${name}`, reason }))
+const isBroken = ({ failed, tests }) => failed && !tests.some(({ state }) => state === 'failed')
+
+/**
+ * @param {Report | null} report null when vitest wrote none @param {number} code vitest's exit code
+ * @returns {Result}
+ */
+export function resultOf(report, code) {
+  const files = (report?.files ?? []).map((file) => ({ ...file, path: relative(inRoot(), file.path) }))
+  const hasRun = files.some(({ failed, tests }) => failed || tests.some(({ state }) => state === 'passed'))
+  return { files, isBroken: !hasRun || (code !== 0 && !files.some(({ failed }) => failed)) }
+}
+
+/**
+ * Counts the tests of a run; skipped ones are neither passed nor failed. A file that could not be loaded counts as one
+ * failure, as does a run that is broken.
+ * @param {Result} result @returns {{ passed: number, failed: number }}
+ */
+export function countTests({ files, isBroken: isRunBroken }) {
+  const states = files.flatMap(({ tests }) => tests.map(({ state }) => state))
+  const failed = states.filter((state) => state === 'failed').length + files.filter(isBroken).length
+  return {
+    passed: states.filter((state) => state === 'passed').length,
+    failed: failed + Number(isRunBroken)
+  }
+}
+
+/**
+ * @param {readonly ReportedFile[]} files
+ * @param {(test: import('./reporter.mjs').ReportedTest) => boolean} isMeant
+ * @returns {Trouble[]}
+ */
+const troubles = (files, isMeant) =>
+  files.flatMap(({ path, tests }) =>
+    tests.filter(isMeant).map(({ name, reason }) => ({ name: `${path}: ${name}`, reason }))
   )
 
 /**
- * The tests of a report that passed only when they were run again, and what went wrong the first time.
- * @param {Report | null} report null when vitest wrote none
+ * The tests that passed only when they were run again, and what went wrong the first time.
+ * @param {readonly ReportedFile[]} files
  */
-export const flakyTests = (report) =>
-  troubles(report, ({ state, retries }) => state === 'passed' && retries > 0)
+export const flakyTests = (files) =>
+  troubles(files, ({ state, retries }) => state === 'passed' && retries > 0)
 
-/** @param {Report | null} report null when vitest wrote none */
-export const failedTests = (report) => [
-  ...troubles(report, ({ state }) => state === 'failed'),
-  ...(report?.files ?? [])
-    .filter(isBroken)
-    .map(({ path, reason }) => ({ name: `${relative(inRoot(), path)}: the file itself`, reason }))
+/** @param {readonly ReportedFile[]} files @returns {Trouble[]} what failed, with the files that could not be run whole */
+export const failedTests = (files) => [
+  ...troubles(files, ({ state }) => state === 'failed'),
+  ...files.filter(isBroken).map(({ path, reason }) => ({ name: `${path}: the file itself`, reason }))
 ]
+
+/**
+ * Puts the files of a second run in the place of those of the first. What failed the first time and passed the second is
+ * flaky then, with the reason of the first; all tests of a file that could not be run whole are.
+ * @param {Result} first @param {Result} second of some of the files @returns {Result}
+ */
+export function mergeRuns(first, second) {
+  const again = new Map(second.files.map((file) => [file.path, file]))
+  const files = first.files.map((before) => {
+    const after = again.get(before.path)
+    if (!after) return before
+    const failures = new Map(before.tests.map((test) => [test.name, test]))
+    const tests = after.tests.map((test) => {
+      const earlier = failures.get(test.name)
+      if (test.state !== 'passed' || (earlier?.state === 'passed' && earlier.retries === 0)) return test
+      return { ...test, retries: test.retries + 1, reason: earlier?.reason || before.reason }
+    })
+    return { ...after, ms: before.ms + after.ms, tests }
+  })
+  return { files, isBroken: first.isBroken || second.isBroken }
+}
 
 /** @param {string} path @returns {Report | null} null when there is none */
 const readReport = (path) => {
@@ -104,20 +128,18 @@ const readReport = (path) => {
   }
 }
 
-/** @param {Report | null} report */
-const durationsOf = (report) =>
-  (report?.files ?? []).map(({ path, ms }) => ({ name: relative(inRoot(), path), ms }))
-
 /**
  * @param {ProjectName} project @param {object} options @param {string[]} [options.filters]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {string[]} [options.prefix] words to put before the command; the program they name gets a pipe as stdin
+ * @param {boolean} [options.inTurn] runs one file after the other
  * @param {boolean} [options.coverage] has vitest count which code is run, see coverage.mjs
  * @param {(line: string) => void} [options.onLine] takes what it writes; without it that goes to the terminal
  * @param {AbortSignal} [options.signal] @returns {Promise<Result>}
  */
 export async function runProject(project, options = {}) {
   const { filters = [], env = {}, prefix = [], coverage = false, onLine, signal } = options
+  const inTurn = options.inTurn || PROJECTS[project].engine
   const folder = mkdtempSync(join(tmpdir(), 'halyard-report-'))
   const reportFile = join(folder, 'report.json')
   const args = [
@@ -126,7 +148,7 @@ export async function runProject(project, options = {}) {
     project,
     '--reporter=default',
     `--reporter=${inRoot('scripts/lib/test/reporter.mjs')}`,
-    ...(PROJECTS[project].engine ? ['--no-file-parallelism'] : []),
+    ...(inTurn ? ['--no-file-parallelism'] : []),
     ...(coverage ? coverageArguments(project) : [])
   ]
   const vitest = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), ...args, ...filters]
@@ -140,13 +162,7 @@ export async function runProject(project, options = {}) {
       onLine,
       signal
     })
-    const report = readReport(reportFile)
-    return {
-      ...countTests(report, code),
-      flaky: flakyTests(report),
-      failures: failedTests(report),
-      files: durationsOf(report)
-    }
+    return resultOf(readReport(reportFile), code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wake } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
@@ -15,7 +15,8 @@ let world: FullGame
 /** Who must not learn what is behind the freeze: a visitor, an account without a team, and the captain of a rival. */
 let outsiders: Record<string, Client>
 
-beforeAll(async () => {
+// For each try anew: the game is frozen, ended and revealed by the test.
+beforeEach(async () => {
   platform = await startPlatform()
   admin = (await Organiser.of(platform)).client
   world = await addFullGame(platform, admin, 5)
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const rival = world.game.teams[4]!.members[0]
   outsiders = { visitor, user: await callerOf(user!), rival: await callerOf(rival) }
 })
-afterAll(() => platform?.close())
+afterEach(() => platform?.close())
 
 async function callerOf(member: Member): Promise<Client> {
   const client = new Client(platform.url)
