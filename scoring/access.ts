@@ -46,8 +46,8 @@ export function accessOf(
     refusal: async (req, game) => refusalOf(await ctxOf(req), game),
     async times(game) {
       try {
-        const { start, end } = await games.info(game)
-        return { start: start.getTime(), end: end.getTime() }
+        const { start, end, pausedUntil } = await games.info(game)
+        return { start: start.getTime(), end: end.getTime(), pausedUntil: pausedUntil?.getTime() ?? 0 }
       } catch (error) {
         if (isAppError(error) && error.status === 404) return null
         throw error

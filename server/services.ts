@@ -26,6 +26,7 @@ import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
 import { createParticipations, type Participations } from './participations'
+import { createPausing, type Pausing } from './pause'
 import type { Caches } from './platform/cache'
 import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
@@ -66,6 +67,7 @@ export interface Services {
   monitoring: Monitoring
   notices: Notices
   participations: Participations
+  pausing: Pausing
   posts: Posts
   replays: Replays
   search: Search
@@ -159,10 +161,10 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     instances,
     ledgerExport: createLedgerExport({ ...base, games }),
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
-    mail,
-    monitoring,
+    ...{ mail, monitoring },
     notices: createNotices({ ...base, games }),
     participations,
+    pausing: createPausing({ ...base, instances }),
     posts: createPosts(base),
     ...ofRecordings(db, games),
     search: createSearch(base),

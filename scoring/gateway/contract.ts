@@ -38,6 +38,8 @@ export interface GameTimesHint {
   game: number
   start: number
   end: number
+  /** When the last pause ended or ends; 0 before the first. */
+  pausedUntil: number
 }
 
 /** A verdict, to the submitter's own sockets. CheatDetected is shown as WrongAnswer. */

@@ -5,7 +5,14 @@ import type { Logs } from '~/server/logs'
 import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { Monitoring } from '~/server/monitoring'
 import type { Cursor } from '~/server/monitoring/contract'
-import type { AdminMessages, ContractMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
+import type {
+  AdminMessages,
+  ContractMessages,
+  GameTimesHint,
+  MonitorMessages,
+  Refusal,
+  ServerMessages
+} from './contract'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
@@ -68,7 +75,7 @@ export interface Access {
   /** The same for what only staff may watch. */
   staffRefusal(req: IncomingMessage, game: number): Promise<Refusal | null>
   /** Start and end of a game in Unix milliseconds; null when there is none. */
-  times(game: number): Promise<{ start: number; end: number } | null>
+  times(game: number): Promise<Omit<GameTimesHint, 'game'> | null>
   /** Where whoever asks stands in a game; null for visitors. */
   standing(req: IncomingMessage, game: number): Promise<OwnStanding | null>
   /** Rows that are pushed to staff. */

@@ -16,7 +16,7 @@ export class Standings {
       known = now
       await enter(socket, now)
     }
-    tell(socket)
+    pushStanding(socket)
   }
 
   /** Tells sockets of one session in one game, when they stand elsewhere than they know. */
@@ -27,7 +27,7 @@ export class Standings {
       // Not greeted yet: it will read for itself.
       if (socket.data.standing === undefined || same(socket.data.standing, now)) continue
       await enter(socket, now)
-      tell(socket)
+      pushStanding(socket)
     }
   }
 }
@@ -40,7 +40,7 @@ async function enter(socket: GameSocket, now: OwnStanding | null): Promise<void>
   socket.data.standing = now
 }
 
-function tell(socket: GameSocket): void {
+function pushStanding(socket: GameSocket): void {
   const { standing, game } = socket.data
   if (standing) socket.emit('standing', { game, ...standing })
 }

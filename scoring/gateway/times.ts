@@ -6,7 +6,7 @@ const WATCHED = /^(?:game|news|early):(\d+)$/
 
 /** Tells everybody who watches a game when it begins and ends, whenever that may have changed. */
 export class GameTimes {
-  readonly #told = new Map<number, string>()
+  readonly #sent = new Map<number, string>()
 
   constructor(
     private readonly games: GameNamespace,
@@ -25,7 +25,7 @@ export class GameTimes {
   changed(tags: string[] | null): void {
     const found = tags?.map((tag) => GAME.exec(tag)) ?? this.#rooms().map((room) => WATCHED.exec(room))
     for (const game of new Set(found.flatMap((match) => (match ? Number(match[1]) : []))))
-      this.#tell(game).catch((error: Error) =>
+      this.#push(game).catch((error: Error) =>
         this.log.warn({ game, err: error.message }, 'sockets_not_rechecked')
       )
   }
@@ -34,15 +34,15 @@ export class GameTimes {
     return [...this.games.adapter.rooms.keys()]
   }
 
-  async #tell(game: number): Promise<void> {
+  async #push(game: number): Promise<void> {
     const rooms = [gameRoom, newsRoom, earlyRoom].map((roomOf) => roomOf(game))
-    if (!rooms.some((room) => this.games.adapter.rooms.has(room))) return void this.#told.delete(game)
+    if (!rooms.some((room) => this.games.adapter.rooms.has(room))) return void this.#sent.delete(game)
     const times = await this.times(game)
     if (!times) return
-    const told = JSON.stringify(times)
+    const json = JSON.stringify(times)
     // A game changes for many reasons, and mostly not in its times.
-    if (this.#told.get(game) === told) return
-    this.#told.set(game, told)
+    if (this.#sent.get(game) === json) return
+    this.#sent.set(game, json)
     this.games.to(rooms).emit('times', { game, ...times })
   }
 }

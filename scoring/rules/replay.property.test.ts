@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { fold } from './fold'
-import { courseOf, Replay, toldTimes } from './replay'
+import { courseOf, effectiveTimes, Replay } from './replay'
 import { settle } from './settle'
 import type { BoardState } from './state'
 import { cards, histories } from './testing/histories'
@@ -17,12 +17,12 @@ describe('a replay', () => {
   it('is at every moment, reached in any order, the fold of what had changed the board by then', () => {
     fc.assert(
       fc.property(histories, fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }), (events, moves) => {
-        const told = toldTimes(events)
-        const times = [...new Set(told)].sort((a, b) => a - b)
+        const effective = effectiveTimes(events)
+        const times = [...new Set(effective)].sort((a, b) => a - b)
         const replay = new Replay(events)
         for (const move of moves) {
           const at = (times[move % Math.max(1, times.length)] ?? 0) + (move % 3) - 1
-          const known = events.filter((_, index) => told[index]! <= at)
+          const known = events.filter((_, index) => effective[index]! <= at)
           expect(show(replay.board(at))).toEqual(show(fold(known)))
           expect(replay.entries(at)).toEqual(known)
         }

@@ -7,7 +7,7 @@ import { type BoardState, counts, emptyBoard } from './state'
  * When each entry of a ledger changed the board, in milliseconds (docs/rules/replay.md#the-board-of-a-moment): at its own time,
  * or at that of the correction it belongs to, whose solves keep the times at which they were sent.
  */
-export function toldTimes(events: readonly ScoreEvent[]): number[] {
+export function effectiveTimes(events: readonly ScoreEvent[]): number[] {
   let correction = { at: 0, left: 0 }
   return events.map((event) => {
     if (event.kind === 'correction') correction = { at: event.at, left: event.payload.entries }
@@ -21,18 +21,18 @@ export function toldTimes(events: readonly ScoreEvent[]): number[] {
 
 /** The ledger of a game as a recording: gives the board of any moment. */
 export class Replay {
-  readonly #told: readonly number[]
+  readonly #times: readonly number[]
   #state = emptyBoard()
   #at = Number.NEGATIVE_INFINITY
 
   /** @param events the whole ledger, in its order */
   constructor(readonly events: readonly ScoreEvent[]) {
-    this.#told = toldTimes(events)
+    this.#times = effectiveTimes(events)
   }
 
   /** When the last entry changed the board, in milliseconds; null without entries. */
   get last(): number | null {
-    return this.#told.reduce<number | null>((last, at) => (last === null || at > last ? at : last), null)
+    return this.#times.reduce<number | null>((last, at) => (last === null || at > last ? at : last), null)
   }
 
   /** Entries that the board of this moment (milliseconds) includes, in the ledger's order. */
@@ -59,7 +59,7 @@ export class Replay {
 
   /** Entries that changed the board after `from` and not after `to`. */
   #between(from: number, to: number): ScoreEvent[] {
-    return this.events.filter((_, index) => this.#told[index]! > from && this.#told[index]! <= to)
+    return this.events.filter((_, index) => this.#times[index]! > from && this.#times[index]! <= to)
   }
 }
 

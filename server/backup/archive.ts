@@ -59,11 +59,11 @@ export async function writeArchive(
       zip.addReadStream(source, entry, { compressionLevel: 6 })
       await Promise.race([read, written])
     }
-    const told = await fill(add)
-    zip.addBuffer(Buffer.from(JSON.stringify(told)), MANIFEST)
+    const manifest = await fill(add)
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
     zip.end()
     await written
-    return told
+    return manifest
   } catch (error) {
     content.destroy(error as Error)
     await written.catch(() => {})

@@ -76,15 +76,15 @@ const EVERY = 5000
 /** Ships by the clock. @returns what stops that, after one last time */
 export function keepShipping({ ship }: Shipping, log: Log, every = EVERY): () => Promise<void> {
   let working: Promise<unknown> | null = null
-  let told = false
+  let isWarned = false
   const work = () => {
     working ??= ship()
       .then(() => {
-        told = false
+        isWarned = false
       })
       .catch((error: Error) => {
-        if (!told) log.warn({ err: error.message }, 'captures_not_updated')
-        told = true
+        if (!isWarned) log.warn({ err: error.message }, 'captures_not_updated')
+        isWarned = true
       })
       .finally(() => {
         working = null

@@ -48,7 +48,7 @@ async function sweepObjects(
 ): Promise<number> {
   if (!objects) return 0
   let swept = 0
-  const look = async (names: CaptureName[]) => {
+  const inspect = async (names: CaptureName[]) => {
     const stray = await rows(db.pool, { n: number }, STRAY, [
       names.map((one) => one.challengeId),
       names.map((one) => one.participationId),
@@ -62,10 +62,10 @@ async function sweepObjects(
     if (signal?.aborted) return swept
     batch.push(name)
     if (batch.length < BATCH) continue
-    await look(batch)
+    await inspect(batch)
     batch = []
   }
-  await look(batch)
+  await inspect(batch)
   return swept
 }
 

@@ -156,7 +156,7 @@ export function noticesOf(
 ): NewNotice[] {
   if (announce === false) return []
   if (after.enabled && !before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
-  const told = announce ? changesOf(before, after, solvers) : []
+  const changes = announce ? changesOf(before, after, solvers) : []
   const hint = after.enabled && addsHint(before.hints, after.hints)
-  return hint ? [...told, { type: 'NewHint', values: [after.title] }] : told
+  return hint ? [...changes, { type: 'NewHint', values: [after.title] }] : changes
 }

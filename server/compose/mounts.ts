@@ -87,7 +87,7 @@ function shortVolume(reader: Reader, value: Value, mounts: Mounts): void {
 
 /** The form with `type`, `source` and `target`. */
 function longVolume(reader: Reader, value: Value, mounts: Mounts): void {
-  const said: { type: string; name: string | null; target: Value | null; readOnly: boolean } = {
+  const written: { type: string; name: string | null; target: Value | null; readOnly: boolean } = {
     type: 'volume',
     name: null,
     target: null,
@@ -101,28 +101,28 @@ function longVolume(reader: Reader, value: Value, mounts: Mounts): void {
   reader.members(value, {
     known: {
       type: (one) => {
-        said.type = reader.text(one) ?? said.type
+        written.type = reader.text(one) ?? written.type
       },
       source: (one) => {
-        said.name = reader.raw(one)
+        written.name = reader.raw(one)
       },
       target: (one) => {
-        said.target = one
+        written.target = one
       },
       read_only: (one) => {
-        said.readOnly = reader.truth(one) ?? false
+        written.readOnly = reader.truth(one) ?? false
       },
       tmpfs: (one) => reader.members(one, { known: { size }, unsupported: ['mode'] })
     },
     refused: { bind: 'compose.bind_mount' },
     unsupported: ['volume', 'consistency', 'image', 'cluster']
   })
-  const { type, name, readOnly } = said
-  const target = said.target && reader.text(said.target)
-  const path = said.target && target !== null ? folder(reader, said.target, target) : null
+  const { type, name, readOnly } = written
+  const target = written.target && reader.text(written.target)
+  const path = written.target && target !== null ? folder(reader, written.target, target) : null
   if (type === 'bind') reader.fault(value, 'compose.bind_mount', { value: name ?? '' })
   else if (type !== 'volume' && type !== 'tmpfs') reader.fault(value, 'compose.bad_value', { value: type })
-  else if (said.target === null) reader.fault(value, 'compose.no_value', { name: 'target' })
+  else if (written.target === null) reader.fault(value, 'compose.no_value', { name: 'target' })
   else if (path !== null && type === 'tmpfs') {
     if (sizeMb !== null) mounts.tmpfs.push({ path, sizeMb })
   } else if (path !== null && name === null) reader.fault(value, 'compose.anonymous_volume', { value: path })

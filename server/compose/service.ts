@@ -133,12 +133,13 @@ function readCapabilities(reader: Reader, value: Value): string[] {
 
 /** What a service may take, as its own keys say it or those of `deploy.resources.limits`. */
 function limitsOf(reader: Reader, spec: ServiceSpec) {
-  const said = new Set<string>()
+  const given = new Set<string>()
   const once =
     (name: 'memoryMb' | 'cpu' | 'pids', read: (value: Value) => number | null) => (value: Value) => {
       const amount = read(value)
-      if (said.has(name) && amount !== null && amount !== spec[name]) reader.fault(value, 'compose.duplicate')
-      said.add(name)
+      if (given.has(name) && amount !== null && amount !== spec[name])
+        reader.fault(value, 'compose.duplicate')
+      given.add(name)
       spec[name] = amount ?? spec[name]
     }
   const memory = once('memoryMb', (value) => {

@@ -122,8 +122,8 @@ export async function record(
   { kind, scope, reason }: Done
 ): Promise<number> {
   const number = await nextNumber(tx, gameId)
-  const told = (await gameOf(tx, gameId)).frozen ? [] : bloods
-  const applied = await apply(tx, gameId, plan, told, { number, undone: false, reason })
+  const announced = (await gameOf(tx, gameId)).frozen ? [] : bloods
+  const applied = await apply(tx, gameId, plan, announced, { number, undone: false, reason })
   const { transaction, ctx } = tx
   const at = ctx.now
   await defineCorrections(db.sequelize).create(

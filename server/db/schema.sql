@@ -330,6 +330,9 @@ CREATE TABLE games (
   corrections_public boolean NOT NULL DEFAULT true,
   freeze_at timestamp(3) with time zone,
   revealed_at timestamp(3) with time zone,
+  paused_at timestamp(3) with time zone,
+  paused_until timestamp(3) with time zone,
+  pause_reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -337,6 +340,7 @@ CREATE TABLE games (
   CONSTRAINT games_container_limit_check CHECK (container_limit >= 0),
   CONSTRAINT games_invite_code_check CHECK (char_length(invite_code) <= 32),
   CONSTRAINT games_member_limit_check CHECK (member_limit >= 0),
+  CONSTRAINT games_pause_check CHECK ((paused_at IS NULL) = (paused_until IS NULL) AND paused_at <= paused_until),
   CONSTRAINT games_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);

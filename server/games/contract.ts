@@ -60,6 +60,8 @@ export interface GameFacts {
   publicKey: string
   /** From when on the public board stands still; null when it does not, or is revealed. */
   freeze: Date | null
+  /** When the last pause ended or ends; null before the first. */
+  pausedUntil: Date | null
 }
 
 /** Since when the public board stands still; null while it moves (docs/rules/freeze.md). */
@@ -191,6 +193,14 @@ export const gameUpdate = z
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>
 
+/** The last pause of a game: flags sent in `[since, until)` are refused (docs/rules/games.md#pause). */
+export const gamePause = z.object({ since: wireTimeText, until: wireTimeText, reason: z.string() })
+export type GamePause = z.infer<typeof gamePause>
+
+/** The pause that is under way at `now` (Unix milliseconds), of the last one that is known; null when there is none. */
+export const pauseAt = (pause: GamePause | null, now: number): GamePause | null =>
+  pause && Date.parse(pause.since) <= now && now < Date.parse(pause.until) ? pause : null
+
 /** A game as administrators edit it. */
 export const gameInfo = z
   .object({
@@ -216,6 +226,8 @@ export const gameInfo = z
     /** From when on the public board stands still, and when it was revealed. Not in the contract. */
     freeze: wireTimeText.nullable(),
     revealed: wireTimeText.nullable(),
+    /** The last pause, which may be over; null before the first. Not in the contract. */
+    pause: gamePause.nullable(),
     /** Counts the writes, see `gameInput`. Not in the contract. */
     version: z.int()
   })
@@ -236,7 +248,9 @@ export const gameCard = z
     /** Challenges stay open after the end. Not in the contract. */
     practiceMode: z.boolean(),
     /** Registrations in any state. Not in the contract. */
-    teamCount: z.int()
+    teamCount: z.int(),
+    /** The last pause, which may be over; null before the first. Not in the contract. */
+    pause: gamePause.nullable()
   })
   .meta({ id: 'BasicGameInfoModel' })
 export type GameCard = z.infer<typeof gameCard>
@@ -267,6 +281,8 @@ export const gameView = z
     publicKey: z.string(),
     /** From when on the public board stands still; null when it does not, or is revealed. Not in the contract. */
     freeze: wireTimeText.nullable(),
+    /** The last pause, which may be over; null before the first. Not in the contract. */
+    pause: gamePause.nullable(),
     /** Corrections of results that everybody may read. Not in the contract. */
     corrections: z.int()
   })

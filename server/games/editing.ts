@@ -23,7 +23,7 @@ import {
 } from './contract'
 import { newKeys } from './keys'
 import { defineGame, type Game } from './model'
-import { figuresOf } from './queries'
+import { figuresOf, pauseOf } from './queries'
 
 /** What administrators do to games. */
 export interface Editing {
@@ -79,6 +79,7 @@ function info(game: Game): GameInfo {
     bloodBonus: game.bloodBonus,
     freeze: game.freezeAt ? wireTime(game.freezeAt) : null,
     revealed: game.revealedAt ? wireTime(game.revealedAt) : null,
+    pause: pauseOf(game),
     version: game.version
   }
 }

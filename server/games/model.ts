@@ -42,6 +42,10 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare freezeAt: CreationOptional<Date | null>
   /** When it moved again; null: not yet. */
   declare revealedAt: CreationOptional<Date | null>
+  /** The last pause of the game; null and '' before the first. */
+  declare pausedAt: CreationOptional<Date | null>
+  declare pausedUntil: CreationOptional<Date | null>
+  declare pauseReason: CreationOptional<string>
   /** Everybody may read how results were corrected. */
   declare correctionsPublic: CreationOptional<boolean>
   /** Counts the writes. */
@@ -76,6 +80,9 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     correctionsPublic: required(DataTypes.BOOLEAN, true),
     freezeAt: DataTypes.DATE(3),
     revealedAt: DataTypes.DATE(3),
+    pausedAt: DataTypes.DATE(3),
+    pausedUntil: DataTypes.DATE(3),
+    pauseReason: required(DataTypes.TEXT, ''),
     version: required(DataTypes.INTEGER, 1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   }

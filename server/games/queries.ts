@@ -18,6 +18,7 @@ import {
   type GameCard,
   type GameFacts,
   type GameFigures,
+  type GamePause,
   type GameRemoval,
   type GameView,
   STORED_STATUSES
@@ -31,6 +32,15 @@ export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName'>
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
 const TEAM_COUNT = '(SELECT count(*)::int FROM participations p WHERE p.game_id = g.id)'
 
+const PAUSE = { pausedAt: nullable(time), pausedUntil: nullable(time), pauseReason: text }
+const PAUSE_COLUMNS = `g.paused_at AS "pausedAt", g.paused_until AS "pausedUntil", g.pause_reason AS "pauseReason"`
+
+/** The last pause as it is stored: both times or neither. */
+export const pauseOf = ({ pausedAt, pausedUntil, pauseReason }: RowOf<typeof PAUSE>): GamePause | null =>
+  pausedAt && pausedUntil
+    ? { since: wireTime(pausedAt), until: wireTime(pausedUntil), reason: pauseReason }
+    : null
+
 const CARD_ROW = {
   id: number,
   title: text,
@@ -40,17 +50,19 @@ const CARD_ROW = {
   start: time,
   end: time,
   practiceMode: bool,
-  teamCount: number
+  teamCount: number,
+  ...PAUSE
 }
 
 const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
-  g.end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount"`
+  g.end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount", ${PAUSE_COLUMNS}`
 
-const card = (row: RowOf<typeof CARD_ROW>): GameCard => ({
-  ...row,
-  start: wireTime(row.start),
-  end: wireTime(row.end)
-})
+/** Times and pause of a game as they go over the wire. */
+function card<T extends RowOf<typeof CARD_ROW>>(found: T) {
+  const { start, end, pausedAt, pausedUntil, pauseReason, ...rest } = found
+  const pause = pauseOf({ pausedAt, pausedUntil, pauseReason })
+  return { ...rest, start: wireTime(start), end: wireTime(end), pause }
+}
 
 /** Games that are not hidden, latest start first. */
 export async function newestGames(pool: Pool, count: number): Promise<GameCard[]> {
@@ -136,7 +148,8 @@ const FACTS = {
   writeupDeadline: time,
   bloodBonus: number,
   publicKey: text,
-  freeze: nullable(time)
+  freeze: nullable(time),
+  pausedUntil: nullable(time)
 }
 
 export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
@@ -147,7 +160,7 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
        invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
        writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey",
-       CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze
+       CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, paused_until AS "pausedUntil"
      FROM games WHERE id = $1`,
     [id]
   )
@@ -177,14 +190,14 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
        g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end",
        g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey",
        CASE WHEN g.revealed_at IS NULL THEN g.freeze_at END AS freeze,
+       ${PAUSE_COLUMNS},
        (SELECT count(*)::int FROM corrections c WHERE c.game_id = g.id AND g.corrections_public
           AND (g.freeze_at IS NULL OR g.revealed_at IS NOT NULL OR c.at < g.freeze_at)) AS corrections
      FROM games g WHERE g.id = $1`,
     [id]
   )
   if (!game) return null
-  const { start, end, freeze } = game
-  return { ...game, start: wireTime(start), end: wireTime(end), freeze: freeze && wireTime(freeze) }
+  return { ...card(game), freeze: game.freeze && wireTime(game.freeze) }
 }
 
 const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }

@@ -58,7 +58,7 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
     return bavail * bsize
   }
 
-  const look = async (): Promise<Answer> => {
+  const probe = async (): Promise<Answer> => {
     const [found, pong, left, files, backup] = await Promise.all([
       known(row(db.pool, STORE, LOOK)),
       known(redis.ping()),
@@ -91,7 +91,7 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
     },
     ready() {
       const now = performance.now()
-      if (!latest || now - latest.at > SHARED_MS) latest = { at: now, answer: look() }
+      if (!latest || now - latest.at > SHARED_MS) latest = { at: now, answer: probe() }
       return latest.answer
     }
   }

@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { CHALLENGE_TYPES, type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, nullable, number, oneOf, row, uuid } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
 import type { Play, PlayGuard } from '~/server/participations/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -50,6 +50,8 @@ export interface Instances extends Administration, TestInstances {
    *   `container.destroy_failed`
    */
   destroy(ctx: Ctx, gameId: number, challengeId: number): Promise<void>
+  /** Moves the ends of a game's running instances by `ms` milliseconds, and never to before now. */
+  moveEnds(tx: Change, gameId: number, ms: number): Promise<void>
   /** How the team's instance stands. @throws AppError of the play guard; `challenge.unavailable` 404 */
   view(ctx: Ctx, gameId: number, challengeId: number): Promise<InstanceView>
   /** What the workers of the jobs process do. */
@@ -85,6 +87,10 @@ const DECISIONS_AT_ONCE = 3
 
 const TYPE = { type: oneOf(CHALLENGE_TYPES) }
 const EXTENDED = { id: uuid, ...INFO_COLUMNS }
+const MOVE_ENDS = `
+  UPDATE instances SET expires_at = greatest(clock_timestamp(), expires_at + $2 * interval '1 millisecond')
+  WHERE game_id = $1 AND desired = 'up' AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()
+  RETURNING id`
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
 export function createInstances(needs: Needs): Instances {
@@ -203,6 +209,11 @@ export function createInstances(needs: Needs): Instances {
         )
       log.info({ instance: extended.id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_extended')
       return withEntry(ctx, extended.id, infoOf(extended))
+    },
+
+    async moveEnds(tx, gameId, ms) {
+      const moved = await rows(tx, { id: uuid }, MOVE_ENDS, [gameId, ms])
+      tx.after(() => effects.publish(moved.map(({ id }) => id)))
     },
 
     async destroy(ctx, gameId, challengeId) {

@@ -56,8 +56,8 @@ export function logMessageOf(event: LogView, locale: Locale, translate: Translat
   const { details, ...row } = event
   const { requestId: _, ...about } = details
   const name = translate(locale, `logs:event.${row.event}`, { defaultValue: row.event })
-  const said = words(about)
-  return { ...row, msg: said ? `${name} (${said})` : name }
+  const text = words(about)
+  return { ...row, msg: text ? `${name} (${text})` : name }
 }
 
 const level = z

@@ -51,8 +51,8 @@ const levelOf = (number: number): LogLevel =>
   LOG_LEVELS[Math.min(Math.max(Math.floor(number / 10) - 3, 0), LOG_LEVELS.length - 1)]!
 
 function statusOf(event: string, level: LogLevel, line: Record<string, unknown>): Entry['status'] {
-  const said = TASK_STATUSES.find((status) => status === line.status)
-  if (said) return said
+  const status = TASK_STATUSES.find((one) => one === line.status)
+  if (status) return status
   if (event.endsWith('_refused')) return 'Denied'
   if (line.err !== undefined || level === 'Error' || level === 'Fatal') return 'Failed'
   if (event === 'stopping') return 'Exit'

@@ -8,7 +8,7 @@ import type { Env } from '~/server/platform/env'
 import { joinGathering } from '~/server/platform/processes/gathering'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { registry } from './definitions'
-import { look } from './stores'
+import { sampleStores } from './stores'
 
 export { flagsReceived, verdictLatency, verdicts } from './definitions'
 export { type Observed, observe } from './requests'
@@ -47,7 +47,7 @@ async function askBeside(port: number): Promise<MetricObject[]> {
 /** Metrics of this process, its fellow workers and the processes `beside` it. */
 export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
   const own = async () => {
-    await look(db)
+    await sampleStores(db)
     return registry.getMetricsAsJSON()
   }
   const workers = cluster.isWorker ? joinGathering(own) : async () => [await own()]

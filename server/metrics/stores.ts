@@ -26,7 +26,7 @@ const STATES = { state: text, count: number }
 const INSTANCES = 'SELECT state, count(*) AS count FROM instances GROUP BY state'
 
 /** Sets the gauges of the pool and, when Postgres answers in time, of what waits there. */
-export async function look(db: Pick<Database, 'pool'>): Promise<void> {
+export async function sampleStores(db: Pick<Database, 'pool'>): Promise<void> {
   const { pool } = db
   poolConnections.set({ state: 'idle' }, pool.idleCount)
   poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)

@@ -38,6 +38,7 @@ import { freeze } from './20261126T0400-freeze'
 import { ledgerCheckpoints } from './20261126T0500-ledger-checkpoints'
 import { ceremonies } from './20261126T0730-ceremonies'
 import { foreignPasswords } from './20261126T0900-foreign-passwords'
+import { pauses } from './20261126T1200-pauses'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -80,7 +81,8 @@ export const migrations: Migration[] = [
   freeze,
   ledgerCheckpoints,
   ceremonies,
-  foreignPasswords
+  foreignPasswords,
+  pauses
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

@@ -7,7 +7,9 @@ const NAMES: Record<NoticeChange['kind'], string[]> = {
   ChallengeClosed: ['challenge'],
   EndLater: ['time'],
   EndEarlier: ['time'],
-  Correction: ['reason']
+  Correction: ['reason'],
+  Paused: ['until', 'time', 'reason'],
+  Resumed: ['time']
 }
 
 /** `2026-11-25T10:00:00.000+00:00` as `2026-11-25 10:00 UTC`. */
@@ -17,5 +19,5 @@ const shownTime = (wire: string) => `${wire.slice(0, 10)} ${wire.slice(11, 16)} 
 export const changeParts = ({ kind, values }: NoticeChange): [name: string, value: string][] =>
   NAMES[kind].map((name, place) => {
     const value = values[place] ?? ''
-    return [name, name === 'time' ? shownTime(value) : value]
+    return [name, name === 'time' || name === 'until' ? shownTime(value) : value]
   })

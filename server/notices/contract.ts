@@ -18,10 +18,13 @@ export const NOTICE_CHANGES = [
   'ChallengeClosed',
   'EndLater',
   'EndEarlier',
-  'Correction'
+  'Correction',
+  'Paused',
+  'Resumed'
 ] as const
 
-/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time; `[reason]` (correction). */
+/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time; `[reason]`
+ * (correction); `[until, end, reason]` (paused), `[end]` (resumed), with wire times. */
 export const noticeChange = z
   .object({ kind: z.enum(NOTICE_CHANGES), values: z.array(z.string()) })
   .meta({ id: 'GameNoticeChange' })

@@ -25,7 +25,8 @@ const REFUSED = {
   status: nullable(oneOf(STORED_STATUSES)),
   enabled: nullable(bool),
   welcome: nullable(bool),
-  phase: text
+  phase: text,
+  paused: nullable(bool)
 }
 
 export interface Submissions {
@@ -118,7 +119,8 @@ export function createSubmissions({
       REFUSED,
       `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
-              WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase
+              WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
+         clock_timestamp() < g.paused_until AS paused
        FROM games g
        LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
        LEFT JOIN challenges c ON c.id = $3 AND c.game_id = g.id
@@ -131,6 +133,7 @@ export function createSubmissions({
     if (found.phase === 'before') return gameNotStarted()
     if (found.phase === 'after') return gameEnded()
     if (!found.enabled) return notFound('challenge.not_found')
+    if (found.paused) return new AppError('game.paused')
     return new AppError('server.busy', 503, { retryAfter: 1 })
   }
 
@@ -154,14 +157,14 @@ export function createSubmissions({
     gameId: number,
     id: number,
     ms: number,
-    look: () => Promise<AnswerResult>
+    poll: () => Promise<AnswerResult>
   ): Promise<AnswerResult> => {
     if (ms > 0) wakes.awaited(gameId)
     for (const end = performance.now() + ms; ; ) {
       const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : POLL_MS)
-      const heard = wait > 0 ? await verdicts.next(id, wait) : null
-      if (heard) return heard
-      const stored = await look()
+      const verdict = wait > 0 ? await verdicts.next(id, wait) : null
+      if (verdict) return verdict
+      const stored = await poll()
       if (stored !== 'FlagSubmitted' || performance.now() >= end) return stored
     }
   }
@@ -206,10 +209,10 @@ export function createSubmissions({
     },
 
     async verdict(ctx, gameId, challengeId, submissionId, ms) {
-      const look = () => status(ctx, gameId, challengeId, submissionId)
+      const poll = () => status(ctx, gameId, challengeId, submissionId)
       // Whose it is comes first: what is published says nothing of that.
-      const stored = await look()
-      return stored === 'FlagSubmitted' ? settled(gameId, submissionId, ms, look) : stored
+      const stored = await poll()
+      return stored === 'FlagSubmitted' ? settled(gameId, submissionId, ms, poll) : stored
     },
 
     async tries(ctx, gameId, challengeId, part) {

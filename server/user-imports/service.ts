@@ -181,15 +181,15 @@ export function createUserImports(needs: Needs): UserImports {
         )
         if (!held.rowCount) throw new AppError('user.import_state')
         const all = await importRows(tx, id, { count: null, skip: 0 })
-        const told = await tx.query(
+        const marked = await tx.query(
           'UPDATE user_import_rows SET secret = NULL WHERE import_id = $1 AND secret IS NOT NULL',
           [id]
         )
-        if (told.rowCount)
+        if (marked.rowCount)
           await tx.audit({
             action: 'user_import_passwords_fetched',
             target: `user_import:${id}`,
-            after: { count: told.rowCount }
+            after: { count: marked.rowCount }
           })
         return all.map(({ secret, ...row }) => ({
           ...row,

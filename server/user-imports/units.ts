@@ -10,7 +10,15 @@ import { isAppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { carryOut, duplicateOf, lockAccount, plan, randomPassword, type Secret, tellOf } from '~/server/users'
+import {
+  carryOut,
+  duplicateOf,
+  lockAccount,
+  plan,
+  publishRenames,
+  randomPassword,
+  type Secret
+} from '~/server/users'
 import { openGame } from './checking'
 import type { Running, StoredLine } from './storing'
 
@@ -138,7 +146,7 @@ async function carryOutUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit
     const accepted = run.accept
     for (const { id: teamId, name, userIds } of game ? teams : [])
       await enrolTeam(secretBox, tx, game!, { teamId, name, userIds, division, accepted })
-    await tellOf(tx, overwritten)
+    await publishRenames(tx, overwritten)
     if (run.byMail) await orderMails(tx, mail, { run, unit, ids })
     await keepDone(tx, secretBox, { id: run.id, planned, secrets })
   }).catch((error: unknown) => {

@@ -10,7 +10,14 @@ import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
 import { dropEmptied } from '~/server/teams'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
-import { duplicateOf, type EditableAccount, endSessions, gamesOf, lockAccount, tellOf } from './changing'
+import {
+  duplicateOf,
+  type EditableAccount,
+  endSessions,
+  gamesOf,
+  lockAccount,
+  publishRenames
+} from './changing'
 import type {
   Belongings,
   BulkLine,
@@ -220,7 +227,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         await lockAccount(tx, actor.id)
         if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, done: false }
         const { overwritten } = await carryOut(tx, planned, secrets)
-        await tellOf(tx, overwritten)
+        await publishRenames(tx, overwritten)
         return { planned, done: true }
       }).catch((error: unknown) => {
         throw duplicateOf(error)

@@ -84,7 +84,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     return new Map(found.map(({ key, name }) => [key, name]))
   }
 
-  const look = async (game: GameFacts): Promise<Watch> => {
+  const readWatch = async (game: GameFacts): Promise<Watch> => {
     const now = new Date()
     const { facts, health } = await factsOf(db, redis, game.id, now)
     const open = mattersOf(await advanced(game.id, signalsOf(facts, now.getTime()), now.getTime()))
@@ -105,7 +105,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     const game = await games.info(gameId)
     if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
     return kept.through(String(gameId), async () => ({
-      value: await look(game),
+      value: await readWatch(game),
       tags: [tagOf(gameId), `game:${gameId}`]
     }))
   }

@@ -11,6 +11,7 @@ const game: BarGame = {
   writeupRequired: false,
   corrections: 0,
   freeze: null,
+  pause: null,
   status: 'Accepted'
 }
 const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false, admin = false) =>

@@ -4,8 +4,9 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
 import { type Role, reaches } from '~/server/access/contract'
-import type { ParticipationStatus } from '~/server/games/contract'
+import { type GamePause, type ParticipationStatus, pauseAt } from '~/server/games/contract'
 import { Avatar } from '../Avatar'
+import { Banner } from '../Banner'
 import { LockIcon, SnowflakeIcon } from '../icons'
 import { rich } from '../markdown/rich'
 import { Countdown } from './Countdown'
@@ -23,6 +24,8 @@ export interface BarGame {
   writeupRequired: boolean
   /** From when on the public board stands still, as a wire time; null when it does not. */
   freeze: string | null
+  /** The last pause, which may be over; null before the first. */
+  pause: GamePause | null
   /** Corrections of results that everybody may read. */
   corrections: number
   /** The reader's registration. */
@@ -96,10 +99,23 @@ export function GameBar(props: GameBarProps) {
 
 /** The same for a reader with this role; undefined for visitors. */
 export function gameBarOf({ game, current, now, inert = false }: GameBarProps, role: Role | undefined) {
-  const { id, title, poster, start, end, practiceMode, writeupRequired, freeze, corrections, status } = game
+  const { id, title, poster, start, end, practiceMode, writeupRequired, freeze, pause, corrections, status } =
+    game
   const staff = role !== undefined && reaches(role, 'Monitor')
   const admin = role !== undefined && reaches(role, 'Admin')
-  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, freeze, corrections, status }
+  const shown = {
+    id,
+    title,
+    poster,
+    start,
+    end,
+    practiceMode,
+    writeupRequired,
+    freeze,
+    pause,
+    corrections,
+    status
+  }
   // Seconds are what it shows, and what many readers share; within one the game may begin or end.
   const second = Math.floor(now / 1000) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
@@ -116,12 +132,13 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
   const t = useText()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
-  return (
+  const pause = pauseAt(game.pause, now)
+  const bar = (
     <section
       className="gamebar"
       aria-label={t('games:bar.label')}
       data-phase={phase}
-      {...gameTimes(game.id, start, end)}
+      {...gameTimes(game.id, start, end, game.pause)}
       {...(inert ? { inert: '' } : {})}
     >
       <a className="game-name" href={`/games/${game.id}`}>
@@ -148,14 +165,44 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
       </nav>
       <div className="game-clock">
         <span className="phase">
-          <span className={DOTS[phase]} aria-hidden="true" />
-          {t(phaseKey(phase, game.practiceMode))}
+          <span className={pause ? 'dot warn' : DOTS[phase]} aria-hidden="true" />
+          {t(pause ? 'games:pause.phase' : phaseKey(phase, game.practiceMode))}
         </span>
         <Frozen since={game.freeze} now={now} />
-        <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />
+        {!pause && <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />}
       </div>
       <Rail start={start} end={end} now={now} />
     </section>
+  )
+  if (!pause) return bar
+  return (
+    <>
+      {bar}
+      <Paused pause={pause} end={end} now={now} inert={inert} />
+    </>
+  )
+}
+
+/** Why the game stands still and until when; the page is asked for again when it goes on. */
+function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now: number; inert: boolean }) {
+  const t = useText()
+  const { countdown, moment } = useFormat()
+  const until = Date.parse(pause.until)
+  const left = (
+    <Countdown until={until} reload>
+      {countdown(until - now)}
+    </Countdown>
+  )
+  return (
+    <div className="game-paused" {...(inert ? { inert: '' } : {})}>
+      <Banner
+        tone="warn"
+        title={rich(t, 'games:pause.until', { time: `${moment(new Date(until))} UTC`, left })}
+      >
+        <bdi>{pause.reason}</bdi>{' '}
+        <span className="muted">{t('games:pause.effect', { end: `${moment(new Date(end))} UTC` })}</span>
+      </Banner>
+    </div>
   )
 }
 

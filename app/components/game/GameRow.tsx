@@ -1,6 +1,6 @@
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { GameCard } from '~/server/games/contract'
+import { type GameCard, pauseAt } from '~/server/games/contract'
 import { Badge } from '../Badge'
 import { ClockIcon, FlagIcon, HistoryIcon } from '../icons'
 import { rich } from '../markdown/rich'
@@ -51,6 +51,7 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
         <State
           start={start.getTime()}
           end={end.getTime()}
+          paused={pauseAt(game.pause, now) !== null}
           practice={game.practiceMode}
           now={now}
           countdown={countdown}
@@ -63,12 +64,13 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
 interface StateProps {
   start: number
   end: number
+  paused: boolean
   practice: boolean
   now: number
   countdown: boolean
 }
 
-function State({ start, end, practice, now, countdown }: StateProps) {
+function State({ start, end, paused, practice, now, countdown }: StateProps) {
   const t = useText()
   const format = useFormat()
   const phase = phaseOf(start, end, now)
@@ -90,6 +92,12 @@ function State({ start, end, practice, now, countdown }: StateProps) {
     return (
       <Badge tone="outline" icon={practice ? HistoryIcon : FlagIcon}>
         {t(phaseKey(phase, practice))}
+      </Badge>
+    )
+  if (paused)
+    return (
+      <Badge tone="warn" dot>
+        {t('games:pause.phase')}
       </Badge>
     )
   return (

@@ -27,7 +27,7 @@ export function Hall(props: HallProps) {
   const t = useText()
   const { number, clock } = useFormat()
   const hydrated = useHydrated()
-  const { scene, connection, retry, heard } = useScene(gameId, props.scene)
+  const { scene, connection, retry, heardAt } = useScene(gameId, props.scene)
   const sentence = useSentence()
   const share = scene && scene.total > 0 ? scene.position / scene.total : 0
   return (
@@ -46,7 +46,7 @@ export function Hall(props: HallProps) {
         </div>
         <Opening scene={scene} />
         <div className="pj-live">
-          {hydrated && !scene?.done && <LiveMark {...{ connection, retry, heard }} />}
+          {hydrated && !scene?.done && <LiveMark {...{ connection, retry, heardAt }} />}
           <a className="btn sm ghost" href={leave} aria-label={t('ceremony:leave')}>
             <XIcon />
             <span className="leave">{t('ceremony:leave')}</span>

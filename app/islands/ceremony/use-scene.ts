@@ -20,19 +20,19 @@ export function useScene(gameId: number, first: CeremonyScene | null) {
     (next: CeremonyScene | null) => setScene((known) => (next ? newer(known, next) : null)),
     []
   )
-  const { connection, retry, heard } = useGameSocket({
+  const { connection, retry, heardAt } = useGameSocket({
     game: gameId,
     on: { ceremony: (message) => message.game === gameId && take(message.scene) }
   })
   const live = connection === 'live'
   useEffect(() => {
-    const look = () =>
+    const poll = () =>
       // What fails is asked for again by the next look.
       call<CeremonyScene | null>(`/api/game/${gameId}/ceremony`).then(take, () => {})
     // What was pushed while there was no line.
-    if (live) void look()
-    const timer = setInterval(look, live ? LIVE_LOOK : LOOK)
+    if (live) void poll()
+    const timer = setInterval(poll, live ? LIVE_LOOK : LOOK)
     return () => clearInterval(timer)
   }, [gameId, live, take])
-  return { scene, connection, retry, heard }
+  return { scene, connection, retry, heardAt }
 }

@@ -11,7 +11,7 @@ import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { FrozenNote, PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
 import { useCards } from './board/use-cards'
-import { useOwnSaid } from './board/use-own-said'
+import { useOwnAnnouncement } from './board/use-own-announcement'
 import { ChallengeDialog } from './dialog/ChallengeDialog'
 import { FlagForm } from './dialog/FlagForm'
 import { ListPart } from './dialog/Parts'
@@ -99,7 +99,7 @@ export function Challenges(props: ChallengesProps) {
     [gameId, start, query, go]
   )
   const keys = useBoardKeys(page, counts, cards.move)
-  const said = useOwnSaid(own)
+  const announcement = useOwnAnnouncement(own)
   const result = query.open === null ? null : (flags.results[query.open] ?? null)
   const opened = challenges.find(({ id }) => id === query.open)
   const moment = useSolveMoment({ play, teamName: team.name, open: query.open, result, practice })
@@ -109,7 +109,7 @@ export function Challenges(props: ChallengesProps) {
     <>
       <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
       <p className="sr" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -58,7 +58,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   const refresh = useThrottled(fetchDetails)
 
   const feed = useFeed(gameId, props.notices)
-  const tell = (notice: NoticeView) => {
+  const showToast = (notice: NoticeView) => {
     if (isToasted(notice) && markShown(gameId, notice.id)) onNotice(notice)
   }
   const socket = useGameSocket({
@@ -81,7 +81,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
       resync: () => refresh(SOON),
       notice(notice) {
         feed.add(notice)
-        tell(notice)
+        showToast(notice)
       },
       standing: handlers.onStanding,
       verdict: onVerdict,
@@ -92,7 +92,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
 
   // Also what came between the page and its first connection.
   useMissed(socket.connection, unseenFrom(props), async (since) => {
-    for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) tell(one)
+    for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) showToast(one)
   })
 
   const polling = !practice && socket.connection !== 'live'

@@ -52,8 +52,8 @@ export function useTest(url: string, made: TestInstance | null) {
       await answerOf(url, { method: METHODS[wanted] })
     } catch (error) {
       // A start that failed says more below than in the answer.
-      const told = error instanceof Refused ? error.message : t('instances:box.network')
-      if (mounted.current) setRefused(told || t('instances:box.not_done'))
+      const reason = error instanceof Refused ? error.message : t('instances:box.network')
+      if (mounted.current) setRefused(reason || t('instances:box.not_done'))
     }
     await poll().catch(() => {})
     if (mounted.current) setSent(null)

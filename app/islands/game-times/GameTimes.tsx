@@ -31,7 +31,7 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
       fields.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''
     setTimes({ start: typed('start'), end: typed('end') })
   }, [fields])
-  useTold(fields, times)
+  useInputEvent(fields, times)
   const duration = durationOf(times)
   const known = momentOf(times.start) !== null && momentOf(times.end) !== null
   const change = (name: keyof Times, value: string) => setTimes((last) => ({ ...last, [name]: value }))
@@ -67,12 +67,12 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
 }
 
 /** Lets the form know of changes that nobody typed into its own fields. */
-function useTold(fields: React.RefObject<HTMLElement>, { start, end }: Times) {
-  const told = useRef(`${start} ${end}`)
+function useInputEvent(fields: React.RefObject<HTMLElement>, { start, end }: Times) {
+  const known = useRef(`${start} ${end}`)
   useEffect(() => {
     const now = `${start} ${end}`
-    if (told.current === now) return
-    told.current = now
+    if (known.current === now) return
+    known.current = now
     fields.current?.querySelector('input[name=start]')?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [fields, start, end])
 }

@@ -20,29 +20,31 @@ export function GameWatch({ at }: GameWatchProps) {
   const [stale, setStale] = useState(false)
 
   useEffect(() => {
-    let heard = Date.now()
-    let isAsking = false
+    let answeredAt = Date.now()
+    let isPolling = false
     const set = (isStale: boolean) => {
       setStale(isStale)
       document.querySelector('[data-game-watch]')?.toggleAttribute('data-stale', isStale)
     }
     const poll = async () => {
-      if (document.hidden || isAsking) return
-      isAsking = true
+      if (document.hidden || isPolling) return
+      isPolling = true
       try {
         const fresh = await pageNow()
         exchange(document, fresh)
-        heard = Date.now()
-        setShown(Number(fresh.querySelector<HTMLElement>('[data-game-watch]')?.dataset.gameWatch) || heard)
+        answeredAt = Date.now()
+        setShown(
+          Number(fresh.querySelector<HTMLElement>('[data-game-watch]')?.dataset.gameWatch) || answeredAt
+        )
         set(false)
       } catch {
         // The time since the last answer tells.
       }
-      isAsking = false
+      isPolling = false
     }
     const seen = () => void poll()
     const polling = setInterval(poll, EVERY)
-    const looking = setInterval(() => set(Date.now() - heard > STALE), 1000)
+    const looking = setInterval(() => set(Date.now() - answeredAt > STALE), 1000)
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(polling)

@@ -6,6 +6,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { useLive } from '~/app/islands/scoreboard/live/use-live'
 import { secondsOf } from '~/app/islands/scoreboard/times'
+import { type GamePause, pauseAt } from '~/server/games/contract'
 import type { ProjectorProps } from './props'
 import type { Scene } from './scene'
 
@@ -46,7 +47,7 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
           </p>
         </div>
       </div>
-      <Clock until={end} now={seconds} />
+      <Clock until={end} pause={pauseAt(game.pause, seconds)} now={seconds} />
       <div className="pj-live">
         <Status live={live} now={seconds} over={seconds >= end} />
         {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
@@ -63,9 +64,17 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
   )
 }
 
-function Clock({ until, now }: { until: number; now: number }) {
+/** What is left of the game; of the pause while there is one. */
+function Clock({ until, pause, now }: { until: number; pause: GamePause | null; now: number }) {
   const t = useText()
   const { countdown } = useFormat()
+  if (pause)
+    return (
+      <div className="pj-clock">
+        <time dateTime={pause.until}>{countdown(Date.parse(pause.until) - now)}</time>
+        <span>{t('scoreboard:projector.paused')}</span>
+      </div>
+    )
   if (now >= until) return <div className="pj-clock over">{t('common:connection.final')}</div>
   return (
     <div className="pj-clock">
@@ -76,12 +85,12 @@ function Clock({ until, now }: { until: number; now: number }) {
 }
 
 function Status({ live, now, over }: { live: HeadProps['live']; now: number; over: boolean }) {
-  const { connection, retry, heard } = live
+  const { connection, retry, heardAt } = live
   const hydrated = useHydrated()
   const time = <time dateTime={new Date(now).toISOString()}>{secondsOf(now)} UTC</time>
   return (
     <span className="live">
-      {!over && hydrated && <LiveMark {...{ connection, retry, heard }} />}
+      {!over && hydrated && <LiveMark {...{ connection, retry, heardAt }} />}
       {time}
     </span>
   )

@@ -1,3 +1,4 @@
+import type { GamePause } from '~/server/games/contract'
 import type { FeedNotice } from '../news/notice'
 import type { Scene } from './scene'
 
@@ -8,6 +9,8 @@ export interface ProjectorProps {
   /** Address of the game's picture; null for its flag. */
   poster: string | null
   start: number
+  /** The last pause, which may be over; null before the first. */
+  pause: GamePause | null
   end: number
   /** When the page was made. */
   now: number

@@ -5,10 +5,10 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { clockOf, minuteOf } from '../scoreboard/times'
-import type { Told } from './props'
+import type { BoardChange } from './props'
 
 /** What changed the board last before the moment. */
-export function Changes({ latest }: { latest: readonly Told[] }) {
+export function Changes({ latest }: { latest: readonly BoardChange[] }) {
   const t = useText()
   return (
     <Panel title={t('replay:latest')}>
@@ -31,7 +31,7 @@ export function Changes({ latest }: { latest: readonly Told[] }) {
   )
 }
 
-function Sign({ kind, place, category }: Told) {
+function Sign({ kind, place, category }: BoardChange) {
   if (place > 0) return <Pennant blood={place as 1 | 2 | 3} />
   if (kind === 'void') return <XIcon />
   if (kind === 'award') return <PlusIcon />
@@ -42,7 +42,7 @@ function Sign({ kind, place, category }: Told) {
   )
 }
 
-function Words({ kind, team, challenge, points }: Told) {
+function Words({ kind, team, challenge, points }: BoardChange) {
   const t = useText()
   const { number } = useFormat()
   const [who, what] = [team ?? t('replay:unknown'), challenge ?? t('replay:unknown')]

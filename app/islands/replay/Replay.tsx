@@ -15,15 +15,15 @@ import { pageList, wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
 import { Changes } from './Changes'
 import { bloodBeside, Controls } from './Controls'
-import { divisionsIn, ownRowIn, ranked, toldOf } from './moment'
-import { type ReplayProps, type ReplayQuery, replayHref, type Told } from './props'
+import { changesIn, divisionsIn, ownRowIn, ranked } from './moment'
+import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from './props'
 import type { Recording } from './recording'
 import { usePlayer } from './use-player'
 
 /** What stands on the page: the server's page of a moment, or the board that the browser folded. */
 interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
   final: Past['places']
-  latest: readonly Told[]
+  latest: readonly BoardChange[]
   entries: number
   total: number
 }
@@ -63,7 +63,7 @@ function ofRecording(
     ownRow: ownRowIn(view, own, division),
     news: NO_NEWS,
     final,
-    latest: toldOf(view, entries.slice(-8)),
+    latest: changesIn(view, entries.slice(-8)),
     entries: entries.length,
     total: replay.events.length
   }

@@ -3,20 +3,20 @@ import type { ScoreEvent } from '~/server/ledger/contract'
 import { rowOf, teamsOf, type View } from '../scoreboard/live/view'
 import { placeOf } from '../scoreboard/marks'
 import type { Division, Row } from '../scoreboard/props'
-import { TOLD, type Told } from './props'
+import { type BoardChange, CHANGE_KINDS } from './props'
 
-/** The newest changes that are told beside the board. */
-const MOST_TOLD = 5
+/** The most changes listed beside the board. */
+const MOST_CHANGES = 5
 
-/** What of these entries, oldest first, anybody would tell; the newest first. */
-export function toldOf({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): Told[] {
+/** The changes of the board that these entries (oldest first) make and that are worth listing, the newest first. */
+export function changesIn({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): BoardChange[] {
   const nameOf = (id: number) => {
     const team = state.teams.get(id)
     return team ? teamCard(cards, team).name : null
   }
-  const told = entries.flatMap((event): Told[] => {
-    if (!(TOLD as readonly string[]).includes(event.kind)) return []
-    const kind = event.kind as Told['kind']
+  const changes = entries.flatMap((event): BoardChange[] => {
+    if (!(CHANGE_KINDS as readonly string[]).includes(event.kind)) return []
+    const kind = event.kind as BoardChange['kind']
     const challenge = 'challengeId' in event ? state.challenges.get(event.challengeId) : undefined
     const card = challenge && challengeCard(cards, challenge)
     const solve =
@@ -34,7 +34,7 @@ export function toldOf({ board: { state, cards } }: View, entries: readonly Scor
       }
     ]
   })
-  return told.slice(-MOST_TOLD).reverse()
+  return changes.slice(-MOST_CHANGES).reverse()
 }
 
 /** Teams of a division, best first. */

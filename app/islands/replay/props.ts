@@ -37,18 +37,18 @@ export interface MomentPage {
   pages: number
   /** Places of these rows in the end, where they have any. */
   final: FinalPlace[]
-  latest: Told[]
+  latest: BoardChange[]
 }
 
 export type FinalPlace = [participation: number, rank: number, divisionRank: number | null]
 
-export const TOLD = ['solve', 'void', 'award', 'open'] as const
+export const CHANGE_KINDS = ['solve', 'void', 'award', 'open'] as const
 
 /** Something that changed the board. */
-export interface Told {
+export interface BoardChange {
   seq: number
   at: number
-  kind: (typeof TOLD)[number]
+  kind: (typeof CHANGE_KINDS)[number]
   team: string | null
   challenge: string | null
   category: string

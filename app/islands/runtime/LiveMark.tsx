@@ -13,19 +13,19 @@ interface LiveMarkProps {
   connection: Connection
   retry(): void
   /** When the server was last heard of, in Unix milliseconds. */
-  heard?: { readonly current: number | null }
+  heardAt?: { readonly current: number | null }
   /** What is known about the age of what is shown, such as its last change. */
   children?: React.ReactNode
 }
 
 /** Says whether what is shown is now. */
-export function LiveMark({ connection, retry, heard, children }: LiveMarkProps) {
+export function LiveMark({ connection, retry, heardAt, children }: LiveMarkProps) {
   const t = useText()
   return (
     <span className="live" role="status">
       <span className={DOTS[connection]} aria-hidden="true" />
       <b>{t(`common:connection.${connection}`)}</b>
-      {connection !== 'live' && <Since from={heard?.current ?? null} />}
+      {connection !== 'live' && <Since from={heardAt?.current ?? null} />}
       {children}
       {connection === 'offline' && (
         <button type="button" className="btn sm" onClick={retry}>

@@ -7,10 +7,10 @@ export const serverNow = (): number => Date.now() + Number(document.documentElem
 export function useNow(made: number, tick: number): number {
   const [now, setNow] = useState(made)
   useEffect(() => {
-    const look = () => setNow(serverNow())
+    const update = () => setNow(serverNow())
     // The page may be an old one out of the browser's cache.
-    look()
-    const timer = setInterval(look, tick)
+    update()
+    const timer = setInterval(update, tick)
     return () => clearInterval(timer)
   }, [tick])
   return now

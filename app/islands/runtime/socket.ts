@@ -66,9 +66,9 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
  */
 function follow(socket: Socket, report: (connection: Connection) => void, hear: () => void): () => void {
   let failures = 0
-  let heard = Date.now()
+  let heardAt = Date.now()
   const note = () => {
-    heard = Date.now()
+    heardAt = Date.now()
     hear()
   }
   socket.on('connect', () => {
@@ -84,7 +84,7 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
   // The delay between two attempts may have grown to seconds while there was no network.
   const online = () => socket.disconnected && socket.disconnect().connect()
   const watch = setInterval(() => {
-    if (socket.connected && Date.now() - heard >= SILENT) socket.disconnect().connect()
+    if (socket.connected && Date.now() - heardAt >= SILENT) socket.disconnect().connect()
   }, 1000)
   addEventListener('offline', offline)
   addEventListener('online', online)
@@ -112,7 +112,7 @@ type Listeners = Partial<Record<string, (message: never) => void>>
 function useSocket(namespace: string, wanted: boolean, auth: () => object, on: Listeners) {
   const [connection, setConnection] = useState<Connection>('reconnecting')
   const socket = useRef<Socket | null>(null)
-  const heard = useRef<number | null>(null)
+  const heardAt = useRef<number | null>(null)
   const latest = useRef({ auth, on })
   latest.current = { auth, on }
 
@@ -124,7 +124,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
       if (closed) return void made.close()
       socket.current = made
       leave = follow(made, setConnection, () => {
-        heard.current = Date.now()
+        heardAt.current = Date.now()
       })
       made.onAny((name: string, message: unknown) => latest.current.on[name]?.(message as never))
     }
@@ -143,7 +143,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
     if (socket.current) socket.current.disconnect().connect()
     else location.reload()
   }
-  return { connection, retry, heard }
+  return { connection, retry, heardAt }
 }
 
 /** The live messages of a game (scoring/gateway/contract.ts). */

@@ -34,7 +34,7 @@ export function Scoreboard(props: ScoreboardProps) {
   const { own, playable, onStanding } = useOwn(props, (change) =>
     show({ id: 'standing', kind: 'standing', change }, null)
   )
-  const { view, now, moving, connection, retry, heard, past } = useLive({
+  const { view, now, moving, connection, retry, heardAt, past } = useLive({
     ...props,
     standing: onStanding,
     notice: (notice) => void onNotice(notice)
@@ -63,7 +63,7 @@ export function Scoreboard(props: ScoreboardProps) {
         <Status
           connection={connection}
           retry={retry}
-          heard={heard}
+          heardAt={heardAt}
           moving={moving && now < end}
           changedAt={shown.changedAt}
           now={now}

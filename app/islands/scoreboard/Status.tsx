@@ -10,7 +10,7 @@ interface StatusProps {
   connection: Connection
   retry(): void
   /** @see LiveMark */
-  heard: { readonly current: number | null }
+  heardAt: { readonly current: number | null }
   /** The game goes on. */
   moving: boolean
   changedAt: number
@@ -25,14 +25,14 @@ const LONG_AGO = 12 * 3_600_000
 const TIMEOUT = 5000
 
 /** Whether the board is live, and when it last changed. */
-export function Status({ connection, retry, heard, moving, changedAt, now, here }: StatusProps) {
+export function Status({ connection, retry, heardAt, moving, changedAt, now, here }: StatusProps) {
   const t = useText()
   const { day } = useFormat()
   const hydrated = useHydrated()
   const first = useFirst(connection)
   return (
     <div className="row push">
-      {moving && hydrated && !first && <LiveMark {...{ connection, retry, heard }} />}
+      {moving && hydrated && !first && <LiveMark {...{ connection, retry, heardAt }} />}
       {moving && hydrated && first && (
         <span className="live">
           <span className="dot" aria-hidden="true" />

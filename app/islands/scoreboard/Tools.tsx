@@ -75,16 +75,16 @@ export function Tools({ query, divisions, teams, link, onSearch, children }: Too
 /** The field holds what is looked for; words that were typed before this page could look count too. */
 function useSearch(search: string, onSearch: ToolsProps['onSearch']) {
   const field = useRef<HTMLInputElement>(null)
-  const look = useRef(onSearch)
+  const latest = useRef(onSearch)
   const first = useRef(search)
-  look.current = onSearch
+  latest.current = onSearch
   const ready = onSearch !== null
   useEffect(() => {
     const words = field.current?.value.trim() ?? ''
-    if (ready && words !== first.current) look.current?.(words)
+    if (ready && words !== first.current) latest.current?.(words)
   }, [ready])
   useEffect(() => {
-    if (field.current && look.current && field.current.value.trim() !== search) field.current.value = search
+    if (field.current && latest.current && field.current.value.trim() !== search) field.current.value = search
   }, [search])
   return field
 }

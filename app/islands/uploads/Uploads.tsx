@@ -24,11 +24,11 @@ export function Uploads({ href, error }: UploadsProps) {
       await upload('/api/assets', form, (percent) => setState({ kind: 'sending', percent }))
       location.assign(href)
     } catch (thrown) {
-      const said = thrown instanceof Refused ? thrown.message : ''
-      setState({ kind: 'failed', message: said || t('files:upload.failed') })
+      const reason = thrown instanceof Refused ? thrown.message : ''
+      setState({ kind: 'failed', message: reason || t('files:upload.failed') })
     }
   }
-  const told = (percent: number) =>
+  const progressText = (percent: number) =>
     percent < 100 ? t('files:upload.progress', { percent }) : t('files:upload.storing')
   return (
     <FilesForm
@@ -37,7 +37,7 @@ export function Uploads({ href, error }: UploadsProps) {
       hint={t('files:upload.hint')}
       error={state.kind === 'failed' ? state.message : error}
       progress={
-        state.kind === 'sending' ? { done: state.percent, all: 100, text: told(state.percent) } : null
+        state.kind === 'sending' ? { done: state.percent, all: 100, text: progressText(state.percent) } : null
       }
       button={t('files:upload.submit')}
       primary

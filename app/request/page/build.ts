@@ -59,7 +59,7 @@ export async function readCheckout(folder: string): Promise<BuildInfo['commit']>
 
 let known: Promise<BuildInfo> | undefined
 
-async function look(): Promise<BuildInfo> {
+async function readBuildInfo(): Promise<BuildInfo> {
   const release = readRelease()
   if (!release) return { version, commit: await readCheckout(process.cwd()), repo: null }
   const { rawTag, sha, timestamp, repo } = release
@@ -67,4 +67,4 @@ async function look(): Promise<BuildInfo> {
 }
 
 /** The code that this process runs, read once: a release build's facts, else the checkout's. */
-export const buildInfo = () => (known ??= look())
+export const buildInfo = () => (known ??= readBuildInfo())

@@ -6,6 +6,7 @@ import { ceremonyRemote, ceremonyStart, ceremonyStep } from '~/server/freeze/cer
 import { freezeInput } from '~/server/freeze/contract'
 import { gameInfo, gameInput, gameUpdate } from '~/server/games/contract'
 import { noticeInput, noticeView } from '~/server/notices/contract'
+import { pauseInput } from '~/server/pause/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { idParam, pageOf, paging } from '~/server/platform/wire'
 import { exportQuery, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
@@ -72,6 +73,23 @@ const calls = api({
       role: 'Admin',
       params: byId,
       run: ({ services, ctx, params }) => services.games.remove(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/pause': {
+    PUT: call({
+      id: 'editPauseGame',
+      summary: 'Pause a running game until a moment, or give its pause another end',
+      role: 'Admin',
+      params: byId,
+      body: pauseInput,
+      run: ({ services, ctx, params, body }) => services.pausing.pause(ctx, params.id, body)
+    }),
+    DELETE: call({
+      id: 'editResumeGame',
+      summary: 'Go on with a paused game at once',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.pausing.resume(ctx, params.id)
     })
   },
   '/api/edit/games/:id/freeze': {

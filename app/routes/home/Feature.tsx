@@ -134,15 +134,15 @@ function Highlights({ board }: { board: NonNullable<FeaturedGame['board']> }) {
 }
 
 function Head({ game }: { game: FeaturedGame }) {
-  const { id, title, poster, limit, teams, teamCount, summary, start, end } = game
+  const { id, title, poster, limit, teams, teamCount, summary, start, end, pause, paused } = game
   const t = useText()
   return (
-    <div className="feature-h" {...gameTimes(id, start, end)}>
+    <div className="feature-h" {...gameTimes(id, start, end, pause)}>
       <Poster title={title} url={poster} />
       <div>
         <div className="row">
-          <Badge tone="accent" dot>
-            {t('games:phase.running')}
+          <Badge tone={paused ? 'warn' : 'accent'} dot>
+            {t(paused ? 'games:pause.phase' : 'games:phase.running')}
           </Badge>
           <span className="tag">
             <UsersIcon className="i12" />

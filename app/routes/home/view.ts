@@ -5,7 +5,7 @@ import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
 import type { Standing, Top } from '~/scoring'
-import type { GameCard, HomeGames } from '~/server/games/contract'
+import { type GameCard, type HomeGames, pauseAt } from '~/server/games/contract'
 import type { PostCard } from '~/server/posts/contract'
 
 const LEADERS = 5
@@ -73,6 +73,7 @@ function featured(card: GameCard, top: Top | null, now: number, format: Format) 
     ...card,
     start,
     end,
+    paused: pauseAt(card.pause, now) !== null,
     teams: format.number(card.teamCount),
     left: format.countdown(end - now),
     elapsed: format.span(now - start),

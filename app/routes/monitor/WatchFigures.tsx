@@ -25,7 +25,7 @@ function useCellText() {
 /** Whether each part of the platform works. */
 export function HealthCells({ health }: Pick<Watch, 'health'>) {
   const t = useText()
-  const said = useCellText()
+  const cellText = useCellText()
   return (
     <ul className="watch-health">
       {health.map((cell) => {
@@ -36,7 +36,7 @@ export function HealthCells({ health }: Pick<Watch, 'health'>) {
             <b>{t(`gamewatch:health.${cell.name}`)}</b>
             <small>
               <span className="sr">{t(`gamewatch:state.${cell.state}`)} </span>
-              {said(cell)}
+              {cellText(cell)}
             </small>
           </li>
         )

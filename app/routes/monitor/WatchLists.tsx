@@ -59,8 +59,8 @@ function useAction() {
   const t = useText()
   return (action: string) => {
     const key = `logs:event.${action}`
-    const said = t(key)
-    return said === key || said === `event.${action}` ? action : said
+    const text = t(key)
+    return text === key || text === `event.${action}` ? action : text
   }
 }
 

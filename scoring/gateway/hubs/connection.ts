@@ -7,7 +7,7 @@ import {
   noSuchMethod,
   PING,
   Records,
-  saidIn,
+  readRecord,
   unwelcome,
   WELCOME
 } from './protocol'
@@ -62,7 +62,7 @@ export class HubConnection {
   #stage: 'new' | 'entering' | 'in' | 'closing' | 'gone' = 'new'
   #stageAt = performance.now()
   #heardAt = performance.now()
-  #toldAt = performance.now()
+  #sentAt = performance.now()
   readonly #records = new Records()
   #leave: () => void = () => {}
 
@@ -98,12 +98,12 @@ export class HubConnection {
   close(error: string | null, again = false): void {
     if (this.#stage === 'closing' || this.#stage === 'gone') return
     // A client that still waits for the answer to its handshake reads nothing else.
-    if (this.#stage === 'entering') this.#tell(WELCOME)
+    if (this.#stage === 'entering') this.#send(WELCOME)
     const greeted = this.#stage !== 'new'
     this.#move('closing')
     this.#leave()
     if (!this.transport) return void this.end()
-    if (greeted) this.#tell(closing(error, again))
+    if (greeted) this.#send(closing(error, again))
     this.transport.end()
   }
 
@@ -135,7 +135,7 @@ export class HubConnection {
     if (awaySince !== null && now - awaySince > pace.away) return void this.cut()
     if (this.#stage !== 'entering' && this.#stage !== 'in') return
     if (now - this.#heardAt > pace.silence) this.cut()
-    else if (this.#stage === 'in' && now - this.#toldAt >= pace.ping) this.#tell(PING)
+    else if (this.#stage === 'in' && now - this.#sentAt >= pace.ping) this.#send(PING)
   }
 
   #giveUp(): void {
@@ -145,17 +145,17 @@ export class HubConnection {
 
   #read(record: string): void {
     if (this.#stage === 'new') return void this.#shakeHands(record)
-    const said = saidIn(record)
-    if (!said) this.close('The message cannot be read.')
-    else if (said.kind === 'close') this.close(null)
-    else if (said.kind === 'call') this.#tell(noSuchMethod(said.id))
+    const message = readRecord(record)
+    if (!message) this.close('The message cannot be read.')
+    else if (message.kind === 'close') this.close(null)
+    else if (message.kind === 'call') this.#send(noSuchMethod(message.id))
   }
 
   /** The answer is sent by whoever lets the client in, so that it misses nothing from then on. */
   #shakeHands(record: string): void {
     const fault = handshakeFault(record)
     if (fault !== null) {
-      this.#tell(unwelcome(fault))
+      this.#send(unwelcome(fault))
       return void this.close(null)
     }
     this.#move('entering')
@@ -164,9 +164,9 @@ export class HubConnection {
     this.#leave = this.needs.lines.enter(this.hub, req, game, {
       entered: () => {
         this.#move('in')
-        this.#tell(WELCOME)
+        this.#send(WELCOME)
       },
-      message: (target, args) => this.#tell(invocation(target, args)),
+      message: (target, args) => this.#send(invocation(target, args)),
       refused: (reason) => {
         const refuse = (text: string) => this.close(text, reason === 'server.busy')
         this.needs.sentence(req, reason).then(refuse, () => refuse(reason))
@@ -175,9 +175,9 @@ export class HubConnection {
     })
   }
 
-  #tell(text: string): void {
+  #send(text: string): void {
     if (this.#stage === 'gone' || !this.transport) return
-    this.#toldAt = performance.now()
+    this.#sentAt = performance.now()
     this.transport.send(text)
     if (this.transport.pending > this.needs.pace.pending) this.cut()
   }

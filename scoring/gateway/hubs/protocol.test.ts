@@ -9,7 +9,7 @@ import {
   PING,
   RECORD_END,
   Records,
-  saidIn,
+  readRecord,
   WELCOME
 } from './protocol'
 
@@ -78,7 +78,7 @@ describe('what a client sends', () => {
     ['{"type":"6"}', null],
     ['[]', null],
     ['nothing', null]
-  ])('is read: %s', (text, said) => {
-    expect(saidIn(text)).toEqual(said)
+  ])('is read: %s', (text, record) => {
+    expect(readRecord(text)).toEqual(record)
   })
 })

@@ -51,8 +51,8 @@ export function handshakeFault(text: string): string | null {
 
 const message = z.object({ type: z.int(), invocationId: z.string().nullish() })
 
-/** What a client says after its handshake. */
-export type Said =
+/** What a client sends after its handshake. */
+export type ClientRecord =
   | { kind: 'close' }
   /** Wants an answer. */
   | { kind: 'call'; id: string }
@@ -63,7 +63,7 @@ const CALLS = [1, 4]
 const CLOSE = 7
 
 /** Reads a record; null for what is no message. */
-export function saidIn(text: string): Said | null {
+export function readRecord(text: string): ClientRecord | null {
   const { data } = message.safeParse(parsed(text))
   if (!data) return null
   if (data.type === CLOSE) return { kind: 'close' }

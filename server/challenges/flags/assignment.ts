@@ -59,14 +59,14 @@ async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Pla
 
 /** Draws from the pool. @throws AppError 404 `challenge.files_exhausted` when it is empty, `challenge.unavailable` when the challenge is gone meanwhile */
 async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
-  const told = { game: place.gameId, challenge: place.challengeId }
+  const about = { game: place.gameId, challenge: place.challengeId }
   for (let tries = 1; tries <= TRIES; tries++) {
     const { rowCount } = await pool.query(DRAW, [place.challengeId, place.participationId])
     const { own, left, missing } = await stockOf(pool, place)
-    if (rowCount && left < missing) log.warn({ ...told, left, missing }, 'flag_pool_low')
+    if (rowCount && left < missing) log.warn({ ...about, left, missing }, 'flag_pool_low')
     if (own) return
     if (left === 0) {
-      log.warn({ ...told, participation: place.participationId, missing }, 'flag_pool_empty')
+      log.warn({ ...about, participation: place.participationId, missing }, 'flag_pool_empty')
       const { rowCount } = await pool.query('SELECT FROM challenges WHERE id = $1', [place.challengeId])
       throw notFound(rowCount === 0 ? 'challenge.unavailable' : 'challenge.files_exhausted')
     }

@@ -20,6 +20,7 @@ AS $function$
                    FROM participations p WHERE p.id = given.participation_id)
               AND (SELECT c.game_id = given.game_id AND c.enabled FROM challenges c WHERE c.id = given.challenge_id)
               AND (SELECT m.start_at <= stamp AND (stamp < m.end_at OR m.practice_mode)
+                     AND (m.paused_at IS NULL OR stamp < m.paused_at OR stamp >= m.paused_until)
                    FROM games m WHERE m.id = given.game_id)
               AND (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = given.user_id)
             ORDER BY place

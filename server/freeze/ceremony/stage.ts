@@ -131,7 +131,7 @@ export class Stage {
     const turn = ceremony.steps[position]?.participationId
     if (turn === undefined) return { next: null, team: null, hidden: [] }
     const end = ceremony.behindTeam
-    const next = this.#told(ceremony.open())
+    const next = this.#describe(ceremony.open())
     ceremony.moveTo(end)
     const { rank, score } = ceremony.state.teams.get(turn)!
     const waiting = new Map<number, number>()
@@ -160,7 +160,7 @@ export class Stage {
     const at = turn === null ? 0 : ranking.findIndex(({ id }) => id === turn)
     const first = Math.max(0, Math.min(at - Math.floor(ROWS / 2), ranking.length - ROWS))
     const sealed = ceremony.steps.slice(position)
-    const told = opened.map((one) => this.#told(one))
+    const described = opened.map((one) => this.#describe(one))
     return {
       total: ceremony.steps.length,
       turn,
@@ -178,9 +178,9 @@ export class Stage {
         cells: sealed.length,
         teams: new Set(sealed.map(({ participationId }) => participationId)).size
       },
-      last: told.at(-1) ?? null,
-      blood: told.findLast(({ blood }) => blood === 1) ?? null,
-      moves: movesOf(told)
+      last: described.at(-1) ?? null,
+      blood: described.findLast(({ blood }) => blood === 1) ?? null,
+      moves: movesOf(described)
     }
   }
 
@@ -198,7 +198,7 @@ export class Stage {
     }
   }
 
-  #told({ cell, from, to, blood }: Opened): OpenedCell {
+  #describe({ cell, from, to, blood }: Opened): OpenedCell {
     const card = this.#names.challenges.get(cell.challengeId)
     return {
       participationId: cell.participationId,

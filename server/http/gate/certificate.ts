@@ -50,7 +50,7 @@ function doubtOf({ cert }: Pair, domain: string): string | null {
 export interface Certificate {
   pair: Pair
   /** Checks the files now, as the timer does. Never throws. */
-  look(): Promise<void>
+  reloadIfChanged(): Promise<void>
   close(): void
 }
 
@@ -71,7 +71,7 @@ export async function openCertificate(
   let pair = await readPair(files)
   let loggedMessage = ''
   warn(pair)
-  const look = async () => {
+  const reloadIfChanged = async () => {
     try {
       const next = await readPair(files)
       loggedMessage = ''
@@ -86,12 +86,12 @@ export async function openCertificate(
       loggedMessage = message
     }
   }
-  const timer = setInterval(() => void look(), POLL_MS)
+  const timer = setInterval(() => void reloadIfChanged(), POLL_MS)
   return {
     get pair() {
       return pair
     },
-    look,
+    reloadIfChanged,
     close: () => clearInterval(timer)
   }
 }

@@ -25,7 +25,7 @@ export interface TlsListenerParts {
 export interface TlsListener {
   port: number
   /** Checks for a renewed certificate now. */
-  look(): Promise<void>
+  reloadCertificate(): Promise<void>
   /** Accepts no more connections, and waits for the answers under way. */
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
   })
   return {
     port,
-    look: certificate.look,
+    reloadCertificate: certificate.reloadIfChanged,
     async close() {
       certificate.close()
       await closeServer(server)

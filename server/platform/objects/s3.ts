@@ -162,9 +162,9 @@ function createReading({
   return {
     async head(key) {
       const { sdk, client } = await open()
-      const told = await found(client.send(new sdk.HeadObjectCommand({ Bucket, Key: named(key) }), soon()))
-      if (!told) return null
-      const { ContentLength: size = 0, LastModified: modified = new Date(), Metadata } = told
+      const answer = await found(client.send(new sdk.HeadObjectCommand({ Bucket, Key: named(key) }), soon()))
+      if (!answer) return null
+      const { ContentLength: size = 0, LastModified: modified = new Date(), Metadata } = answer
       return { key, size, modified, hash: Metadata?.sha256 ?? null }
     },
 
@@ -175,10 +175,10 @@ function createReading({
       // Only for the answer to begin: its bytes may take as long as the reader does.
       const timer = setTimeout(() => late.abort(), ANSWER_MS)
       const command = new sdk.GetObjectCommand({ Bucket, Key: named(key), Range })
-      const told = await found(client.send(command, { abortSignal: late.signal })).finally(() =>
+      const answer = await found(client.send(command, { abortSignal: late.signal })).finally(() =>
         clearTimeout(timer)
       )
-      return told ? (told.Body as Readable) : null
+      return answer ? (answer.Body as Readable) : null
     },
 
     async *list(begins): AsyncGenerator<StoredObject> {

@@ -191,13 +191,13 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
     title = titleOf(definition, place.base) || title
     const notes: Line[] = []
     const category = categoryOf(definition, place.base, notes)
-    const told = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
+    const layout = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
     const hints = hintsOf(definition, notes)
     unknownOf(definition, notes)
-    const { file, addresses } = filesOf(told.provided, title, place, secretsOf(definition, place), notes)
+    const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
     const content = contentOf(definition, addresses, notes)
-    const flags = told.flags.map((flag) => ({ flag, file: null }))
-    const raw = { title, category, type: told.type, content, hints, ...told.columns }
+    const flags = layout.flags.map((flag) => ({ flag, file: null }))
+    const raw = { title, category, type: layout.type, content, hints, ...layout.columns }
     return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

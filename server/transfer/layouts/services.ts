@@ -18,7 +18,12 @@ export interface Services {
 }
 
 /** Remarks on what of the containers is not as its author has it, and the columns where they can be used. */
-function told(from: string, converted: Converted, ports: PublishedPort[], notes: Line[]): Services | null {
+function servicesOf(
+  from: string,
+  converted: Converted,
+  ports: PublishedPort[],
+  notes: Line[]
+): Services | null {
   const { text, issue, services, unbuilt, built, dropped } = converted
   if (unbuilt.length > 0) notes.push(line('compose_build', { name: unbuilt.join(', ') }))
   else if (issue) notes.push(line('compose_refused', { ...issue.params, file: from, reason: issue.code }))
@@ -49,7 +54,7 @@ export async function besideOf({ source, base }: Place, notes: Line[]): Promise<
     return null
   }
   const converted = convertCompose(await textOf(source, path, COMPOSE_LIMITS.bytes))
-  return told(name, converted, converted.ports, notes)
+  return servicesOf(name, converted, converted.ports, notes)
 }
 
 const words = z.union([z.string(), z.array(z.string())]).optional()
@@ -99,5 +104,10 @@ export function deployedOf({ containers, expose = {} }: Definition, notes: Line[
       return Number.isInteger(port) ? [{ service, port, protocol: http === undefined ? 'tcp' : 'http' }] : []
     })
   )
-  return told('containers', convertCompose(composeTextOf(services)), ports.slice(0, MOST_ENDPOINTS), notes)
+  return servicesOf(
+    'containers',
+    convertCompose(composeTextOf(services)),
+    ports.slice(0, MOST_ENDPOINTS),
+    notes
+  )
 }

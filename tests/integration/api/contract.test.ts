@@ -259,6 +259,9 @@ describe('every operation answers as the document says', () => {
     const undo = { params: { ...params, number }, body: { reason: 'They had not.' } }
     await drive(admin, 'editUndoGameCorrection', undo)
     await drive(admin, 'editGameCorrectionVisibility', { params, body: { public: true } })
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await drive(admin, 'editPauseGame', { params, body: { until, reason: 'The network is down.' } })
+    await drive(admin, 'editResumeGame', { params })
     await drive(admin, 'editFreezeGame', { params, body: { at: 'now' } })
     await drive(admin, 'editRevealGame', { params })
     await driveCeremony()

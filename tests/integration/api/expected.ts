@@ -128,6 +128,8 @@ const TABLE: Row[] = [
       'editAddGameNotice',
       'editApplyGameCorrection',
       'editFreezeGame',
+      'editPauseGame',
+      'editResumeGame',
       'editRevealGame',
       'editStartGameCeremony',
       'editStepGameCeremony',

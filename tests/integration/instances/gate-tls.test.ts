@@ -145,13 +145,13 @@ it('follows a renewal, without an end for what is open', async () => {
   const subject = async () => (await agree({ servername: unknown })).getPeerX509Certificate()?.subject
   // Half of a renewal, and what is no certificate at all.
   await certificates.use('second', ['cert'])
-  await listener.look()
+  await listener.reloadCertificate()
   expect(await subject()).toBe('CN=first')
   writeFileSync(certificates.files.key, 'nothing')
-  await listener.look()
+  await listener.reloadCertificate()
   expect(await subject()).toBe('CN=first')
   await certificates.use('second')
-  await listener.look()
+  await listener.reloadCertificate()
   expect(await subject()).toBe('CN=second')
   before.write('still here')
   expect(String((await once(before, 'data'))[0])).toBe('still here')

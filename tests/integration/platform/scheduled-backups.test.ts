@@ -7,7 +7,7 @@ import { openArchive } from '~/scripts/backup/archive'
 import { createScheduledBackups, folderTarget, readBackupState } from '~/server/backup'
 import { healthOf } from '~/server/health'
 import { registry } from '~/server/metrics/definitions'
-import { look } from '~/server/metrics/stores'
+import { sampleStores } from '~/server/metrics/stores'
 import { loadEnv } from '~/server/platform/env'
 import { createLog } from '~/server/platform/log'
 import { type Domain, openDomain } from '../../support/domain'
@@ -38,7 +38,7 @@ const needs = () => ({
   ...{ open: domain.services.assets.open, keep: { daily: 2, weekly: 2 } }
 })
 const gauge = async (name: string) => {
-  await look(domain.stores.db)
+  await sampleStores(domain.stores.db)
   const metric = await registry.getSingleMetric(name)!.get()
   return metric.values.map(({ value }) => value)
 }

@@ -21,7 +21,7 @@ export async function sendFlag(gameId: number, challengeId: number, flag: string
     headers: { 'Content-Type': 'application/json', Prefer: `wait=${WAIT}` },
     body: JSON.stringify({ flag })
   })
-  const told = answer.headers.get('Submission-Status')
-  const status = VERDICTS.find((one) => one === told) ?? 'FlagSubmitted'
+  const verdict = answer.headers.get('Submission-Status')
+  const status = VERDICTS.find((one) => one === verdict) ?? 'FlagSubmitted'
   return { submission: (await answer.json()) as number, status }
 }

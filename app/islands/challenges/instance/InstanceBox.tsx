@@ -89,7 +89,10 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   const held = sending !== null || wait > 0
   const acted = useRef(false)
   const box = useFocusKept(phase, acted)
-  const said = useSaid(headlineOf(t, view, standing), view.state === 'ready' ? (view.entry ?? '') : '')
+  const announcement = useAnnouncement(
+    headlineOf(t, view, standing),
+    view.state === 'ready' ? (view.entry ?? '') : ''
+  )
   const act = (intent: Intent) => {
     acted.current = true
     if (!held) onAct(intent)
@@ -99,7 +102,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   return (
     <section ref={box} className="ibox" data-s={tone} tabIndex={-1} aria-label={t('instances:box.title')}>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       <Head view={view} standing={standing} now={now} />
       <Body view={view} standing={standing} me={me} sent={{ intent: sending, held }} onAct={act} />
@@ -133,15 +136,15 @@ function CheckAgain({ shown }: { shown: boolean }) {
 }
 
 /** What changed, said once; nothing while it is as it was when the box came. */
-function useSaid(headline: string, detail: string): string {
-  const [said, setSaid] = useState('')
+function useAnnouncement(headline: string, detail: string): string {
+  const [announcement, setAnnouncement] = useState('')
   const known = useRef(headline)
   useEffect(() => {
     if (known.current === headline) return
     known.current = headline
-    setSaid(detail ? `${headline} ${detail}` : headline)
+    setAnnouncement(detail ? `${headline} ${detail}` : headline)
   }, [headline, detail])
-  return said
+  return announcement
 }
 
 /** A button that was pressed goes with its state: the box gets the focus, so that the keyboard stays where it was. */

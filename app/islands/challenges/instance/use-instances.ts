@@ -172,8 +172,8 @@ export function useInstances(given: Given) {
       setSending((now) => (now === mine ? null : now))
       const view = known.views[id]
       // A start that failed is an instance of its own, which says why.
-      const told = view?.state === 'failed' && view.id !== before
-      if (error && !told) setTrouble({ id, ...troubleOf(error, t) })
+      const isNewFailure = view?.state === 'failed' && view.id !== before
+      if (error && !isNewFailure) setTrouble({ id, ...troubleOf(error, t) })
     },
     [gameId, known, renew, t]
   )

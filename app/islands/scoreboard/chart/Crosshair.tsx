@@ -47,7 +47,7 @@ export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
   const t = useText()
   const format = useFormat()
   const minutes = (time: number) => Math.round((time - span.from) / MINUTE)
-  const spoken =
+  const announcement =
     at === null
       ? undefined
       : [
@@ -63,7 +63,7 @@ export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
       aria-valuemin={0}
       aria-valuemax={minutes(until)}
       aria-valuenow={minutes(at ?? until)}
-      aria-valuetext={spoken}
+      aria-valuetext={announcement}
       {...reader}
     >
       {at !== null && <Scores {...{ lines, span, start, at }} />}

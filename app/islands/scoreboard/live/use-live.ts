@@ -37,7 +37,7 @@ export function useLive({ gameId, start, end, now: made, standing, notice }: Liv
   // A solve is never ahead of now: the chart would show its rank without its points.
   const now = Math.max(useNow(made, TICK), view?.changedAt ?? 0)
   const moving = now < end + AFTERMATH
-  const { connection, retry, heard } = useGameSocket({
+  const { connection, retry, heardAt } = useGameSocket({
     game: view && moving ? gameId : null,
     seq: board.seq,
     on: {
@@ -56,7 +56,7 @@ export function useLive({ gameId, start, end, now: made, standing, notice }: Liv
   }, [board, polling])
 
   const past = usePast(view, start, now < end ? now : null)
-  return { view, now, moving, connection, retry, heard, past }
+  return { view, now, moving, connection, retry, heardAt, past }
 }
 
 /** How the board stood a while before `now`; null when there is nothing to compare with. */

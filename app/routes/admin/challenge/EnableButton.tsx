@@ -58,7 +58,7 @@ function Question({ challenge: { title, isEnabled, stock, room, image }, action 
       )}
       {room && room.instances < room.teams && (
         <strong className="warn-line">
-          {t('containers:enable.room', { instances: room.instances, teams: room.teams })}
+          {t(room.instances > 0 ? 'containers:enable.room' : 'containers:enable.no_room', { ...room })}
         </strong>
       )}
     </>

@@ -24,6 +24,7 @@ const game: GameInfo = {
   bloodBonus: 52_459_530,
   freeze: null,
   revealed: null,
+  pause: null,
   version: 4
 }
 const form = { ...fieldsOf(game), acceptWithoutReview: 'on', practiceMode: 'on' }

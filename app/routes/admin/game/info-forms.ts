@@ -4,6 +4,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
+import { pauseInput } from '~/server/pause/contract'
 import { draftForm, previewForm } from '../drafts'
 import { timeField } from '../times'
 import { gameForm } from './game-form'
@@ -62,6 +63,25 @@ export const infoForms = forms({
       const id = idOf(params.id)
       await services.freezing.reveal(ctx, id)
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.shown' })
+    }
+  }),
+  pause: oneForm({
+    role: 'Admin',
+    schema: pauseInput.extend({ until: timeField }),
+    fields: { 'game.pause_until': 'until' },
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.pausing.pause(ctx, id, input)
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:pause.saved' })
+    }
+  }),
+  resume: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      const id = idOf(params.id)
+      await services.pausing.resume(ctx, id)
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:pause.over' })
     }
   }),
   recount: oneForm({

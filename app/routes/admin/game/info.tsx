@@ -16,6 +16,7 @@ import { fieldsOf } from './game-form'
 import { gameOf } from './head'
 import { InfoMain, InfoSide } from './InfoFields'
 import { infoForms } from './info-forms'
+import { PausePanel } from './PausePanel'
 import { PosterForm } from './PosterPanel'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -29,9 +30,12 @@ export const loader = page('Admin', async (args) => {
   const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, writeupRequired } = game
   const rules = { hidden, acceptWithoutReview, practiceMode, writeupRequired }
   const { version } = game
-  const freezing = { freeze: game.freeze, revealed: game.revealed, now: ctx.now.getTime() }
+  const now = ctx.now.getTime()
+  const pausing = { last: game.pause, now }
+  const freezing = { freeze: game.freeze, revealed: game.revealed, now }
   return {
     freezing,
+    pausing,
     title: game.title,
     heading,
     fields: fieldsOf(game),
@@ -47,7 +51,7 @@ export const loader = page('Admin', async (args) => {
 export const action = infoForms
 
 export default function Info() {
-  const { freezing, title, heading, fields, version, rules, poster, publicKey, ctftime, removal } =
+  const { freezing, pausing, title, heading, fields, version, rules, poster, publicKey, ctftime, removal } =
     useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Info`
@@ -93,6 +97,7 @@ export default function Info() {
       />
       <PosterForm href={href} />
       <div className="save-after stack-16">
+        {heading.state === 'running' && <PausePanel gameId={heading.id} {...pausing} />}
         <FreezePanel gameId={heading.id} {...freezing} ended={isOver(heading.state)} />
         <DangerZone id={heading.id} removal={removal} />
       </div>

@@ -112,8 +112,8 @@ export const userForms = forms({
     role: 'Admin',
     schema: z.object({ user: userIdParam }),
     async run({ services, ctx, input }) {
-      const told = await services.users.resetPassword(ctx, input.user)
-      return once({ intent: 'reset', values: {}, errors: {}, message: null, told })
+      const password = await services.users.resetPassword(ctx, input.user)
+      return once({ intent: 'reset', values: {}, errors: {}, message: null, told: password })
     }
   }),
 

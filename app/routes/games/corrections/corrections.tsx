@@ -28,10 +28,12 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
     if (!found) throw notFound('correction.not_found')
     return found
   })
-  const corrections = rows.map(({ effect: { gain, lose, added, removed, bloods, values }, ...told }) => ({
-    ...told,
-    effect: { gain, lose, added, removed, bloods, values }
-  }))
+  const corrections = rows.map(
+    ({ effect: { gain, lose, added, removed, bloods, values }, ...correction }) => ({
+      ...correction,
+      effect: { gain, lose, added, removed, bloods, values }
+    })
+  )
   return {
     title: `${t('corrections:title')} · ${game.title}`,
     game,
@@ -41,14 +43,14 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   }
 })
 
-type Told = Omit<PublicCorrection, 'effect'> & {
+type ShownCorrection = Omit<PublicCorrection, 'effect'> & {
   effect: Pick<PublicCorrection['effect'], 'gain' | 'lose' | 'added' | 'removed' | 'bloods' | 'values'>
 }
 
 const COUNTED = ['gain', 'lose', 'added', 'removed'] as const
 
 /** Figures that are not nought, then what of challenges changed. */
-function Outcome({ effect, incident }: Pick<Told, 'effect' | 'incident'>) {
+function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'incident'>) {
   const t = useText()
   const { number } = useFormat()
   return (
@@ -79,10 +81,10 @@ function Outcome({ effect, incident }: Pick<Told, 'effect' | 'incident'>) {
 /** Teams a heading names; it counts the others. */
 const NAMED = 3
 
-function Heading({ told, now }: { told: Told; now: number }) {
+function Heading({ correction, now }: { correction: ShownCorrection; now: number }) {
   const t = useText()
   const { number } = useFormat()
-  const { kind, challenges, teams, points, incident } = told
+  const { kind, challenges, teams, points, incident } = correction
   const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
   const shown = points === null ? '' : points > 0 ? `+${number(points)}` : number(points)
   return (
@@ -121,27 +123,31 @@ export default function Corrections() {
           <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>
         )}
         <ol className="corr-list">
-          {corrections.map((told) => (
-            <li key={told.number} id={`C-${told.number}`} className={told.undone ? 'undone' : undefined}>
+          {corrections.map((correction) => (
+            <li
+              key={correction.number}
+              id={`C-${correction.number}`}
+              className={correction.undone ? 'undone' : undefined}
+            >
               <div className="t">
-                <Moment time={told.time} now={now} />
-                <a className="link small" href={`#C-${told.number}`}>
-                  #{number(told.number)}
+                <Moment time={correction.time} now={now} />
+                <a className="link small" href={`#C-${correction.number}`}>
+                  #{number(correction.number)}
                 </a>
               </div>
               <div>
-                <Heading told={told} now={now} />
+                <Heading correction={correction} now={now} />
                 <p>
-                  <bdi>{told.reason}</bdi>
+                  <bdi>{correction.reason}</bdi>
                 </p>
-                {told.undone && (
+                {correction.undone && (
                   <p>
                     <span className="badge">{t('corrections:undone')}</span>{' '}
-                    <Moment time={told.undone.time} now={now} /> <bdi>{told.undone.reason}</bdi>
+                    <Moment time={correction.undone.time} now={now} /> <bdi>{correction.undone.reason}</bdi>
                   </p>
                 )}
               </div>
-              <Outcome effect={told.effect} incident={told.incident} />
+              <Outcome effect={correction.effect} incident={correction.incident} />
             </li>
           ))}
         </ol>

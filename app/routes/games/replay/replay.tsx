@@ -4,7 +4,7 @@ import { GameBar } from '~/app/components/game/GameBar'
 import { HistoryIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import replayIsland from '~/app/islands/replay'
-import { divisionsIn, ownRowIn, ranked, toldOf } from '~/app/islands/replay/moment'
+import { changesIn, divisionsIn, ownRowIn, ranked } from '~/app/islands/replay/moment'
 import {
   type MomentPage,
   type ReplayProps,
@@ -72,7 +72,7 @@ function pageOf(moment: Moment, query: ReplayQuery, own: number | null, division
       const place = final.get(id)
       return place ? [[id, place.rank, place.divisionRank] as const] : []
     }) as MomentPage['final'],
-    latest: toldOf(view, moment.latest)
+    latest: changesIn(view, moment.latest)
   }
 }
 

@@ -10,7 +10,7 @@ import type { GameView } from '~/server/games/contract'
 /** What the projector shows of a game's board now, in Unix milliseconds. */
 export function projectorOf(
   board: Scoreboard,
-  game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end'>,
+  game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end' | 'pause'>,
   { division, page }: Query,
   { now, notice }: Pick<ProjectorProps, 'now' | 'notice'>
 ): ProjectorProps {
@@ -22,6 +22,7 @@ export function projectorOf(
     poster: game.poster,
     start,
     end,
+    pause: game.pause,
     now,
     division,
     notice,

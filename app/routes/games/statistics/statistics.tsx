@@ -56,7 +56,7 @@ function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] 
   const { number } = useFormat()
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
   const most = Math.max(1, ...right.map((count, step) => count + wrong[step]!))
-  const said = { right: number(sum(right)), wrong: number(sum(wrong)), most: number(most) }
+  const totals = { right: number(sum(right)), wrong: number(sum(wrong)), most: number(most) }
   const height = (count: number) => (HEIGHT * count) / most
   return (
     <Panel title={t('statistics:activity')} body="stack">
@@ -65,7 +65,7 @@ function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] 
         viewBox={`0 0 ${right.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('statistics:activity_text', said)}
+        aria-label={t('statistics:activity_text', totals)}
       >
         {right.map((count, step) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
@@ -81,7 +81,7 @@ function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] 
           </g>
         ))}
       </svg>
-      <p className="hint">{t('statistics:activity_text', said)}</p>
+      <p className="hint">{t('statistics:activity_text', totals)}</p>
     </Panel>
   )
 }

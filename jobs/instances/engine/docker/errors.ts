@@ -37,8 +37,8 @@ export function asEngineError(error: unknown): EngineError {
 
 /** The engine's own sentence, without what the library puts around it. */
 function textOf(json: unknown, message: string): string {
-  const said = (json as { message?: unknown } | null | undefined)?.message
-  if (typeof said === 'string') return said
+  const own = (json as { message?: unknown } | null | undefined)?.message
+  if (typeof own === 'string') return own
   return message.replace(/^\(HTTP code \d+\) .*? - /s, '').trim()
 }
 

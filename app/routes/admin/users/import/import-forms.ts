@@ -61,7 +61,7 @@ export const importForms = forms({
       const { file, overwrite, game } = input
       const options = { name: file?.name ?? t('users:import.pasted'), overwrite }
       let sent = ''
-      const look = async () => {
+      const poll = async () => {
         if (file && (await isZip(file))) {
           const people = await services.transfer.people(file.path)
           if (!people) throw new AppError('user.import_no_export')
@@ -71,7 +71,7 @@ export const importForms = forms({
         if (sent.includes('\0')) throw new AppError('user.import_not_text')
         return services.userImports.check(ctx, readImport(sent), options)
       }
-      const { id, rows, faults } = await look()
+      const { id, rows, faults } = await poll()
       if (id) return redirect(importPath(id), 303)
       const state: ImportState = {
         intent: '',

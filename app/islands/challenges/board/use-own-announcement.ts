@@ -9,10 +9,10 @@ const GAP = 10_000
 type Place = Pick<BoardItem, 'rank' | 'score'>
 
 /** The own place for those who listen, whenever it has changed. */
-export function useOwnSaid(own: Place | null): string {
+export function useOwnAnnouncement(own: Place | null): string {
   const t = useText()
   const number = useNumber()
-  const [said, setSaid] = useState<Place | null>(null)
+  const [announced, setAnnounced] = useState<Place | null>(null)
   const latest = useRef(own)
   latest.current = own
   const known = useRef(own?.rank)
@@ -25,11 +25,13 @@ export function useOwnSaid(own: Place | null): string {
         const first = known.current === undefined
         known.current = rank
         next.current = Date.now() + GAP
-        if (!first) setSaid(latest.current)
+        if (!first) setAnnounced(latest.current)
       },
       Math.max(0, next.current - Date.now())
     )
     return () => clearTimeout(timer)
   }, [rank])
-  return said ? t('challenges:own.said', { rank: number(said.rank), score: number(said.score) }) : ''
+  return announced
+    ? t('challenges:own.said', { rank: number(announced.rank), score: number(announced.score) })
+    : ''
 }

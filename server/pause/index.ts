@@ -1,0 +1,138 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { nullable, row, time } from '~/server/db'
+import type { Instances } from '~/server/instances'
+import { changeNotice, insertNotices } from '~/server/notices'
+import type { NoticeChange } from '~/server/notices/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
+import { LONGEST_PAUSE_MS, type PauseInput } from './contract'
+
+/** Pauses a running game and moves what lies ahead of it by as long (docs/rules/games.md#pause). */
+export interface Pausing {
+  /**
+   * Pauses from now on, or gives the pause that is under way another end and reason.
+   * @throws AppError `game.not_found` 404, `game.pause_outside`, `game.pause_until` (field `until`) 400
+   */
+  pause(ctx: Ctx, gameId: number, input: PauseInput): Promise<void>
+  /** Ends a pause before its time. @throws AppError `game.not_found` 404, `game.not_paused` 400 */
+  resume(ctx: Ctx, gameId: number): Promise<void>
+}
+
+interface Needs {
+  change: MakeChange
+  instances: Pick<Instances, 'moveEnds'>
+  log: Log
+}
+
+const GAME = {
+  start: time,
+  end: time,
+  pausedAt: nullable(time),
+  pausedUntil: nullable(time),
+  freeze: nullable(time),
+  now: time
+}
+
+/** The game as it is stored, and the database's time; the change holds ledger and intake, so no flag comes in after it. */
+async function gameOf(tx: Change, id: number) {
+  const found = await row(
+    tx,
+    GAME,
+    `SELECT start_at AS start, end_at AS "end", paused_at AS "pausedAt", paused_until AS "pausedUntil",
+       CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze,
+       date_trunc('milliseconds', clock_timestamp()) AS now
+     FROM games WHERE id = $1`,
+    [id]
+  )
+  if (!found) throw notFound('game.not_found')
+  const { pausedAt, pausedUntil, now } = found
+  const current =
+    pausedAt && pausedUntil && now < pausedUntil ? { since: pausedAt, until: pausedUntil } : null
+  return { ...found, current }
+}
+
+/** What of a game lies ahead of `$2` moves by `$3` milliseconds, and never to before `$2`. */
+const MOVED = (column: string) =>
+  `CASE WHEN ${column} > $2 THEN greatest($2, ${column} + $3 * interval '1 millisecond') ELSE ${column} END`
+
+const MOVE_GAME = `
+  UPDATE games SET paused_at = $4, paused_until = $5, pause_reason = $6, version = version + 1,
+    end_at = ${MOVED('end_at')}, writeup_deadline = ${MOVED('writeup_deadline')},
+    freeze_at = CASE WHEN revealed_at IS NULL THEN ${MOVED('freeze_at')} ELSE freeze_at END
+  WHERE id = $1 RETURNING end_at AS "end"`
+
+const MOVE_RELEASES = `
+  UPDATE challenges SET release_at = ${MOVED('release_at')} WHERE game_id = $1 AND release_at > $2`
+
+interface Pause {
+  since: Date
+  until: Date
+  reason: string
+}
+
+export function createPausing({ change, instances, log }: Needs): Pausing {
+  /** Writes the pause down and moves what lies ahead by `ms` milliseconds. @returns the end of the game */
+  const move = async (tx: Change, gameId: number, now: Date, ms: number, pause: Pause): Promise<Date> => {
+    const { since, until, reason } = pause
+    const moved = await row(tx, { end: time }, MOVE_GAME, [gameId, now, ms, since, until, reason])
+    await tx.query(MOVE_RELEASES, [gameId, now, ms])
+    await instances.moveEnds(tx, gameId, ms)
+    tx.invalidate('games', `game:${gameId}`)
+    return moved!.end
+  }
+
+  const announce = async (tx: Change, gameId: number, notice: NoticeChange) => {
+    await insertNotices(tx, gameId, tx.ctx.now, [changeNotice(notice)])
+    tx.invalidate(`notices:${gameId}`)
+    // A freeze that has moved shows another board.
+    tx.wake(gameId, 'rebuild')
+  }
+
+  return {
+    async pause(ctx, gameId, { until, reason }) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
+        const { start, end, now, current } = await gameOf(tx, gameId)
+        if (now < start || now >= end) throw new AppError('game.pause_outside')
+        const ms = until.getTime() - now.getTime()
+        if (ms <= 0 || ms > LONGEST_PAUSE_MS)
+          throw new AppError('game.pause_until', 400, { extra: { field: 'until' } })
+        const since = current?.since ?? now
+        const by = until.getTime() - (current?.until ?? now).getTime()
+        const moved = await move(tx, gameId, now, by, { since, until, reason })
+        await announce(tx, gameId, {
+          kind: 'Paused',
+          values: [wireTime(until), wireTime(moved), reason]
+        })
+        await tx.audit({
+          action: 'game_paused',
+          target: `game:${gameId}`,
+          before: { until: current && wireTime(current.until), end: wireTime(end) },
+          after: { until: wireTime(until), end: wireTime(moved), reason }
+        })
+      })
+      log.info({ game: gameId, ...callerOf(ctx) }, 'game_paused')
+    },
+
+    async resume(ctx, gameId) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
+        const { end, now, current } = await gameOf(tx, gameId)
+        if (!current) throw new AppError('game.not_paused')
+        const by = now.getTime() - current.until.getTime()
+        const moved = await move(tx, gameId, now, by, { since: current.since, until: now, reason: '' })
+        await announce(tx, gameId, { kind: 'Resumed', values: [wireTime(moved)] })
+        await tx.audit({
+          action: 'game_resumed',
+          target: `game:${gameId}`,
+          before: { until: wireTime(current.until), end: wireTime(end) },
+          after: { until: wireTime(now), end: wireTime(moved) }
+        })
+      })
+      log.info({ game: gameId, ...callerOf(ctx) }, 'game_resumed')
+    }
+  }
+}
