@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
 import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import type { GamePause } from './constants'
 
 /** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
 export const DEFAULT_BLOOD_BONUS = 52_459_530
@@ -193,13 +194,11 @@ export const gameUpdate = z
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>
 
-/** The last pause of a game: flags sent in `[since, until)` are refused (docs/rules/games.md#pause). */
-export const gamePause = z.object({ since: wireTimeText, until: wireTimeText, reason: z.string() })
-export type GamePause = z.infer<typeof gamePause>
-
-/** The pause that is under way at `now` (Unix milliseconds), of the last one that is known; null when there is none. */
-export const pauseAt = (pause: GamePause | null, now: number): GamePause | null =>
-  pause && Date.parse(pause.since) <= now && now < Date.parse(pause.until) ? pause : null
+const gamePause = z.object({
+  since: wireTimeText,
+  until: wireTimeText,
+  reason: z.string()
+}) satisfies z.ZodType<GamePause>
 
 /** A game as administrators edit it. */
 export const gameInfo = z

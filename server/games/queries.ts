@@ -13,12 +13,12 @@ import {
   time
 } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
+import type { GamePause } from './constants'
 import {
   type CatalogueQuery,
   type GameCard,
   type GameFacts,
   type GameFigures,
-  type GamePause,
   type GameRemoval,
   type GameView,
   STORED_STATUSES

@@ -1,6 +1,7 @@
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { type GameCard, pauseAt } from '~/server/games/contract'
+import { pauseAt } from '~/server/games/constants'
+import type { GameCard } from '~/server/games/contract'
 import { Badge } from '../Badge'
 import { ClockIcon, FlagIcon, HistoryIcon } from '../icons'
 import { rich } from '../markdown/rich'

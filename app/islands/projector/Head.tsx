@@ -6,7 +6,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { useLive } from '~/app/islands/scoreboard/live/use-live'
 import { secondsOf } from '~/app/islands/scoreboard/times'
-import { type GamePause, pauseAt } from '~/server/games/contract'
+import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { ProjectorProps } from './props'
 import type { Scene } from './scene'
 

@@ -1,4 +1,4 @@
-import type { GamePause } from '~/server/games/contract'
+import type { GamePause } from '~/server/games/constants'
 import type { FeedNotice } from '../news/notice'
 import type { Scene } from './scene'
 

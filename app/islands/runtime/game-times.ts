@@ -1,5 +1,5 @@
 import type { GameTimesHint } from '~/scoring/gateway/contract'
-import type { GamePause } from '~/server/games/contract'
+import type { GamePause } from '~/server/games/constants'
 
 /** Longest wait before the page is asked for again, in milliseconds: everybody is told in the same moment. */
 const SPREAD = 3000

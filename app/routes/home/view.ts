@@ -5,7 +5,8 @@ import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
 import type { Standing, Top } from '~/scoring'
-import { type GameCard, type HomeGames, pauseAt } from '~/server/games/contract'
+import { pauseAt } from '~/server/games/constants'
+import type { GameCard, HomeGames } from '~/server/games/contract'
 import type { PostCard } from '~/server/posts/contract'
 
 const LEADERS = 5

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { NoticeTail } from '~/scoring/judge/notices'
 import { type ChallengeUpdate, challengeInput, flagsInput } from '~/server/challenges/contract'
+import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain } from '../../support/domain'
 
 let domain: Domain
@@ -152,7 +153,6 @@ describe('another end', () => {
     const { gameId, end, news } = await challenge()
     const { games } = domain.services
     const moved = (hours: number) => new Date(end.getTime() + hours * HOUR)
-    const wire = (time: Date) => time.toISOString().replace('Z', '+00:00')
     await games.update(domain.admin, gameId, { end: moved(1) })
     await games.update(domain.admin, gameId, { end: moved(1), title: 'Renamed', announce: true })
     await games.update(domain.admin, gameId, { end: moved(2), announce: false })
@@ -160,8 +160,8 @@ describe('another end', () => {
     await games.update(domain.admin, gameId, { end: moved(3), announce: true })
     await games.update(domain.admin, gameId, { end: moved(-0.5), announce: true })
     expect(await news()).toEqual([
-      ['EndLater', wire(moved(3))],
-      ['EndEarlier', wire(moved(-0.5))]
+      ['EndLater', wireTime(moved(3))],
+      ['EndEarlier', wireTime(moved(-0.5))]
     ])
     const early = await challenge({ starts: HOUR })
     await games.update(domain.admin, early.gameId, {

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoticeTail } from '~/scoring/judge/notices'
 import type { Ctx } from '~/server/access/contract'
-import { pauseAt } from '~/server/games/contract'
+import { pauseAt } from '~/server/games/constants'
 import { LONGEST_PAUSE_MS, pauseInput } from '~/server/pause/contract'
+import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { lockIntake } from '../../support/locks'
@@ -158,7 +159,7 @@ describe('a pause', () => {
     await resume(played.id)
     const [paused, resumed] = await tail.next()
     expect(paused!.change).toMatchObject({ kind: 'Paused' })
-    expect(paused!.change!.values[0]).toBe(until.toISOString().replace('Z', '+00:00'))
+    expect(paused!.change!.values[0]).toBe(wireTime(until))
     expect(paused!.change!.values[2]).toBe('The *network* is down.')
     expect(paused!.values[0]).toContain('The \\*network\\* is down.')
     expect(resumed!.change!.kind).toBe('Resumed')

@@ -5,7 +5,7 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { type GamePause, pauseAt } from '~/server/games/contract'
+import { type GamePause, pauseAt } from '~/server/games/constants'
 import { MOST_REASON } from '~/server/pause/contract'
 import { inputTime } from '../times'
 
