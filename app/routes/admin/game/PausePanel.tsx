@@ -67,13 +67,15 @@ export function PausePanel({ gameId, last, now }: PausePanelProps) {
         </div>
       </form>
       {pause && (
-        <Confirm
-          label={t('admin:pause.resume')}
-          question={t('admin:pause.resume_question')}
-          confirm={t('admin:pause.resume')}
-          action={href}
-          fields={{ intent: 'resume' }}
-        />
+        <div className="row">
+          <Confirm
+            label={t('admin:pause.resume')}
+            question={t('admin:pause.resume_question')}
+            confirm={t('admin:pause.resume')}
+            action={href}
+            fields={{ intent: 'resume' }}
+          />
+        </div>
       )}
     </Panel>
   )

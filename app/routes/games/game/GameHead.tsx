@@ -12,6 +12,7 @@ import {
 } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
+import { pauseAt } from '~/server/games/constants'
 import type { GameView } from '~/server/games/contract'
 
 interface GameHeadProps {
@@ -34,7 +35,7 @@ export function GameHead({ game, now }: GameHeadProps) {
     <div className="game-top">
       <Poster title={game.title} url={game.poster} />
       <div className="game-h">
-        <Tags game={game} phase={phaseOf(start, end, now)} />
+        <Tags game={game} phase={phaseOf(start, end, now)} paused={pauseAt(game.pause, now) !== null} />
         <h1>
           <bdi>{game.title}</bdi>
         </h1>
@@ -62,13 +63,18 @@ function Tag({ icon: Mark, children }: { icon: Icon; children: string }) {
   )
 }
 
-function Tags({ game, phase }: { game: GameHeadProps['game']; phase: Phase }) {
+interface TagsProps extends Pick<GameHeadProps, 'game'> {
+  phase: Phase
+  paused: boolean
+}
+
+function Tags({ game, phase, paused }: TagsProps) {
   const t = useText()
   const divisions = game.organizations?.length ?? 0
   return (
     <div className="row">
-      <Badge tone={TONES[phase]} dot>
-        {t(phaseKey(phase, game.practiceMode))}
+      <Badge tone={paused ? 'warn' : TONES[phase]} dot>
+        {t(paused ? 'games:pause.phase' : phaseKey(phase, game.practiceMode))}
       </Badge>
       {game.hidden && (
         <Badge tone="warn" icon={LockIcon}>
