@@ -47,10 +47,22 @@ it('another end is told to those who watch, earlier and later, past and again', 
     expect(viewer.of('times').at(-1)).toEqual({
       game: gameId,
       start: start.getTime(),
-      end: moves[3]!.getTime()
+      end: moves[3]!.getTime(),
+      pausedUntil: 0
     })
   }
   expect(ends(stranger)).toEqual([end.getTime()])
+})
+
+it('a pause is told when it begins and when it is ended', async () => {
+  const gameId = await domain.game()
+  const viewer = await watch({ game: gameId })
+  const { admin, services } = domain
+  const goesOn = at(0.5)
+  await services.pausing.pause(admin, gameId, { until: goesOn, reason: 'The network is down.' })
+  await until(() => viewer.of('times').at(-1)?.pausedUntil === goesOn.getTime())
+  await services.pausing.resume(admin, gameId)
+  await until(() => Number(viewer.of('times').at(-1)?.pausedUntil) < goesOn.getTime())
 })
 
 it('a game that changes in other ways tells its times no more than once', async () => {
