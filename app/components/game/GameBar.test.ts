@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BarGame, gameTabs } from './GameBar'
+import { type BarGame, gameBarOf, gameTabs } from './GameBar'
 
 const game: BarGame = {
   id: 7,
@@ -71,5 +71,25 @@ describe('tabs of a game', () => {
       expect(closed({ status: 'Unsubmitted' }, phase, true)).toBeNull()
     expect(closed({ status: 'Unsubmitted' }, 'running')).toBe('games:back.not_participating')
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).not.toContain('challenges')
+  })
+})
+
+describe('the time that a bar shows', () => {
+  const pause = {
+    since: '2026-11-21T09:00:00.500+00:00',
+    until: '2026-11-21T10:00:00.500+00:00',
+    reason: 'The network is down.'
+  }
+  const shownAt = (time: string) => {
+    const now = Date.parse(time)
+    const { props } = gameBarOf({ game: { ...game, pause }, current: 'overview', now }, undefined).props
+    return new Date(props.now).toISOString()
+  }
+
+  it('is the second, except in one in which a pause begins or ends', () => {
+    expect(shownAt('2026-11-21T09:30:00.700Z')).toBe('2026-11-21T09:30:00.000Z')
+    expect(shownAt('2026-11-21T09:00:00.400Z')).toBe('2026-11-21T09:00:00.000Z')
+    expect(shownAt('2026-11-21T09:00:00.600Z')).toBe('2026-11-21T09:00:00.600Z')
+    expect(shownAt('2026-11-21T10:00:00.600Z')).toBe('2026-11-21T10:00:00.600Z')
   })
 })

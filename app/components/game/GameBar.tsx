@@ -117,10 +117,12 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     corrections,
     status
   }
-  // Seconds are what it shows, and what many readers share; within one the game may begin or end.
+  // Seconds are what it shows, and what many readers share; within one the game or a pause may begin or end.
   const second = Math.floor(now / 1000) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
-  const at = phaseOf(from, to, second) === phaseOf(from, to, now) ? second : now
+  const isSame =
+    phaseOf(from, to, second) === phaseOf(from, to, now) && pauseAt(pause, second) === pauseAt(pause, now)
+  const at = isSame ? second : now
   return <Cached of={Bar} props={{ game: shown, current, now: at, inert, staff, admin }} />
 }
 

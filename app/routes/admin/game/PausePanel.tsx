@@ -6,7 +6,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GamePause, pauseAt } from '~/server/games/constants'
-import { MOST_REASON } from '~/server/pause/contract'
 import { inputTime } from '../times'
 
 interface PausePanelProps {
@@ -57,7 +56,7 @@ export function PausePanel({ gameId, last, now }: PausePanelProps) {
           label={t('admin:pause.reason')}
           hint={t('admin:pause.reason_hint')}
           state={state}
-          maxLength={MOST_REASON}
+          maxLength={500}
           defaultValue={pause?.reason ?? ''}
         />
         <div className="row">
