@@ -1,21 +1,26 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { NoticeView } from '~/server/notices/contract'
 import type { Log } from '~/server/platform/log'
 import { openSpan } from '~/server/platform/tracing'
 import type { Step } from '../board/game-board'
 import type { Delta } from '../rules/contract'
-import { type GameNamespace, gameRoom } from './sockets'
+import { type GameNamespace, gameRoom, newsRoom } from './sockets'
 
-/** Messages that follow each other within this time travel together, in milliseconds, … */
-const LEAST_MS = 30
-/** … or within this many times what sending to the room took, … */
-const TIMES_COST = 3
-/** … but never later than this. */
-const MOST_MS = 80
+/** After a message the next one waits this long, in milliseconds, so that a burst travels together, … */
+const LEAST_PAUSE_MS = 30
+/** … or as long as sending took, so that sending leaves half of a core to the judge, … */
+const PAUSE_OF_COST = 1
+/** … but never longer than this. */
+const MOST_PAUSE_MS = 1000
+/** So many sockets are written to before flags, boards and other games have their turn. */
+const SLICE = 200
 
-/** Sends the deltas of one game to its room, each written once for all sockets. */
+/** Sends deltas and notices of one game to its viewers, in their order, each message written once for all sockets. */
 export class Broadcast {
-  #waiting: Delta | null = null
-  #timer: NodeJS.Timeout | null = null
-  #nextAt = 0
+  #deltas: Delta[] = []
+  #notices: NoticeView[] = []
+  #running = false
+  #closed = false
 
   constructor(
     private readonly namespace: GameNamespace,
@@ -23,41 +28,72 @@ export class Broadcast {
     private readonly log: Log
   ) {}
 
-  /** The first of a burst goes out at once. */
-  send({ from, to, events }: Step): void {
-    if (!events) {
-      this.#waiting = null
-      this.namespace.to(gameRoom(this.game)).emit('resync', { seq: to })
-      return
-    }
-    if (this.#waiting && this.#waiting.to < from) this.#flush()
-    if (this.#waiting) {
-      this.#waiting.events.push(...events)
-      this.#waiting.to = to
-    } else this.#waiting = { from, to, events: [...events] }
-    if (this.#timer) return
-    const wait = this.#nextAt - performance.now()
-    if (wait <= 0) this.#flush()
-    else this.#timer = setTimeout(() => this.#flush(), wait).unref()
+  /** The first of a burst goes out at once; those that follow wait, and become one message where they join. */
+  send(step: Step | null, notices: NoticeView[]): void {
+    if (step) this.#addStep(step)
+    this.#notices.push(...notices)
+    if (!this.#running) void this.#run()
   }
 
   close(): void {
-    if (this.#timer) clearTimeout(this.#timer)
+    this.#closed = true
   }
 
-  #flush(): void {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
-    const delta = this.#waiting
-    this.#waiting = null
-    if (!delta) return
-    const begun = performance.now()
-    const span = openSpan('push delta', { 'halyard.game': this.game, 'halyard.seq': delta.to })
-    this.namespace.to(gameRoom(this.game)).emit('delta', delta)
-    span?.end()
-    if (this.log.isLevelEnabled('debug')) this.#logPushed(delta)
-    const cost = performance.now() - begun
-    this.#nextAt = begun + Math.min(Math.max(LEAST_MS, cost * TIMES_COST), MOST_MS)
+  #addStep({ from, to, events }: Step): void {
+    if (!events) {
+      this.#deltas = []
+      this.namespace.to(gameRoom(this.game)).emit('resync', { seq: to })
+      return
+    }
+    const last = this.#deltas.at(-1)
+    if (last && last.to >= from) {
+      last.events.push(...events)
+      last.to = to
+    } else this.#deltas.push({ from, to, events: [...events] })
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    while (!this.#closed && (this.#deltas.length > 0 || this.#notices.length > 0)) {
+      const cost = await this.#sendNext()
+      const pause = Math.min(Math.max(LEAST_PAUSE_MS, cost * PAUSE_OF_COST), MOST_PAUSE_MS)
+      await sleep(pause, undefined, { ref: false })
+    }
+    this.#running = false
+  }
+
+  /** @returns milliseconds that writing took */
+  async #sendNext(): Promise<number> {
+    const notices = this.#notices
+    const delta = this.#deltas.shift()
+    this.#notices = []
+    let cost = 0
+    if (delta) {
+      const span = openSpan('push delta', { 'halyard.game': this.game, 'halyard.seq': delta.to })
+      const message = notices.length > 0 ? { ...delta, notices } : delta
+      cost += await this.#sendTo(gameRoom(this.game), (sockets) => sockets.emit('delta', message))
+      span?.end()
+      this.#logPushed(delta)
+    } else cost += await this.#sendTo(gameRoom(this.game), (sockets) => sockets.emit('notices', notices))
+    if (notices.length > 0)
+      cost += await this.#sendTo(newsRoom(this.game), (sockets) => sockets.emit('notices', notices))
+    return cost
+  }
+
+  /**
+   * To those who are in the room now: whoever joins meanwhile is given the deltas by its feed.
+   * @returns milliseconds that writing took
+   */
+  async #sendTo(room: string, emit: (sockets: ReturnType<GameNamespace['to']>) => void): Promise<number> {
+    const sockets = [...(this.namespace.adapter.rooms.get(room) ?? [])]
+    let cost = 0
+    for (let at = 0; at < sockets.length && !this.#closed; at += SLICE) {
+      if (at > 0) await setImmediate()
+      const begun = performance.now()
+      emit(this.namespace.to(sockets.slice(at, at + SLICE)))
+      cost += performance.now() - begun
+    }
+    return cost
   }
 
   #logPushed({ from, to }: Delta): void {

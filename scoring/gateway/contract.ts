@@ -73,8 +73,11 @@ export interface QueueHint {
 export interface ServerMessages {
   /** The client is in; `seq` is the board's version as the gateway knows it. What the client lacks follows. */
   hello(message: { seq: number }): void
-  /** The board moved; see `applyDelta`. A delta whose `from` is beyond the client's board means: fetch it anew. */
-  delta(message: Delta): void
+  /**
+   * The board moved; see `applyDelta`. A delta whose `from` is beyond the client's board means: fetch it anew. Notices
+   * that are sent at the same time travel with it, so that each viewer costs one message.
+   */
+  delta(message: Delta & { notices?: NoticeView[] }): void
   /**
    * The client's board cannot be updated by deltas: fetch it anew. While Redis is away the fetched
    * board can be older than `seq`; fetch again later, with growing delay.
@@ -82,7 +85,8 @@ export interface ServerMessages {
   resync(message: { seq: number }): void
   /** Names on the board changed, which no delta tells: fetch it once, not all at the same moment. */
   renamed(): void
-  notice(message: NoticeView): void
+  /** Notices without a delta, oldest first; also to those who follow no board. */
+  notices(messages: NoticeView[]): void
   times(message: GameTimesHint): void
   verdict(message: Verdict): void
   /** A step of the reveal, or its end without one (`scene` null); older versions may come late. */

@@ -6,7 +6,7 @@ import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
 import { Feed } from './feed'
-import { type GameNamespace, gameRoom, newsRoom, rowsRoom } from './sockets'
+import { type GameNamespace, gameRoom, rowsRoom } from './sockets'
 
 interface ViewedGame {
   feed: Feed
@@ -100,12 +100,9 @@ export class GameViewers {
 
   #push({ feed, broadcast }: ViewedGame, { game, step, renamed, notices }: LiveMessage): void {
     const fresh = step && feed.add(step)
-    if (fresh) broadcast.send(fresh)
+    broadcast.send(fresh, notices)
     if (renamed) this.namespace.to(gameRoom(game)).emit('renamed')
-    for (const notice of notices) {
-      this.namespace.to([gameRoom(game), newsRoom(game)]).emit('notice', notice)
-      this.namespace.to(rowsRoom(game)).emit('ReceivedGameNotice', notice)
-    }
+    for (const notice of notices) this.namespace.to(rowsRoom(game)).emit('ReceivedGameNotice', notice)
   }
 
   /** The deltas in Redis; when it has none or is away, only the end of the ledger. */

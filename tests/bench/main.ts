@@ -186,8 +186,9 @@ const STEPS: Record<string, (bench: Bench) => Promise<void>> = {
     const rate = await flags(bench)
     await verdicts(bench, rate / 2)
   },
-  async viewers({ pool, platform: { port } }) {
-    for (const [sockets, delta, board] of VIEWERS) await benchViewers(pool, port, { sockets, delta, board })
+  async viewers({ pool, platform }) {
+    for (const [sockets, delta, board] of VIEWERS)
+      await benchViewers(pool, platform, { sockets, delta, board })
   },
   logins: ({ pool, platform }) => benchLogins(pool, platform.port),
   board: ({ pool }) => benchBoard(pool)

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { quantile } from './load'
+import type { Platform } from './platform'
+import { cpuSeconds } from './processes'
 import { heading, line, number } from './report'
 import { JSON_TYPE } from './requests'
 import { type Seeded, seed } from './seed'
@@ -9,7 +11,7 @@ import { type Seeded, seed } from './seed'
 const SOLVES = 100
 const BOARD_SOLVES = 40
 
-const told = <T>(child: ChildProcess) =>
+const nextMessage = <T>(child: ChildProcess) =>
   new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
 
 const clock = () => performance.timeOrigin + performance.now()
@@ -61,16 +63,19 @@ interface FullGame {
 /** How soon a solve is seen: on sockets, 20 solves a second, and on the board over HTTP, one after the other. */
 export async function benchViewers(
   pool: pg.Pool,
-  port: number,
+  { port, children }: Pick<Platform, 'port' | 'children'>,
   { sockets, delta, board }: FullGame
 ): Promise<void> {
   heading(`${number(sockets, 0)} viewers on sockets`)
   const base = `http://127.0.0.1:${port}`
   const game = await seed(pool)
   const child = fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  const ready = told<{ ready: number }>(child)
+  const ready = nextMessage<{ ready: number }>(child)
   child.send({ start: { port, game: game.gameId, count: sockets } })
   await ready
+  const processes = [...children, { name: 'these viewers', pid: child.pid! }]
+  const before = processes.map(({ pid }) => cpuSeconds(pid))
+  const begun = performance.now()
   const sent: [number, number][] = []
   for (let n = 0; n < SOLVES; n++) {
     const at = clock()
@@ -78,12 +83,17 @@ export async function benchViewers(
     await sleep(50)
   }
   await sleep(1000)
+  const seconds = (performance.now() - begun) / 1000
+  const cores = processes.map(
+    ({ name, pid }, i) => `${name} ${number((cpuSeconds(pid) - before[i]!) / seconds, 2)}`
+  )
   const times: number[] = []
   for (let n = 0; n < BOARD_SOLVES; n++) times.push(await untilBoard(base, game, SOLVES + n))
-  const result = told<{ waits: number[] }>(child)
+  const result = nextMessage<{ waits: number[] }>(child)
   child.send({ finish: { sent } })
   const { waits } = await result
   const all = `; ${number(waits.length, 0)} of ${number(SOLVES * sockets, 0)} deliveries`
   if (sockets > 0) shown('flag sent → delta received', waits, delta, all)
+  line('cores used meanwhile', cores.join(', '))
   shown('flag sent → board over HTTP', times, board)
 }

@@ -8,6 +8,7 @@ import type { Handshake, ServerMessages } from '~/scoring/gateway/contract'
 import { type Scoreboard, scoreboard } from '~/scoring/rules'
 import { startScoring } from '~/scoring/scoring'
 import { createDatabase } from '~/server/db'
+import type { NoticeView } from '~/server/notices/contract'
 import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
@@ -68,6 +69,8 @@ export interface ViewerSocket {
   socket: Socket
   received: Received[]
   of<N extends Name>(name: N): Parameters<ServerMessages[N]>[0][]
+  /** Every notice, whether it came with a delta or without. */
+  notices(): NoticeView[]
 }
 
 /** Connects to `/game`; resolves after `hello`, rejects with the reason of a refusal. */
@@ -90,8 +93,12 @@ export function watchGame(
     received
       .filter((one) => one.name === name)
       .map(({ message }) => message as Parameters<ServerMessages[N]>[0])
+  const notices = () =>
+    received.flatMap(({ name, message }) =>
+      name === 'notices' ? message : name === 'delta' ? (message.notices ?? []) : []
+    )
   return new Promise((resolve, reject) => {
-    socket.once('hello', () => resolve({ socket, received, of }))
+    socket.once('hello', () => resolve({ socket, received, of, notices }))
     socket.once('connect_error', (error) => {
       socket.close()
       reject(error)

@@ -10,6 +10,8 @@ import type {
   Refusal,
   ServerMessages
 } from '~/scoring/gateway/contract'
+import type { Delta } from '~/scoring/rules/contract'
+import type { NoticeView } from '~/server/notices/contract'
 import { followTimes } from './game-times'
 
 /** live: what is shown is now; reconnecting: it may be old; offline: refused, or away for long, `retry` asks at once. */
@@ -23,8 +25,13 @@ interface GameSocketOptions {
   /** Notices and the own standing alone. */
   newsOnly?: boolean
   /** Called with the newest closures; may change at every render. */
-  on: Partial<ServerMessages>
+  on: GameListeners
 }
+
+/** What may be listened to in a game: its messages, and each notice by itself. */
+export type GameListeners = Partial<
+  Omit<ServerMessages, 'notices'> & { delta(delta: Delta): void; notice(notice: NoticeView): void }
+>
 
 interface MonitorSocketOptions {
   game: number | null
@@ -152,7 +159,17 @@ export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
     GAME_NAMESPACE,
     game !== null,
     () => ({ game: game ?? 0, seq: seq?.(), newsOnly }) satisfies Handshake,
-    { times: followTimes, ...on } as Listeners
+    {
+      times: followTimes,
+      ...on,
+      delta({ notices = [], ...delta }) {
+        on.delta?.(delta)
+        for (const notice of notices) on.notice?.(notice)
+      },
+      notices(notices) {
+        for (const notice of notices) on.notice?.(notice)
+      }
+    } satisfies Partial<ServerMessages> as Listeners
   )
 
 /** The live messages for staff. */

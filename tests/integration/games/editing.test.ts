@@ -109,7 +109,7 @@ describe('notices', () => {
     const { redis } = domain.stores
     await expect.poll(() => redis.exists(boardKey(game))).toBe(1)
     const { id } = await services.notices.publish(admin, game, { content: 'Lunch' })
-    await expect.poll(() => viewer.of('notice').map(({ values }) => values)).toEqual([['Lunch']])
+    await expect.poll(() => viewer.notices().map(({ values }) => values)).toEqual([['Lunch']])
     const first = (await services.notices.written(admin, game))[0]!
     const later = { ...admin, now: new Date(admin.now.getTime() + 60_000) }
     const changed = await services.notices.rewrite(later, game, id, { content: 'Supper' })
@@ -117,7 +117,7 @@ describe('notices', () => {
     expect((await services.notices.list(admin, game, { count: 10, skip: 0 }))[0]?.values).toEqual(['Supper'])
     await services.notices.withdraw(admin, game, id)
     expect(await services.notices.list(admin, game, { count: 10, skip: 0 })).toEqual([])
-    expect(viewer.of('notice')).toHaveLength(1)
+    expect(viewer.notices()).toHaveLength(1)
     viewer.socket.close()
   })
 

@@ -66,7 +66,7 @@ it('goes on judging, telling and showing boards while Redis is away', async () =
   await solve(game, 1)
   await until(async () => (await solves(game)) === 10)
   await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
-  expect(viewer.of('notice')).toHaveLength(3)
+  expect(viewer.notices()).toHaveLength(3)
   // Folded from the ledger, for want of Redis.
   await settled(game)
   expect((await reader.snapshot(game.id)).seq).toBe(seq + 5)

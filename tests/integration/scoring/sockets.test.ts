@@ -170,17 +170,17 @@ describe('a viewer', () => {
       game,
       game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
     )
-    await until(() => viewer.of('notice').length === 3)
+    await until(() => viewer.notices().length === 3)
     // The lists that web processes keep are of no use any more.
     await until(() => invalidated.includes(`notices:${game.id}`))
     await caches.close()
     const title = game.challenges[0]!.title
-    expect(viewer.of('notice').map(({ type, values }) => [type, ...values])).toEqual([
+    expect(viewer.notices().map(({ type, values }) => [type, ...values])).toEqual([
       ['FirstBlood', game.teams[0]!.name, title],
       ['SecondBlood', game.teams[1]!.name, title],
       ['ThirdBlood', game.teams[2]!.name, title]
     ])
-    const ids = viewer.of('notice').map(({ id }) => id)
+    const ids = viewer.notices().map(({ id }) => id)
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
   })
 
@@ -354,7 +354,7 @@ describe('two scoring processes', () => {
       game.teams.map((team) => ({ team, challenge: game.challenges[1]! }))
     )
     await follows(near, game, start, 12)
-    expect(near.of('notice')).toHaveLength(6)
+    expect(near.notices()).toHaveLength(6)
   })
 
   it.each([
@@ -400,8 +400,8 @@ describe('flags through the web process', () => {
     const times = events.map(({ at }) => at)
     expect(times).toEqual([...times].sort((a, b) => a - b))
     const bloods = events.slice(0, 3).map((event) => event.kind === 'solve' && event.teamId)
-    await until(() => viewer.of('notice').length === 3)
-    expect(viewer.of('notice').map(({ values }) => values[0])).toEqual(
+    await until(() => viewer.notices().length === 3)
+    expect(viewer.notices().map(({ values }) => values[0])).toEqual(
       bloods.map((id) => game.teams.find(({ teamId }) => teamId === id)?.name)
     )
   })

@@ -99,9 +99,9 @@ describe('a socket for news alone', () => {
     await until(() => board.of('delta').length > 0)
     await domain.services.notices.publish(domain.admin, game.id, { content: 'Lunch is ready' })
     for (const one of [viewer, board])
-      await until(() => one.of('notice').some(({ values }) => values[0] === 'Lunch is ready'))
-    expect(new Set(viewer.received.map(({ name }) => name))).toEqual(new Set(['hello', 'times', 'notice']))
-    const lunches = viewer.of('notice').filter(({ type }) => type === 'Normal')
+      await until(() => one.notices().some(({ values }) => values[0] === 'Lunch is ready'))
+    expect(new Set(viewer.received.map(({ name }) => name))).toEqual(new Set(['hello', 'times', 'notices']))
+    const lunches = viewer.notices().filter(({ type }) => type === 'Normal')
     expect(lunches).toHaveLength(1)
   })
 
@@ -111,7 +111,7 @@ describe('a socket for news alone', () => {
     const board = await watch({ game: game.id })
     board.socket.close()
     await domain.services.notices.publish(domain.admin, game.id, { content: 'Still here' })
-    await until(() => viewer.of('notice').length === 1)
+    await until(() => viewer.notices().length === 1)
   })
 
   it('is cut when the game is hidden, and when it starts, so that it comes anew', async () => {

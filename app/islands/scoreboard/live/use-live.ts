@@ -1,12 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNow } from '~/app/islands/runtime/clock'
-import { useGameSocket } from '~/app/islands/runtime/socket'
-import type { ServerMessages } from '~/scoring/gateway/contract'
+import { type GameListeners, useGameSocket } from '~/app/islands/runtime/socket'
 import { LiveBoard } from './board'
 import { type Past, pastAt, pastPlaces } from './past'
 import type { View } from './view'
 
-interface LiveOptions extends Partial<Pick<ServerMessages, 'standing' | 'notice'>> {
+interface LiveOptions extends Pick<GameListeners, 'standing' | 'notice'> {
   gameId: number
   start: number
   end: number
