@@ -4,6 +4,7 @@ import { benchBoard } from './board'
 import { benchColumns } from './columns'
 import { benchDatabase } from './database'
 import { benchFirstMinute } from './first-minute'
+import { benchIdle } from './idle'
 import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
 import { benchLogins } from './logins'
@@ -190,6 +191,7 @@ const STEPS: Record<string, (bench: Bench) => Promise<void>> = {
     for (const [sockets, delta, board] of VIEWERS)
       await benchViewers(pool, platform, { sockets, delta, board })
   },
+  idle: ({ pool, platform }) => benchIdle(pool, platform),
   logins: ({ pool, platform }) => benchLogins(pool, platform.port),
   board: ({ pool }) => benchBoard(pool)
 }
