@@ -1,10 +1,11 @@
 import { Avatar } from '~/app/components/Avatar'
-import { XIcon } from '~/app/components/icons'
+import { PlayIcon, ShieldIcon, XIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
+import { Divisions, Podium } from './Podium'
 import { Rows } from './Rows'
 import { Side } from './Side'
 import { useScene } from './use-scene'
@@ -25,7 +26,7 @@ export interface HallProps {
 export function Hall(props: HallProps) {
   const { gameId, title, poster, leave } = props
   const t = useText()
-  const { number, clock } = useFormat()
+  const { clock } = useFormat()
   const hydrated = useHydrated()
   const { scene, connection, retry, heardAt } = useScene(gameId, props.scene)
   const sentence = useSentence()
@@ -47,6 +48,7 @@ export function Hall(props: HallProps) {
         <Opening scene={scene} />
         <div className="pj-live">
           {hydrated && !scene?.done && <LiveMark {...{ connection, retry, heardAt }} />}
+          {scene?.done && <Proofs gameId={gameId} />}
           <a className="btn sm ghost" href={leave} aria-label={t('ceremony:leave')}>
             <XIcon />
             <span className="leave">{t('ceremony:leave')}</span>
@@ -67,21 +69,10 @@ export function Hall(props: HallProps) {
             {!scene && <p className="hint">{t('ceremony:waiting_text')}</p>}
           </div>
         ) : (
-          <>
-            <Rows scene={scene} />
-            <Side scene={scene} />
-          </>
+          <Opened scene={scene} />
         )}
       </main>
-      {scene && !scene.blank && (
-        <footer className="rv-foot">
-          {scene.done && <a href={leave}>{t('ceremony:scoreboard')}</a>}
-          <span className="push">
-            {t('ceremony:progress', { position: number(scene.position), total: number(scene.total) })}
-          </span>
-          <progress value={scene.position} max={Math.max(1, scene.total)} aria-label={t('ceremony:title')} />
-        </footer>
-      )}
+      {scene && !scene.blank && <Foot scene={scene} leave={leave} />}
     </>
   )
 }
@@ -101,5 +92,55 @@ function Opening({ scene }: { scene: CeremonyScene | null }) {
         <b>{t('ceremony:final')}</b>
       )}
     </div>
+  )
+}
+
+/** The part of the board that is being opened; at the end who won. */
+function Opened({ scene }: { scene: CeremonyScene }) {
+  if (scene.podium) return <Podium places={scene.podium.places} />
+  return (
+    <>
+      <Rows scene={scene} />
+      <Side scene={scene} />
+    </>
+  )
+}
+
+/** Where anybody can check the result. */
+function Proofs({ gameId }: { gameId: number }) {
+  const t = useText()
+  return (
+    <>
+      <a className="btn sm ghost" href={`/games/${gameId}/verify`}>
+        <ShieldIcon />
+        <span className="leave">{t('ceremony:verify')}</span>
+      </a>
+      <a className="btn sm ghost" href={`/games/${gameId}/Replay`}>
+        <PlayIcon />
+        <span className="leave">{t('ceremony:replay')}</span>
+      </a>
+    </>
+  )
+}
+
+function Foot({ scene, leave }: { scene: CeremonyScene; leave: string }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (scene.podium)
+    return (
+      <footer className="rv-foot divs">
+        <Divisions divisions={scene.podium.divisions} />
+        <a className="push" href={leave}>
+          {t('ceremony:scoreboard')}
+        </a>
+      </footer>
+    )
+  return (
+    <footer className="rv-foot">
+      <span className="push">
+        {t('ceremony:progress', { position: number(scene.position), total: number(scene.total) })}
+      </span>
+      <progress value={scene.position} max={Math.max(1, scene.total)} aria-label={t('ceremony:title')} />
+    </footer>
   )
 }

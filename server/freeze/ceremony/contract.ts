@@ -51,6 +51,25 @@ const opened = z.object({
   to: standing
 })
 
+const podium = z.object({
+  /** The first three teams of the board, best first; fewer where there are fewer. */
+  places: z.array(
+    z.object({
+      rank: z.int(),
+      name: z.string(),
+      avatar: z.string().nullable(),
+      score: z.int(),
+      /** Null without divisions. */
+      division: z.string().nullable(),
+      /** First bloods. */
+      bloods: z.int()
+    })
+  ),
+  /** Names of the first three of each division, at most six divisions. */
+  divisions: z.array(z.object({ name: z.string(), teams: z.array(z.string()) }))
+})
+export type CeremonyPodium = z.infer<typeof podium>
+
 /** What hall screens and spectators see of a ceremony: nothing of what is still sealed but that it is there. */
 export const ceremonyScene = z
   .object({
@@ -75,7 +94,9 @@ export const ceremonyScene = z
     /** The newest first blood among the last steps. */
     blood: opened.nullable(),
     /** What the last steps did to ranks, newest first, one for each team in a row. */
-    moves: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() }))
+    moves: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
+    /** Of the final board; null until it is public. */
+    podium: podium.nullable()
   })
   .meta({ id: 'GameCeremonyModel' })
 export type CeremonyScene = z.infer<typeof ceremonyScene>

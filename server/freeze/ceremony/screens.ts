@@ -1,3 +1,4 @@
+import { fold, settle } from '~/scoring/rules'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
@@ -5,7 +6,14 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { CEREMONY_CHANNEL, type CeremonyMessage, type CeremonyRemote, type CeremonyScene } from './contract'
+import {
+  CEREMONY_CHANNEL,
+  type CeremonyMessage,
+  type CeremonyPodium,
+  type CeremonyRemote,
+  type CeremonyScene
+} from './contract'
+import { podiumOf } from './podium'
 import { headOf, type PlaceRow, placeOf, stepsOf } from './queries'
 import { ledgerTo, namesOf, Stage } from './stage'
 
@@ -31,10 +39,13 @@ interface Needs {
 const PLACE_TTL = 5000
 /** Milliseconds that ledger and names of a ceremony stay in memory. */
 const STAGE_TTL = 1_800_000
+/** Milliseconds after which results that were put right are on the podium. */
+const PODIUM_TTL = 60_000
 
 export function createScreens({ db, redis, caches, games, log }: Needs): Screens {
   const places = caches.create<PlaceRow | null>({ ttl: PLACE_TTL, max: 200 })
   const stages = caches.create<Stage>({ ttl: STAGE_TTL, max: 4 })
+  const podiums = caches.create<CeremonyPodium>({ ttl: PODIUM_TTL, max: 50 })
 
   const placeIn = (gameId: number) =>
     places.through(String(gameId), async () => ({
@@ -52,7 +63,21 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
       return { value: new Stage(events, frozen.getTime(), steps, names), tags: [`stage:${gameId}`] }
     })
 
-  const sceneIn = async (gameId: number, place: PlaceRow) => (await stageOf(gameId, place)).scene(place)
+  /** Of the board that is public, with what was put right since the ceremony was started. */
+  const podiumIn = (gameId: number) =>
+    podiums.through(String(gameId), async () => {
+      const events = await ledgerTo(db.pool, gameId, Number.POSITIVE_INFINITY)
+      const { teams } = await namesOf(db.pool, gameId)
+      const state = fold(events)
+      settle(state)
+      const value = podiumOf(state, (id) => teams.get(id) ?? { name: `#${id}`, avatar: null })
+      return { value, tags: [`stage:${gameId}`] }
+    })
+
+  const sceneIn = async (gameId: number, place: PlaceRow): Promise<CeremonyScene> => ({
+    ...(await stageOf(gameId, place)).scene(place),
+    podium: place.done ? await podiumIn(gameId) : null
+  })
 
   const publish = async (gameId: number): Promise<void> => {
     try {
@@ -81,7 +106,7 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
       if (!place) return null
       const stage = await stageOf(gameId, place)
       const outdated = !place.done && (await headOf(db.pool, gameId)) > place.seq
-      return { scene: stage.scene(place), ...stage.behind(place.position), outdated }
+      return { scene: await sceneIn(gameId, place), ...stage.behind(place.position), outdated }
     }
   }
 }

@@ -112,8 +112,8 @@ export class Stage {
     this.#names = names
   }
 
-  /** What everybody sees. */
-  scene({ started, frozen, position, version, blank, paused, done }: Place): CeremonyScene {
+  /** What everybody sees while it goes on. */
+  scene({ started, frozen, position, version, blank, paused, done }: Place): Omit<CeremonyScene, 'podium'> {
     if (this.#shown?.position !== position) this.#shown = { position, part: this.part(position) }
     return {
       started: toWire(started.getTime()),

@@ -140,7 +140,17 @@ describe('the reveal of a frozen board', () => {
     )
     const done = await sceneOf(game)
     expect(done.done).toBe(true)
-    expect(places(done.rows)).toEqual(places((await boardOf(game)).items))
+    const final = (await boardOf(game)).items
+    expect(places(done.rows)).toEqual(places(final))
+    expect(scenes.every(({ podium }) => podium === null)).toBe(true)
+    expect(done.podium!.places.map(({ rank, score }) => [rank, score])).toEqual(
+      final.slice(0, 3).map(({ rank, score }) => [rank, score])
+    )
+    // The third team solved two challenges first, the first team the other one.
+    expect(done.podium!.places.map(({ name, bloods }) => [name, bloods]).slice(0, 2)).toEqual([
+      [game.teams[2]!.name, 2],
+      [game.teams[0]!.name, 1]
+    ])
     expect((await step(game, 'back', done.version)).status).toBe(400)
   })
 

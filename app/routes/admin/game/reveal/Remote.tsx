@@ -75,7 +75,7 @@ function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
   return (
     <>
       {next ? (
-        <Press act="next" look="primary go" off={closed} {...press}>
+        <Press act="next" look="primary go" off={closed} rank={next.from.rank} {...press}>
           {t('ceremony:open')}
           <small>
             <bdi>{next.title ?? t('ceremony:outcome.points')}</bdi>
@@ -128,11 +128,13 @@ interface PressProps {
   version: number
   look?: string
   off?: boolean
+  /** Of the team in turn, for what opens cells by itself. */
+  rank?: number
   children: ReactNode
 }
 
 /** A button that takes one step from the scene that is shown. */
-function Press({ act, href, version, look, off, children }: PressProps) {
+function Press({ act, href, version, look, off, rank, children }: PressProps) {
   return (
     <form className="contents" method="post" action={href}>
       <input type="hidden" name="intent" value="step" />
@@ -144,6 +146,7 @@ function Press({ act, href, version, look, off, children }: PressProps) {
         name="act"
         value={act}
         disabled={off}
+        data-rank={rank}
       >
         {children}
       </button>

@@ -89,7 +89,7 @@ export default function RevealRemote() {
             <div data-fresh="remote" className="contents">
               <Remote gameId={heading.id} remote={remote} />
             </div>
-            {!remote.scene.done && <Island of={ceremonyKeys} props={{}} />}
+            {!remote.scene.done && <Island of={ceremonyKeys} props={{ gameId: heading.id }} />}
           </section>
           <div data-fresh="hidden" className="stack-16">
             <Hidden remote={remote} />
