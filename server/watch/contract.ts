@@ -75,7 +75,7 @@ export const watchView = z
     coming: z.array(
       z.object({
         at,
-        what: z.enum(['release', 'freeze', 'end', 'writeups']),
+        what: z.enum(['resume', 'release', 'freeze', 'end', 'writeups']),
         /** Challenges of a release. */
         count: z.number(),
         /** Title of one of them. */

@@ -104,6 +104,7 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
   const actions = await rows(pool, { at: number, by: nullable(text), action: text }, ACTIONS, [id])
   const releases = await rows(pool, { at: number, count: number, title: text }, RELEASES, [id, now])
   const times: [Lists['coming'][number]['what'], Date | null][] = [
+    ['resume', game.pausedUntil],
     ['freeze', game.freeze],
     ['end', game.end],
     ['writeups', game.writeupRequired ? game.writeupDeadline : null]

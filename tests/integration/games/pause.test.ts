@@ -179,6 +179,8 @@ describe('a pause', () => {
     const { pause: shown } = await services.games.one(player(played), played.id)
     expect(pauseAt(shown, Date.now())).toMatchObject({ reason: 'The network is down.' })
     expect((await services.games.info(played.id)).pausedUntil?.getTime()).toBe(Date.parse(shown!.until))
+    const { coming } = await services.watching.of(domain.admin, played.id)
+    expect(coming[0]).toMatchObject({ what: 'resume', at: Date.parse(shown!.until) })
     await resume(played.id)
     const over = (await services.games.one(player(played), played.id)).pause
     expect(pauseAt(over, Date.now())).toBeNull()
