@@ -3,6 +3,7 @@ import { benchAged } from './aged'
 import { benchBoard } from './board'
 import { benchColumns } from './columns'
 import { benchDatabase } from './database'
+import { benchEvent } from './event'
 import { benchFirstMinute } from './first-minute'
 import { benchIdle } from './idle'
 import { benchInstances } from './instances'
@@ -216,6 +217,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   aged: benchAged,
   database: benchDatabase,
   boards: benchColumns,
+  event: benchEvent,
   'first-minute': benchFirstMinute,
   instances: benchInstances,
   ranking: benchRanking,
