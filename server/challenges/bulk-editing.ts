@@ -3,9 +3,9 @@ import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { BulkOutcome } from '~/server/platform/wire'
-import type { PointsInput, ReleasePlan, SelectedChallenge } from './contract'
+import type { PointsInput, ReleasePlan, SelectedChallenges } from './contract'
 import type { LockedChallenges } from './locked-challenge'
-import { selectedChallenges } from './queries'
+import { selectedChallenges } from './selected'
 import { removeIn, updateIn } from './writing'
 
 /**
@@ -28,7 +28,7 @@ export interface BulkEditing {
   /** `remove`. */
   removeAll(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<BulkOutcome>
   /** Those of the ids that the game has, in their order, with what a change would concern. */
-  selected(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<SelectedChallenge[]>
+  selected(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<SelectedChallenges>
 }
 
 /** Milliseconds. */

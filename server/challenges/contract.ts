@@ -317,6 +317,19 @@ export interface SelectedChallenge {
   submissions: number
   /** Instances of teams that run or start. */
   instances: number
+  /** As in the list of all. */
+  hasFlag: ChallengeInfo['hasFlag']
+  image: ChallengeInfo['image']
+  stock: ChallengeInfo['stock']
+}
+
+export interface SelectedChallenges {
+  challenges: SelectedChallenge[]
+  /**
+   * How many teams fit on the engines, with nothing else on them, when each runs instances of all those that are not enabled,
+   * as far as it may, beside the Accepted teams; null where there is nothing to start or no engine.
+   */
+  room: { fit: number; teams: number } | null
 }
 
 /** When challenges are released: the first one then, each further one so many minutes later; null = by hand. */

@@ -24,8 +24,7 @@ import {
   type ChallengeInfo,
   type ChallengeRemoval,
   type ChallengeView,
-  challengeInfo,
-  type SelectedChallenge
+  challengeInfo
 } from './contract'
 import { currentScore, leastScore } from './value'
 
@@ -98,26 +97,42 @@ const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN (
     ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], state), engine_id LIMIT 1) m ON true
   ORDER BY array_position(ARRAY['failed', 'wanted', 'pulling', 'ready'], m.state) NULLS FIRST, r.reference LIMIT 1) END`
 
+const HAS_FLAG = `c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id)`
+const FILES = `CASE WHEN c.type = 'DynamicAttachment' THEN (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) END`
+const TEAMS = `(SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted')`
+const SETUP = `CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,
+  'cpu', c.cpu_count, 'compose', c.container_compose) END`
+
+/** What tells whether a challenge can be enabled, and for how many teams it is enough. */
+export const ENABLING = `${HAS_FLAG} AS "hasFlag", ${FILES} AS files, ${TEAMS} AS teams, ${SETUP} AS setup, ${IMAGE} AS image,
+  ${ENGINES} AS engines`
+export const ENABLING_ROW = {
+  hasFlag: bool,
+  /** Null where the files are no team's own. */
+  files: nullable(number),
+  /** Counted teams of the game. */
+  teams: number,
+  /** What an instance takes, of a challenge that can be enabled; null of others. */
+  setup: nullable(json(z.object({ memoryMb: z.int(), cpu: z.int(), compose: z.string().nullable() }))),
+  image: nullable(json(challengeInfo.shape.image)),
+  engines: nullable(ENGINES_COLUMN)
+}
+/** Its files beside the teams that need one. */
+export const stockOf = ({ files, teams }: { files: number | null; teams: number }): ChallengeInfo['stock'] =>
+  files === null ? null : { files, teams }
+
 const INFO = {
+  ...ENABLING_ROW,
   ...VALUED,
   id: number,
   title: text,
   category: oneOf(CHALLENGE_CATEGORIES),
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
-  hasFlag: bool,
-  /** Null where the files are no team's own. */
-  files: nullable(number),
-  /** What an instance takes, of a challenge that can be enabled; null of others. */
-  setup: nullable(json(z.object({ memoryMb: z.int(), cpu: z.int(), compose: z.string().nullable() }))),
-  engines: nullable(ENGINES_COLUMN),
   releaseAt: nullable(time),
   attempts: number,
-  /** Counted teams of the game. */
-  teams: number,
   bloodTeam: nullable(text),
-  bloodAt: nullable(time),
-  image: nullable(json(challengeInfo.shape.image))
+  bloodAt: nullable(time)
 }
 
 /**
@@ -141,13 +156,8 @@ const INFOS = `
   SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
-    (SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted') AS teams,
     b.team AS "bloodTeam", b.at AS "bloodAt",
-    c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag",
-    CASE WHEN c.type = 'DynamicAttachment' THEN (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) END AS files,
-    CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,
-      'cpu', c.cpu_count, 'compose', c.container_compose) END AS setup,
-    ${ENGINES} AS engines, ${IMAGE} AS image
+    ${ENABLING}
   FROM challenges c
   LEFT JOIN uncounted ON uncounted.challenge_id = c.id
   LEFT JOIN untried ON untried.challenge_id = c.id
@@ -177,7 +187,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     minScore: leastScore(one),
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
-    stock: one.files === null ? null : { files: one.files, teams: one.teams },
+    stock: stockOf(one),
     room: roomOf(one),
     releaseAt: one.releaseAt && wireTime(one.releaseAt),
     acceptedCount: one.solvers,
@@ -187,35 +197,6 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     image: one.image
   }))
 }
-
-const SELECTED = {
-  id: number,
-  title: text,
-  isEnabled: bool,
-  releaseAt: nullable(time),
-  originalScore: number,
-  solves: number,
-  submissions: number,
-  instances: number
-}
-
-/** Those of the ids that the game has, in their order. */
-export const selectedChallenges = (
-  pool: Pool,
-  gameId: number,
-  ids: readonly number[]
-): Promise<SelectedChallenge[]> =>
-  rows(
-    pool,
-    SELECTED,
-    `SELECT c.id, c.title, c.enabled AS "isEnabled", c.release_at AS "releaseAt", c.original_score AS "originalScore",
-       (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) AS solves, coalesce(k.n, 0) AS submissions,
-       (SELECT count(*)::int FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'team' AND i.desired = 'up'
-          AND i.state NOT IN ('ended', 'failed')) AS instances
-     FROM challenges c LEFT JOIN challenge_counts k ON k.challenge_id = c.id
-     WHERE c.game_id = $1 AND c.id = ANY($2::int[]) ORDER BY array_position($2::int[], c.id)`,
-    [gameId, ids]
-  )
 
 /** An attachment as it is read; `hash` null for a remote one. */
 export const attachedFile = z.object({

@@ -6,7 +6,7 @@ export { createTickets, type Tickets, type TunnelTarget } from './entries/ticket
 export { connectionsKey, createTrafficReader, TRAFFIC_FIELDS, trafficKey } from './entries/traffic'
 export { namesOf, urlOf } from './entries/urls'
 export { STARTS_AT_ONCE } from './queue'
-export { ENGINES, ENGINES_COLUMN, instancesAtOnce } from './room'
+export { ENGINES, ENGINES_COLUMN, instancesAtOnce, teamsAtOnce } from './room'
 export { createInstances, type Instances } from './service'
 export { createSignals, type Signals } from './signals'
 export { wantImage } from './start-requests'

@@ -37,7 +37,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
 
 it('more rows than an act takes are refused with how many it takes', async () => {
   const game = await stage.organiser.game()
-  const body = new URLSearchParams({ intent: 'bulk-enable' })
+  const body = new URLSearchParams({ intent: 'bulk-disable' })
   for (let id = 1; id <= 401; id++) body.append('ids[]', String(id))
   const answer = await fetch(`${stage.platform.url}/admin/games/${game.id}/challenges`, {
     method: 'POST',

@@ -218,8 +218,10 @@ it('challenges are deleted together, and what that concerns is told before', asy
     [game.id, first!.id, one!.participationId]
   )
   const ids = [first!.id, third!.id, 2 ** 31 - 1]
-  const told = await services.challenges.selected(admin, game.id, ids)
-  expect(told.map(({ id, solves, submissions, instances }) => [id, solves, submissions, instances])).toEqual([
+  const { challenges } = await services.challenges.selected(admin, game.id, ids)
+  expect(
+    challenges.map(({ id, solves, submissions, instances }) => [id, solves, submissions, instances])
+  ).toEqual([
     [first!.id, 1, 2, 1],
     [third!.id, 0, 0, 0]
   ])
@@ -285,4 +287,44 @@ it('a text is replaced in the descriptions of the challenges chosen, each a vers
   ])
   const [changed, , kept] = rows.map(({ versions }) => versions)
   expect(changed! - kept!).toBe(1)
+})
+
+it('before several are enabled, what is short is told, and the room for all of them together', async () => {
+  const { services, admin, stores } = domain
+  const game = await playGame(stores.db, { teams: 3, challenges: 3 })
+  const [pool, web, heavy] = game.challenges
+  const ids = [pool!.id, web!.id, heavy!.id]
+  const sql = (text: string, values: unknown[]) => stores.db.pool.query(text, values)
+  await sql('UPDATE challenges SET enabled = false WHERE game_id = $1', [game.id])
+  await sql("UPDATE challenges SET type = 'DynamicAttachment' WHERE id = $1", [pool!.id])
+  await sql(
+    "UPDATE challenges SET type = 'StaticContainer', memory_limit = 84, cpu_count = 1 WHERE id = $1",
+    [web!.id]
+  )
+  await sql(
+    `UPDATE challenges SET type = 'DynamicContainer', memory_limit = 184, cpu_count = 1, container_image = 'tide/heavy:1'
+     WHERE id = $1`,
+    [heavy!.id]
+  )
+  const none = await services.challenges.selected(admin, game.id, ids)
+  expect(none.room).toBeNull()
+  expect(none.challenges.map(({ hasFlag, stock, image }) => [hasFlag, stock, image?.state])).toEqual([
+    [true, { files: 1, teams: 3 }, undefined],
+    [true, null, 'missing'],
+    [true, null, 'wanted']
+  ])
+  await sql(
+    `INSERT INTO engines (address, state, guard, memory_mb, cpu, places)
+     VALUES ('unix:///nowhere', 'up', 'guarded', 600, 40, 40)`,
+    []
+  )
+  const room = async (limit: number) => {
+    await sql('UPDATE games SET container_limit = $2 WHERE id = $1', [game.id, limit])
+    return (await services.challenges.selected(admin, game.id, ids)).room
+  }
+  expect(await room(0)).toEqual({ fit: 2, teams: 3 })
+  expect(await room(2)).toEqual({ fit: 2, teams: 3 })
+  expect(await room(1)).toEqual({ fit: 3, teams: 3 })
+  await sql('UPDATE engines SET draining = true', [])
+  expect(await room(0)).toBeNull()
 })

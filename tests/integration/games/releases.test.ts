@@ -186,8 +186,8 @@ describe('a release time', () => {
       ({ releaseAt }) => releaseAt && (Date.parse(releaseAt) - first.getTime()) / 60_000
     )
     expect(times).toEqual([20, null, 40, 0])
-    const told = await services.challenges.selected(admin, gameId, [d, a])
-    expect(told.map(({ id }) => id)).toEqual([d, a])
+    const selected = await services.challenges.selected(admin, gameId, [d, a])
+    expect(selected.challenges.map(({ id }) => id)).toEqual([d, a])
     await services.challenges.schedule(admin, gameId, [d, a, c], { first: null, every: 0 })
     expect((await state(gameId)).map(([, at]) => at)).toEqual([null, null, null, null])
   })

@@ -33,29 +33,39 @@ interface QuestionProps extends Pick<EnableButtonProps, 'challenge'> {
   action: 'enable' | 'disable'
 }
 
-/** What keeps a challenge from being enabled, and where that is mended. */
-function barrierOf({ hasFlag, image }: EnableButtonProps['challenge'], own: string) {
+/** What keeps a challenge from being enabled, and where that is mended; null for nothing. */
+export function barrierOf({ hasFlag, image }: Pick<ChallengeInfo, 'hasFlag' | 'image'>, own: string) {
   if (image?.state === 'missing')
     return { code: 'image_missing', href: `${own}/Container`, text: 'containers:edit' }
   return hasFlag ? null : { code: 'no_flag', href: `${own}/Flags`, text: 'admin:challenge.flags_edit' }
 }
 
-/** What it means for players. An image that is not there, too few files and too little room are told before they find out. */
+/** What players would find out: an image that is not there, and too few files. */
+export function Shortages({ image, stock }: Pick<ChallengeInfo, 'image' | 'stock'>) {
+  const t = useText()
+  return (
+    <>
+      {image && image.state !== 'ready' && (
+        <strong className="warn-line">
+          {t(`containers:enable.${image.state}`)} {image.error && t(`instances:image.${image.error}`)}
+        </strong>
+      )}
+      {stock && stock.files < stock.teams && (
+        <strong className="warn-line">
+          {t('admin:challenge.too_few_files', { files: stock.files, teams: stock.teams })}
+        </strong>
+      )}
+    </>
+  )
+}
+
+/** What it means for players. */
 function Question({ challenge: { title, isEnabled, stock, room, image }, action }: QuestionProps) {
   const t = useText()
   return (
     <>
       {t(`admin:challenge.${action}_question`, { title })}
-      {!isEnabled && image && image.state !== 'ready' && (
-        <strong className="warn-line">
-          {t(`containers:enable.${image.state}`)} {image.error && t(`instances:image.${image.error}`)}
-        </strong>
-      )}
-      {!isEnabled && stock && stock.files < stock.teams && (
-        <strong className="warn-line">
-          {t('admin:challenge.too_few_files', { files: stock.files, teams: stock.teams })}
-        </strong>
-      )}
+      {!isEnabled && <Shortages image={image} stock={stock} />}
       {room && room.instances < room.teams && (
         <strong className="warn-line">
           {t(room.instances > 0 ? 'containers:enable.room' : 'containers:enable.no_room', { ...room })}

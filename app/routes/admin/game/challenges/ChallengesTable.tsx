@@ -46,13 +46,13 @@ function sorting(here: { pathname: string; search: string }, order: ChallengeOrd
 export function ChallengesTable({ label, href, here, challenges, sort }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
-  const act = (what: 'enable' | 'disable'): BulkAct => ({
-    intent: `bulk-${what}`,
-    label: t(`admin:challenge.${what}`),
-    question: t(`admin:bulk.${what}`),
-    danger: what === 'disable',
-    more: <Announce of={`bulk-${what}`} />
-  })
+  const disable: BulkAct = {
+    intent: 'bulk-disable',
+    label: t('admin:challenge.disable'),
+    question: t('admin:bulk.disable'),
+    danger: true,
+    more: <Announce of="bulk-disable" />
+  }
   const pages = SELECTED_ACTS.map((one) => ({
     href: `${href}/Selected`,
     act: one,
@@ -118,7 +118,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
             </tbody>
           </table>
         </TableWrap>
-        <BulkBar action={here} acts={[act('enable'), act('disable')]} pages={pages} />
+        <BulkBar action={here} acts={[disable]} pages={pages} />
       </div>
     </>
   )

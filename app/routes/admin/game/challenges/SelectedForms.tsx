@@ -10,7 +10,7 @@ import { Announce } from '../../Announce'
 import { EnabledBadge } from '../../challenge/EnableButton'
 import type { SelectedAct } from './selected-acts'
 
-interface SelectedProps {
+export interface SelectedProps {
   action: string
   /** The list that they come from. */
   back: string
@@ -26,7 +26,8 @@ interface FrameProps extends SelectedProps {
   children: ReactNode
 }
 
-function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
+/** The form around what an act asks, for all that are selected. */
+export function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
   const t = useText()
   return (
     <form method="post" action={action} className="stack-16">

@@ -56,9 +56,6 @@ export const action = forms({
     }
   }),
   enable: enableForm,
-  'bulk-enable': bulkForm(({ services, ctx, params }, ids, form) =>
-    services.challenges.setEnabled(ctx, idOf(params.id), ids, true, announceIn(form, 'bulk-enable'))
-  ),
   'bulk-disable': bulkForm(({ services, ctx, params }, ids, form) =>
     services.challenges.setEnabled(ctx, idOf(params.id), ids, false, announceIn(form, 'bulk-disable'))
   )

@@ -5,7 +5,7 @@ import { announceEntries, announceIn, inForm } from '../../entries'
 import { timeField } from '../../times'
 
 /** What the page for several challenges does to them. */
-export const SELECTED_ACTS = ['release', 'points', 'delete'] as const
+export const SELECTED_ACTS = ['enable', 'release', 'points', 'delete'] as const
 export type SelectedAct = (typeof SELECTED_ACTS)[number]
 
 /** The ids of an address, each once; null for more than one act takes, and for what is no id. */

@@ -12,8 +12,10 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { BULK_MOST, bulkIds } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
 import { bulkResult, nothingSelected } from '../../bulk-form'
+import { announceEntries, announceIn } from '../../entries'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
+import { EnableSelected } from './EnableSelected'
 import { DeleteSelected, PointsOfSelected, ReleaseOfSelected, SelectedTable } from './SelectedForms'
 import { idsOf, pointsForm, releaseForm, SELECTED_ACTS } from './selected-acts'
 
@@ -29,13 +31,30 @@ export const loader = page('Admin', async (args) => {
     throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: BULK_MOST } })
   if (ids.length === 0) throw nothingSelected(list)
   const { game, heading } = await gameOf(args)
-  const challenges = await services.challenges.selected(ctx, game.id, ids)
+  const { challenges, room } = await services.challenges.selected(ctx, game.id, ids)
   if (challenges.length === 0) throw nothingSelected(list)
   const act = SELECTED_ACTS.find((one) => one === url.searchParams.get('act')) ?? SELECTED_ACTS[0]
-  return { title: t(`admin:selected.${act}`), heading, challenges, act, here: url.pathname + url.search }
+  return {
+    title: t(`admin:selected.${act}`),
+    heading,
+    challenges,
+    room,
+    act,
+    here: url.pathname + url.search
+  }
 })
 
 export const action = forms({
+  enable: oneForm({
+    role: 'Admin',
+    schema: z.object({ ...announceEntries, ids: bulkIds }),
+    async run(args) {
+      const gameId = idOf(args.params.id)
+      const { ids, ...form } = args.input
+      const outcome = await args.services.challenges.setEnabled(args.ctx, gameId, ids, true, announceIn(form))
+      return bulkResult(args, listOf(gameId), outcome)
+    }
+  }),
   release: oneForm({
     role: 'Admin',
     schema: releaseForm,
@@ -69,7 +88,7 @@ export const action = forms({
 
 /** One act on several challenges: which they are, what it concerns, and what it needs to know. */
 export default function Selected() {
-  const { title, heading, challenges, act, here } = useLoaderData<typeof loader>()
+  const { title, heading, challenges, room, act, here } = useLoaderData<typeof loader>()
   const t = useText()
   const list = listOf(heading.id)
   const state = useFormState(act)
@@ -85,6 +104,7 @@ export default function Selected() {
       <div className="stack-16">
         <FormMessage state={state} />
         <Panel title={title} body="stack-16">
+          {act === 'enable' && <EnableSelected {...form} room={room} href={list} />}
           {act === 'release' && <ReleaseOfSelected {...form} />}
           {act === 'points' && <PointsOfSelected {...form} />}
           {act === 'delete' && <DeleteSelected {...form} />}
