@@ -10,6 +10,7 @@ import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGames, type Games } from './games'
+import { createHints, type Hints } from './hints'
 import {
   createInstances,
   createTicketSharing,
@@ -60,6 +61,7 @@ export interface Services {
   engines: Engines
   freezing: Freezing
   games: Games
+  hints: Hints
   instances: Instances
   ledgerExport: LedgerExport
   logs: Logs
@@ -158,7 +160,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     games,
-    instances,
+    ...{ hints: createHints({ ...base, participations }), instances },
     ledgerExport: createLedgerExport({ ...base, games }),
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
+import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
 import { containerOptions } from './container-contract'
@@ -78,6 +79,8 @@ export const challengeUpdate = z
       .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
       .max(CHALLENGE_LIMITS.hints, 'field.out_of_range')
       .nullish(),
+    /** Hints that cost points or have a time; replaces all of them. Not in the contract. */
+    pricedHints: pricedHints.nullish(),
     isEnabled: flag.nullish(),
     fileName: text(255).nullish(),
     containerImage: text(512)
@@ -226,6 +229,8 @@ export const challengeEdit = z
     category: z.enum(CHALLENGE_CATEGORIES),
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),
+    /** Those that cost points or have a time. Not in the contract. */
+    pricedHints: z.array(editedHint),
     flagTemplate: z.string().nullable(),
     isEnabled: z.boolean(),
     /** Counted teams that solved it. */
@@ -278,6 +283,11 @@ export const challengeView = z
      * contract.
      */
     hintTimes: z.array(wireTimeText.nullable()),
+    /**
+     * Hints that cost points or have a time; those of which the team has the text are at the end of `hints`, too. Not in the
+     * contract.
+     */
+    pricedHints: z.array(hintOffer),
     /** Value now, before any bonus. */
     score: z.int(),
     type: z.enum(CHALLENGE_TYPES),

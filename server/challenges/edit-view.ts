@@ -4,7 +4,7 @@ import { wireTime } from '~/server/platform/time'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
 import { flagsOf, sharedFile } from './flags/queries'
 import type { Challenge } from './model'
-import { solversOf } from './queries'
+import { figuresOf } from './queries'
 
 /** The entry of an instance for the reader, from what is stored. */
 type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
@@ -31,7 +31,12 @@ async function testOf(
   return { ...info, entry: (await entryOf(test.id, test.entry)) ?? '' }
 }
 
-function editView(challenge: Challenge, beside: Beside, solvers: number): ChallengeEdit {
+function editView(
+  challenge: Challenge,
+  beside: Beside,
+  solvers: number,
+  buyers: Map<number, number>
+): ChallengeEdit {
   return {
     id: challenge.id,
     title: challenge.title,
@@ -39,6 +44,11 @@ function editView(challenge: Challenge, beside: Beside, solvers: number): Challe
     category: challenge.category,
     type: challenge.type,
     hints: challenge.hints,
+    pricedHints: challenge.pricedHints.map(({ availableAt, ...hint }) => ({
+      ...hint,
+      availableAt: availableAt && wireTime(new Date(availableAt)),
+      bought: buyers.get(hint.id) ?? 0
+    })),
     flagTemplate: challenge.flagTemplate,
     isEnabled: challenge.enabled,
     acceptedCount: solvers,
@@ -66,11 +76,11 @@ export async function editViewOf(
   challenge: Challenge,
   entryOf: EntryOf
 ): Promise<ChallengeEdit> {
-  const [flags, attachment, testContainer, { solvers }] = await Promise.all([
+  const [flags, attachment, testContainer, { solvers, buyers }] = await Promise.all([
     flagsOf(pool, challenge),
     sharedFile(pool, challenge.id),
     testOf(pool, challenge, entryOf),
-    solversOf(pool, challenge.id)
+    figuresOf(pool, challenge.id)
   ])
-  return editView(challenge, { flags, attachment, testContainer }, solvers)
+  return editView(challenge, { flags, attachment, testContainer }, solvers, new Map(buyers))
 }

@@ -11,6 +11,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { StoredHint } from '~/server/hints/contract'
 import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
 
 export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAttributes<Challenge>> {
@@ -23,6 +24,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare hints: CreationOptional<string[]>
   /** Set by a trigger: when each hint was given; null for those it was enabled with. */
   declare readonly hintTimes: CreationOptional<(Date | null)[]>
+  /** Those that cost points or have a time. */
+  declare pricedHints: CreationOptional<StoredHint[]>
   declare enabled: CreationOptional<boolean>
   declare originalScore: CreationOptional<number>
   declare minScoreRate: CreationOptional<number>
@@ -93,6 +96,7 @@ export function defineChallenges(sequelize: Sequelize): {
     type: text('StaticAttachment'),
     hints: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     hintTimes: required(DataTypes.ARRAY(DataTypes.DATE(3)), literal("'{}'::timestamp with time zone[]")),
+    pricedHints: required(DataTypes.JSONB, literal("'[]'::jsonb")),
     enabled: flag(),
     originalScore: number(1000),
     minScoreRate: real(0.25),

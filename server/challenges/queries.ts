@@ -15,6 +15,7 @@ import {
   texts,
   time
 } from '~/server/db'
+import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/server/hints'
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -65,6 +66,20 @@ export async function solversOf(sql: Sql, challengeId: number): Promise<{ solver
     [challengeId]
   )
   return found ?? { solvers: 0, free: 0 }
+}
+
+/** How many counted teams solved a challenge, and how many teams bought its hints, by their ids. */
+export async function figuresOf(
+  sql: Sql,
+  challengeId: number
+): Promise<{ solvers: number; buyers: [hint: number, teams: number][] }> {
+  const found = await row(
+    sql,
+    { solvers: number, buyers: hintBuyers },
+    `SELECT ${SOLVERS} AS solvers, ${HINT_BUYERS} AS buyers FROM challenges c WHERE c.id = $1`,
+    [challengeId]
+  )
+  return found ?? { solvers: 0, buyers: [] }
 }
 
 /** What goes with a challenge. @throws AppError `challenge.not_found` 404 */
@@ -238,6 +253,7 @@ const PLAYED = {
   type: oneOf(CHALLENGE_TYPES),
   hints: texts,
   hintTimes,
+  pricedHints: hintOffers,
   fileName: text,
   solved: bool,
   practised: bool,
@@ -269,7 +285,7 @@ export async function challengeInPlay(
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
-        ${HINT_TIMES} AS "hintTimes",
+        ${HINT_TIMES} AS "hintTimes", ${HINT_OFFERS} AS "pricedHints",
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
@@ -287,7 +303,7 @@ export async function challengeInPlay(
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   if (!found) return null
-  const { id, title, content, category, type, hints, solved, practised, assigned, file, instance } = found
+  const { id, title, content, category, type, solved, practised, assigned, file, instance } = found
   const url = file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
@@ -296,7 +312,26 @@ export async function challengeInPlay(
     fileSize: file?.size ?? null
   }
   const score = currentScore(found, found.solvers - found.free)
-  const hintTimes = hintTimesOf(found)
-  const view = { id, title, content, category, hints, hintTimes, score, type, context, solved, practised }
+  const pricedHints = offersOf(found.pricedHints)
+  const read = pricedHints.filter((offer) => offer.content !== null)
+  const hints = [...found.hints, ...read.map((offer) => offer.content!)]
+  const hintTimes = [
+    ...hintTimesOf(found),
+    ...read.map(({ boughtAt, availableAt }) => boughtAt ?? availableAt)
+  ]
+  const view = {
+    id,
+    title,
+    content,
+    category,
+    hints,
+    hintTimes,
+    pricedHints,
+    score,
+    type,
+    context,
+    solved,
+    practised
+  }
   return { view, assigned }
 }

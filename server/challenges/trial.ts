@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
+import { openOffers } from '~/server/hints'
+import { storedHint } from '~/server/hints/contract'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from './contract'
@@ -64,6 +67,7 @@ const TRIED = {
   content: text,
   hints: texts,
   hintTimes,
+  pricedHints: json(z.array(storedHint)),
   fileName: text,
   file: nullable(json(attachedFile)),
   flags: number,
@@ -80,7 +84,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, c.type, c.content, c.hints, ${HINT_TIMES} AS "hintTimes",
+    `SELECT ${CARD_COLUMNS}, c.type, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
@@ -155,8 +159,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         title,
         content,
         category,
-        hints,
-        hintTimes: hintTimesOf(found),
+        hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
+        hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
+        pricedHints: openOffers(found.pricedHints, ctx.now),
         score: currentScore(found, found.solvers - found.free),
         type,
         context: {

@@ -1,3 +1,4 @@
+import { numbered } from '~/server/hints'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { changeNotice } from '~/server/notices'
 import type { NewNotice } from '~/server/notices/contract'
@@ -15,6 +16,7 @@ export type Columns = Partial<
     | 'content'
     | 'category'
     | 'hints'
+    | 'pricedHints'
     | 'enabled'
     | 'fileName'
     | 'flagTemplate'
@@ -48,9 +50,14 @@ function releaseColumns({
 /**
  * The columns a change writes; members that are absent or null write nothing, a blank template or compose text clears, and so
  * does null for the release time.
+ * @param bought the highest id of a hint that somebody has bought
  * @throws AppError when the change does not fit the challenge's type (docs/rules/challenges.md#edit)
  */
-export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUpdate): Columns {
+export function columnsOf(
+  { type, pricedHints }: Pick<Challenge, 'type' | 'pricedHints'>,
+  update: ChallengeUpdate,
+  bought = 0
+): Columns {
   if (update.fileName != null && update.fileName.trim() === '')
     throw new AppError('challenge.file_name_blank')
   if (update.enableTrafficCapture && !hasContainer(type)) throw new AppError('challenge.capture_not_allowed')
@@ -62,6 +69,7 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
     content: update.content,
     category: update.category,
     hints: update.hints,
+    pricedHints: update.pricedHints && numbered(update.pricedHints, pricedHints, bought),
     enabled: update.isEnabled,
     fileName: update.fileName,
     containerImage: update.containerImage,
@@ -84,18 +92,28 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
 /** What of a challenge shows elsewhere. */
 export type Shown = Pick<
   Challenge,
-  'title' | 'category' | 'hints' | 'enabled' | 'originalScore' | 'minScoreRate' | 'difficulty'
+  'title' | 'category' | 'hints' | 'pricedHints' | 'enabled' | 'originalScore' | 'minScoreRate' | 'difficulty'
 >
 
 export const shown = ({
   title,
   category,
   hints,
+  pricedHints,
   enabled,
   originalScore,
   minScoreRate,
   difficulty
-}: Challenge): Shown => ({ title, category, hints, enabled, originalScore, minScoreRate, difficulty })
+}: Challenge): Shown => ({
+  title,
+  category,
+  hints,
+  pricedHints,
+  enabled,
+  originalScore,
+  minScoreRate,
+  difficulty
+})
 
 /** The ledger's entries for a change; the curve comes before the opening it applies to. */
 export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
@@ -157,6 +175,7 @@ export function noticesOf(
   if (announce === false) return []
   if (after.enabled && !before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
   const changes = announce ? changesOf(before, after, solvers) : []
-  const hint = after.enabled && addsHint(before.hints, after.hints)
+  const textsOf = ({ hints, pricedHints }: Shown) => [...hints, ...pricedHints.map(({ content }) => content)]
+  const hint = after.enabled && addsHint(textsOf(before), textsOf(after))
   return hint ? [...changes, { type: 'NewHint', values: [after.title] }] : changes
 }

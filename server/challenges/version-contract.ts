@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedHint } from '~/server/hints/contract'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Versions of a challenge that are kept; the oldest go (docs/rules/challenges.md#history). */
@@ -10,6 +11,7 @@ export const versionContent = z.object({
   content: z.string(),
   category: z.string(),
   hints: z.array(z.string()),
+  pricedHints: z.array(storedHint).default([]),
   isEnabled: z.boolean(),
   releaseAt: z.string().nullable(),
   originalScore: z.number(),

@@ -9,6 +9,7 @@ const FLAG_TEXTS = 100
 const SNAPSHOT = `
   SELECT jsonb_build_object(
     'title', c.title, 'content', c.content, 'category', c.category, 'hints', to_jsonb(c.hints),
+    'pricedHints', c.priced_hints,
     'isEnabled', c.enabled,
     'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty,

@@ -8,6 +8,7 @@ import { checkSetup, imagesOf, missingPart, setupOf } from './container-setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import type { LockedChallenges } from './locked-challenge'
 import { columnsOf, scoreEvents, shown } from './update'
+import { textsOf } from './writing'
 
 /** A file of players: a stored content and its name, or an address. */
 export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
@@ -79,6 +80,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
         category,
         type,
         sourceId,
+        pricedHints: [],
         createdAt: ctx.now
       })
       const before = shown(start)
@@ -94,7 +96,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
       const made = await start.set(columns).save({ transaction })
       await insertFiles(tx, made.id, challenge)
       if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(tx, image)
-      await embed(tx, { challengeId: made.id }, made.content, ...made.hints)
+      await embed(tx, { challengeId: made.id }, ...textsOf(made))
       await tx.audit({
         action: 'challenge_created',
         target: `challenge:${made.id}`,

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { lastBought } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import { moveToTrash } from '~/server/trash'
@@ -36,6 +37,13 @@ function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }
   if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
 }
 
+/** Texts that may show files. */
+export const textsOf = ({ content, hints, pricedHints }: Challenge): string[] => [
+  content,
+  ...hints,
+  ...pricedHints.map((hint) => hint.content)
+]
+
 /** Writes what is given, with all that follows from it. @throws AppError as Editing.update */
 export async function updateIn(
   { writeEffects, flagCount }: LockedChallenges,
@@ -48,7 +56,8 @@ export async function updateIn(
   const held = challenge.version
   await checkVersion(tx, tx.ctx, target, { ...check, sent: update.version, held })
   const before = shown(challenge)
-  const columns = columnsOf(challenge, update)
+  const bought = update.pricedHints ? await lastBought(tx, challenge.id) : 0
+  const columns = columnsOf(challenge, update, bought)
   const previous = { ...valuesOf(challenge, columns), version: held }
   if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0)
     throw new AppError('challenge.no_flag')
@@ -60,7 +69,7 @@ export async function updateIn(
   // Known before anybody plays: a first player would wait for all of it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
     for (const image of imagesOf(challenge)) await wantImage(tx, image)
-  await embed(tx, { challengeId: challenge.id }, challenge.content, ...challenge.hints)
+  await embed(tx, { challengeId: challenge.id }, ...textsOf(challenge))
   const difference = changes<object>(previous, { ...columns, version: challenge.version })
   await tx.audit({ action: 'challenge_updated', target, ...difference })
   await writeEffects(locked, before, update.announce)

@@ -76,6 +76,22 @@ async function writeSolves(tx: Change, gameId: number, solves: Plan['solves']): 
   )
 }
 
+/** Marks hints as given back by a correction; null: as paid for. */
+async function writeReturned(tx: Change, hints: Plan['hints'], number: number | null): Promise<void> {
+  if (hints.length === 0) return
+  await tx.query(
+    `UPDATE hint_purchases b SET returned_by = $4
+     FROM unnest($1::int[], $2::int[], $3::int[]) AS h (challenge, participation, hint)
+     WHERE b.challenge_id = h.challenge AND b.participation_id = h.participation AND b.hint = h.hint`,
+    [
+      hints.map(({ challengeId }) => challengeId),
+      hints.map(({ participationId }) => participationId),
+      hints.map(({ hint }) => hint),
+      number
+    ]
+  )
+}
+
 const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
 /** Notices of bloods follow: those of places that changed are replaced, with the times of the solves. */
@@ -119,6 +135,7 @@ export async function apply(
   await writeVerdicts(tx, gameId, plan.verdicts)
   await writeRulings(tx, plan.rulings)
   await writeSolves(tx, gameId, plan.solves)
+  await writeReturned(tx, plan.hints, note.undone ? null : note.number)
   await writeBloodNotices(tx, gameId, bloods)
   const at = tx.ctx.now.getTime()
   const events = eventsOf(plan, at, note.reason)

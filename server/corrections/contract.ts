@@ -3,7 +3,7 @@ import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
 /** Kinds that staff ask for, and `window`: a game's start or end moved past answers that had been sent. */
-export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'window'] as const
+export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints', 'window'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 /** Teams of one award or manual solve, and challenges of one re-judging. */
@@ -35,6 +35,7 @@ const moment = z.preprocess(
  * - `void`: solves of a challenge are taken back: those of `participationIds` or of all, sent in `[from, to)`.
  * - `incident`: `challengeIds`, or all, did not work in `[from, to)`: solves of that time are voided or kept, and do or do
  *   not lower values.
+ * - `hints`: the points that hints of a challenge cost are given back, to `participationIds` or to all.
  * - `rejudge`: the answers for challenges are judged again by the flags of today.
  */
 export const correctionInput = z
@@ -49,6 +50,7 @@ export const correctionInput = z
       to: moment
     }),
     z.object({ kind: z.literal('rejudge'), challengeIds: ids }),
+    z.object({ kind: z.literal('hints'), challengeId: id, participationIds: ids.nullish() }),
     z.object({
       kind: z.literal('incident'),
       challengeIds: ids.nullish(),

@@ -47,17 +47,25 @@ export const decayChanges = z
   .nullish()
   .transform((given) => given ?? [])
 
+const boughtHint = z.object({ challengeId: z.int(), participationId: z.int(), hint: z.int() })
+/** Hints whose points are given back. Null in plans of before hints had a cost. */
+const boughtHints = z
+  .array(boughtHint)
+  .nullish()
+  .transform((given) => given ?? [])
+
 /** What a correction changes, row by row, so that it can be previewed, done and undone. */
 export const planShape = z.object({
   awards: z.array(z.object({ participationId: z.int(), points: z.int() })),
   solves: z.array(solveChange),
   verdicts: z.array(verdictChange),
   rulings: z.array(rulingChange),
-  decay: decayChanges
+  decay: decayChanges,
+  hints: boughtHints
 })
 export type Plan = z.infer<typeof planShape>
 
-export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [], decay: [] }
+export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [], decay: [], hints: [] }
 
 /** Whether nothing at all would change. */
 export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)

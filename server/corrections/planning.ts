@@ -232,6 +232,28 @@ async function awarding(
   return { ...NO_PLAN, awards: participationIds.map((participationId) => ({ participationId, points })) }
 }
 
+const BOUGHT = { participationId: number, hint: number, cost: number }
+
+/** Gives back what hints of a challenge cost; who has read them keeps them. */
+async function returning(sql: Sql, game: CorrectedGame, input: Of<'hints'>): Promise<Plan> {
+  const { challengeId, participationIds = null } = input
+  await needChallenges(sql, game.id, [challengeId])
+  if (participationIds) await needParticipations(sql, game.id, participationIds)
+  const bought = await rows(
+    sql,
+    BOUGHT,
+    `SELECT participation_id AS "participationId", hint, cost FROM hint_purchases
+     WHERE challenge_id = $1 AND ($2::int[] IS NULL OR participation_id = ANY ($2)) AND returned_by IS NULL
+     ORDER BY participation_id, hint`,
+    [challengeId, participationIds]
+  )
+  return {
+    ...NO_PLAN,
+    awards: bought.map(({ participationId, cost }) => ({ participationId, points: cost })),
+    hints: bought.map(({ participationId, hint }) => ({ challengeId, participationId, hint }))
+  }
+}
+
 /**
  * What a correction would change; nothing is written.
  * @throws AppError `challenge.not_found`, `participation.not_found` 404; `correction.times`, `correction.outside_game`,
@@ -247,6 +269,8 @@ export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, no
       return voiding(sql, game, input)
     case 'rejudge':
       return rejudging(sql, game, input)
+    case 'hints':
+      return returning(sql, game, input)
     case 'incident':
       return afterIncident(sql, game, input, now)
   }
@@ -292,6 +316,7 @@ export async function planUndo(
     ...back,
     awards: awards.filter(({ participationId }) => there.has(participationId)),
     decay: await resumeDecay(sql, game.id, correction, done.decay),
+    hints: done.hints,
     solves: await differences(sql, game, challenges, counted)
   }
 }

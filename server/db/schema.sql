@@ -164,6 +164,7 @@ CREATE TABLE challenges (
   announced boolean NOT NULL DEFAULT false,
   release_announce boolean,
   hint_times timestamp(3) with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  priced_hints jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
@@ -345,6 +346,22 @@ CREATE TABLE games (
 );
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
 CREATE INDEX games_start ON games USING btree (start_at DESC);
+
+CREATE TABLE hint_purchases (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  hint integer NOT NULL,
+  cost integer NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  user_id uuid,
+  returned_by integer,
+  CONSTRAINT hint_purchases_pkey PRIMARY KEY (challenge_id, participation_id, hint),
+  CONSTRAINT hint_purchases_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT hint_purchases_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT hint_purchases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX hint_purchases_participation ON hint_purchases USING btree (participation_id);
+CREATE INDEX hint_purchases_user ON hint_purchases USING btree (user_id);
 
 CREATE TABLE images (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -636,6 +653,7 @@ CREATE TABLE score_events (
   CONSTRAINT score_events_pkey PRIMARY KEY (game_id, seq),
   CONSTRAINT score_events_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );
+CREATE INDEX score_events_award ON score_events USING btree (game_id, participation_id) WHERE (kind = 'award'::text);
 CREATE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
 
 CREATE TABLE seldom_submissions (

@@ -36,7 +36,7 @@ export interface CorrectionNote {
  * - `open` / `close`: a challenge is on the board with its points, or neither.
  * - `decay`: solves of a challenge sent in these times do not lower its value; takes the place of the times before.
  * - `void`: takes one solve away; the same team may solve again.
- * - `award`: points beside solves; negative is a penalty.
+ * - `award`: points beside solves; negative is a penalty. With `hint` it is the price of one.
  * - `correction`: why the entries behind it were made, and by which correction of the game (docs/rules/corrections.md); the
  *   board does not change by it.
  *
@@ -48,6 +48,13 @@ export type NewScoreEvent =
   | { kind: 'bonus'; at: number; payload: Bonus }
   | { kind: 'correction'; at: number; payload: CorrectionNote }
 
+/** `hint`: it is the price of that hint of that challenge. */
+interface Award {
+  points: number
+  reason: string
+  hint?: { challenge: number; id: number }
+}
+
 type TeamEvent<Kind, More = object> = { kind: Kind; at: number; participationId: number } & More
 type ChallengeEvent<Kind, More = object> = { kind: Kind; at: number; challengeId: number } & More
 
@@ -57,7 +64,7 @@ type AnyTeamEvent =
   | TeamEvent<'suspend'>
   | TeamEvent<'restore'>
   | TeamEvent<'withdraw'>
-  | TeamEvent<'award', { payload: { points: number; reason: string } }>
+  | TeamEvent<'award', { payload: Award }>
   | TeamEvent<'void', { challengeId: number; submissionId: number | null }>
   | SolveEvent
 

@@ -11,7 +11,11 @@ const curve = z.object({
 })
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })
 const decay = z.object({ stopped: z.array(z.tuple([z.int(), z.int()])) })
-const award = z.object({ points: z.int(), reason: z.string() })
+const award = z.object({
+  points: z.int(),
+  reason: z.string(),
+  hint: z.object({ challenge: z.int(), id: z.int() }).optional()
+})
 
 const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string(), entries: z.int().min(0) })
 

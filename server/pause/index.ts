@@ -64,6 +64,14 @@ const MOVE_GAME = `
     freeze_at = CASE WHEN revealed_at IS NULL THEN ${MOVED('freeze_at')} ELSE freeze_at END
   WHERE id = $1 RETURNING end_at AS "end"`
 
+const MOVE_HINTS = `
+  UPDATE challenges SET priced_hints = (
+    SELECT jsonb_agg(CASE WHEN (h->>'availableAt')::timestamptz > $2 THEN h || jsonb_build_object('availableAt',
+        to_char(${MOVED("(h->>'availableAt')::timestamptz")} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      ELSE h END ORDER BY place)
+    FROM jsonb_array_elements(priced_hints) WITH ORDINALITY p (h, place))
+  WHERE game_id = $1 AND priced_hints <> '[]'`
+
 const MOVE_RELEASES = `
   UPDATE challenges SET release_at = ${MOVED('release_at')} WHERE game_id = $1 AND release_at > $2`
 
@@ -79,6 +87,7 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
     const { since, until, reason } = pause
     const moved = await row(tx, { end: time }, MOVE_GAME, [gameId, now, ms, since, until, reason])
     await tx.query(MOVE_RELEASES, [gameId, now, ms])
+    await tx.query(MOVE_HINTS, [gameId, now, ms])
     await instances.moveEnds(tx, gameId, ms)
     tx.invalidate('games', `game:${gameId}`)
     return moved!.end

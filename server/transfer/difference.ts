@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type ChallengeUpdate, containerOptions } from '~/server/challenges/contract'
+import { storedHint } from '~/server/hints/contract'
 import type { Line } from './contract'
 import { isLacking } from './layouts/files'
 import { line, readFault } from './lines'
@@ -22,6 +23,7 @@ export const storedChallenge = z.looseObject({
   type: z.string(),
   content: z.string(),
   hints: z.array(z.string()),
+  pricedHints: z.array(storedHint),
   originalScore: z.number(),
   minScoreRate: z.number(),
   difficulty: z.number(),
@@ -80,6 +82,30 @@ async function isSameFile(source: Source, old: StoredChallenge['attachment'], fr
   return old.hash === (await hashOf(source, fresh.content))
 }
 
+const pricedPlain = (all: readonly { content: string; cost: number; availableAt?: Date | string | null }[]) =>
+  JSON.stringify(
+    all.map(({ content, cost, availableAt }) => [
+      plain('', content),
+      cost,
+      availableAt ? new Date(availableAt).getTime() : null
+    ])
+  )
+
+const differsPriced = (old: StoredChallenge, { pricedHints }: ChallengeUpdate): boolean =>
+  pricedHints != null && pricedPlain(pricedHints) !== pricedPlain(old.pricedHints)
+
+/** Hints whose text was there keep their ids, so that who has bought one has it still. */
+function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedChallenge {
+  const { pricedHints } = challenge.update
+  if (!pricedHints) return challenge
+  const left = [...old.pricedHints]
+  const kept = pricedHints.map((hint) => {
+    const at = left.findIndex(({ content }) => plain('', content) === plain('', hint.content))
+    return { ...hint, id: at < 0 ? null : left.splice(at, 1)[0]!.id }
+  })
+  return { ...challenge, update: { ...challenge.update, pricedHints: kept } }
+}
+
 /** What the columns change; a member that the archive does not have stays as it is. */
 function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
@@ -96,8 +122,13 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
       POINTS.map((name) => one[name] ?? old[name]).join(' / ')
     found.push(line('new_points', { before: all(old), after: all(update) }))
   }
-  if (differs('hints'))
-    found.push(line('new_hints', { before: old.hints.length, after: update.hints?.length ?? 0 }))
+  if (differs('hints') || differsPriced(old, update))
+    found.push(
+      line('new_hints', {
+        before: old.hints.length + old.pricedHints.length,
+        after: (update.hints ?? old.hints).length + (update.pricedHints ?? old.pricedHints).length
+      })
+    )
   const container = CONTAINER.filter(differs)
   if (container.length > 0) found.push(line('new_container', { name: container.join(', ') }))
   return found
@@ -121,5 +152,12 @@ export async function difference(
     !isLacking(challenge.notes) && !(await isSameFile(source, old.attachment, challenge.file))
   if (fileChanged)
     changes.push(line('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
-  return { challenge, id: old.id, version: old.version, changes, flags: { added, removed }, fileChanged }
+  return {
+    challenge: identified(old, challenge),
+    id: old.id,
+    version: old.version,
+    changes,
+    flags: { added, removed },
+    fileChanged
+  }
 }

@@ -21,6 +21,7 @@ const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'h
 const CHALLENGES = `
   SELECT json_build_object(
     'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
+    'pricedHints', c.priced_hints,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
     'difficulty', c.difficulty, 'fileName', c.file_name, 'flagTemplate', c.flag_template,
     'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,

@@ -40,6 +40,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'embeds', where: `game_id = $1 OR challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'team_flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'hint_purchases', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     byGame('submissions'),
     byGame('solves'),
     byGame('cheats'),
@@ -59,6 +60,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byChallenge('challenge_versions'),
     byChallenge('embeds'),
     byChallenge('team_flags'),
+    byChallenge('hint_purchases'),
     { relation: 'submissions', where: CHALLENGES_SUBMISSIONS },
     byChallenge('solves'),
     {
@@ -73,6 +75,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'participations', where: 'team_id = $1', locked: true },
     byTeam('registrations'),
     byTeam('team_flags'),
+    byTeam('hint_purchases'),
     byTeam('submissions'),
     byTeam('solves'),
     {

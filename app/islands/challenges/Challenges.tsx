@@ -78,6 +78,7 @@ export function Challenges(props: ChallengesProps) {
       ...instance.live,
       onVerdict: flags.onVerdict,
       onStanding,
+      onAward: () => query.open !== null && void sheets.load(query.open),
       onNotice(notice) {
         show({ id: `n${notice.id}`, kind: 'notice', notice })
         if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')
@@ -158,9 +159,8 @@ export function Challenges(props: ChallengesProps) {
           challenge={opened}
           sheet={sheets.sheet}
           failed={sheets.failed}
-          onRetry={() => void sheets.load(query.open!)}
-          bonus={props.bonus}
-          now={now}
+          onRetry={() => sheets.load(query.open!)}
+          {...{ bonus: props.bonus, hintRefused: props.hintRefused, now }}
           list={<ListPart {...parts.list} teamId={team.id} now={now} />}
           instance={instance.box}
           moment={moment.dialog}

@@ -1,4 +1,10 @@
 import { defineIsland } from '../runtime/define'
 import { Challenges } from './Challenges'
 
-export default defineIsland('challenges', Challenges, ['challenges', 'news', 'instances', 'terminal'])
+export default defineIsland('challenges', Challenges, [
+  'challenges',
+  'hints',
+  'news',
+  'instances',
+  'terminal'
+])

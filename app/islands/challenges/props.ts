@@ -17,6 +17,8 @@ export interface Sheet {
   /** Sanitised HTML; null when there is no text. */
   html: string | null
   hints: Hint[]
+  /** Hints that cost points or have a time. */
+  offers: Offer[]
   attachment: Attachment | null
 }
 
@@ -25,6 +27,18 @@ export interface Hint {
   html: string
   /** When it was given, in Unix milliseconds; null when it was there from the beginning. */
   at: number | null
+}
+
+/** A hint that costs points or has a time. */
+export interface Offer {
+  id: number
+  cost: number
+  /** From when on it can be had, in Unix milliseconds; null = from the beginning. */
+  at: number | null
+  /** The team has paid for it. */
+  bought: boolean
+  /** Sanitised HTML in one line; null until the team may read it. */
+  html: string | null
 }
 
 /** Ids of challenges that a search and a filter find. */
@@ -97,6 +111,8 @@ export interface ChallengesProps {
   refused: { flag: string; message: string } | null
   /** The same of a form of the instance. */
   instanceRefused: string | null
+  /** The same of a hint that was to be bought. */
+  hintRefused: string | null
 }
 
 /** Challenges of this type are played on an instance. As the server's `hasContainer`. */

@@ -22,6 +22,8 @@ const RENDER = 1000
 interface LiveHandlers {
   /** How the own team stands. */
   onStanding(hint: StandingHint): void
+  /** Points beside solves, such as the price of a hint that a team mate has bought. */
+  onAward(): void
   /** An instance is being looked at, which can also be in practice. */
   instances: boolean
   onInstance(hint: InstanceHint): void
@@ -72,10 +74,11 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
         const next = withDelta(latest.current, delta, me)
         if (next) show(next)
         // A team that left the board finds out by the details that it may not play.
-        const own = delta.events.some(
-          (event) =>
-            (event.kind === 'solve' || event.kind === 'leave') && event.participationId === me.participationId
+        const mine = delta.events.filter(
+          (event) => 'participationId' in event && event.participationId === me.participationId
         )
+        const own = mine.some(({ kind }) => kind === 'solve' || kind === 'leave' || kind === 'award')
+        if (mine.some(({ kind }) => kind === 'award')) handlers.onAward()
         if (!next || delta.events.length > 0) refresh(!next || own ? SOON : LATER)
       },
       resync: () => refresh(SOON),

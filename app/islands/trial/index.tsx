@@ -3,6 +3,7 @@ import { TrialBoard } from './TrialBoard'
 
 export default defineIsland('trial', TrialBoard, [
   'challenges',
+  'hints',
   'trial',
   'containers',
   'instances',

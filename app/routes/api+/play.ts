@@ -3,6 +3,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { countInstanceCall } from '~/app/request/api/instance-rate'
 import { playedChallenge } from '~/app/request/played-challenge'
 import { challengeView } from '~/server/challenges/contract'
+import { hintOffer } from '~/server/hints/contract'
 import { containerInfo, instanceView } from '~/server/instances/contract'
 import { receiptView } from '~/server/ledger-export/contract'
 import { RATES } from '~/server/limits/contract'
@@ -129,6 +130,18 @@ const calls = api({
       answer: solverList,
       run: ({ services, ctx, params, query }) =>
         services.submissions.solvers(ctx, params.id, params.challengeId, query)
+    })
+  },
+  '/api/game/:id/challenges/:challengeId/hints/:hintId': {
+    POST: call({
+      id: 'gameBuyHint',
+      summary: 'Buy a hint for the own team, once',
+      role: 'User',
+      rate: RATES.write,
+      params: ofChallenge.extend({ hintId: idParam }),
+      answer: hintOffer,
+      run: ({ services, ctx, params }) =>
+        services.hints.buy(ctx, params.id, params.challengeId, params.hintId)
     })
   },
   '/api/game/:id/challenges/:challengeId/receipt': {

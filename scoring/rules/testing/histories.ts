@@ -85,10 +85,17 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
       kind: fc.constant('award' as const),
       at,
       participationId: team,
-      payload: fc.record({
-        points: fc.constantFrom(-700, -1000, 0, 300, 1050, 20_000_000),
-        reason: fc.constant('because')
-      })
+      payload: fc.oneof(
+        fc.record({
+          points: fc.constantFrom(-700, -1000, 0, 300, 1050, 20_000_000),
+          reason: fc.constant('because')
+        }),
+        fc.record({
+          points: fc.constantFrom(-100, -1),
+          reason: fc.constant(''),
+          hint: fc.constant({ challenge: 1, id: 1 })
+        })
+      )
     })
   },
   { weight: 2, arbitrary: voided },

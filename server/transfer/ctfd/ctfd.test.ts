@@ -83,7 +83,7 @@ it('reads the challenges of an export: texts, flags, hints, files, points', asyn
       'Crypto',
       ['flag{0x1e3}', 'FLAG{case}'],
       [100, 1],
-      ['attempts', 'flag_case', 'hint_cost', 'requirements']
+      ['attempts', 'flag_case', 'requirements']
     ],
     ['Dyn', 'Web', ['0123'], [500, 0.2], []],
     ['New', 'Misc', ['yes'], [300, expect.closeTo(1 / 3, 6)], ['category', 'file_missing']],
@@ -92,7 +92,8 @@ it('reads the challenges of an export: texts, flags, hints, files, points', asyn
   const [tide, dyn] = challenges
   expect(tide!.update).toMatchObject({
     content: 'Read "it" at\nHOST\n\n`nc host 1337`',
-    hints: ['Look up']
+    hints: [],
+    pricedHints: [{ content: 'Look up', cost: 10 }]
   })
   expect(tide!.file).toMatchObject({ name: 'tide.txt', content: { path: 'uploads/aa11/tide.txt' } })
   expect(dyn!.file).toMatchObject({

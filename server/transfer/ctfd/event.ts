@@ -68,7 +68,11 @@ async function eventOf(source: Source, root: string): Promise<object> {
         ...(challenge && {
           category: challenge.input.category,
           content: challenge.update.content,
-          hints: challenge.update.hints,
+          // What teams paid for them has no counterpart in an event file.
+          hints: [
+            ...(challenge.update.hints ?? []),
+            ...(challenge.update.pricedHints ?? []).map(({ content: hint }) => hint)
+          ],
           flag: challenge.flags[0]?.flag,
           score: challenge.update.originalScore,
           minScoreRate: challenge.update.minScoreRate,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory } from '~/server/challenges/contract'
+import { MOST_COST } from '~/server/hints/constants'
 import type { Line } from '../contract'
 import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
@@ -96,11 +97,17 @@ export function contentOf(definition: Definition, addresses: string[], notes: Li
     .join('\n\n')
 }
 
-/** Hints are free here. */
-export function hintsOf({ hints: several, hint: one }: Definition, notes: Line[]): string[] {
-  const hints = [...several, ...one]
-  if (hints.some((hint) => typeof hint === 'object' && (hint.cost ?? 0) > 0)) notes.push(line('hint_cost'))
-  return hints.map((hint) => (typeof hint === 'string' ? hint : hint.content))
+/** Hints, and those that cost points. */
+export function hintsOf({ hints: several, hint: one }: Definition) {
+  const hints: string[] = []
+  const pricedHints: { content: string; cost: number }[] = []
+  for (const hint of [...several, ...one]) {
+    const { content, cost = 0 } = typeof hint === 'string' ? { content: hint } : hint
+    const points = Math.min(MOST_COST, Math.round(cost))
+    if (points > 0) pricedHints.push({ content, cost: points })
+    else hints.push(content)
+  }
+  return { hints, pricedHints }
 }
 
 /** What a challenge waits for, as a list or as `{ prerequisites }`. */

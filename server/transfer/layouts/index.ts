@@ -192,12 +192,11 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
     const notes: Line[] = []
     const category = categoryOf(definition, place.base, notes)
     const layout = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
-    const hints = hintsOf(definition, notes)
     unknownOf(definition, notes)
     const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
     const content = contentOf(definition, addresses, notes)
     const flags = layout.flags.map((flag) => ({ flag, file: null }))
-    const raw = { title, category, type: layout.type, content, hints, ...layout.columns }
+    const raw = { title, category, type: layout.type, content, ...hintsOf(definition), ...layout.columns }
     return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -39,7 +39,8 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
     input: { title: 'Knots & Bends', category: 'Reverse', type: 'StaticAttachment' },
     update: {
       content: 'Untie it.\n\n`nc knots.example.org 1337`\n\nAuthor: Bosun',
-      hints: ['Look at the loops.', 'Count them.'],
+      hints: ['Look at the loops.'],
+      pricedHints: [{ content: 'Count them.', cost: 10 }],
       originalScore: 500,
       minScoreRate: 0.2
     },
@@ -55,14 +56,7 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
     }
   })
   expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
-  expect(notes.sort()).toEqual([
-    'attempts',
-    'flag_case',
-    'hint_cost',
-    'regex_left',
-    'requirements',
-    'service'
-  ])
+  expect(notes.sort()).toEqual(['attempts', 'flag_case', 'regex_left', 'requirements', 'service'])
 })
 
 it('ctfcli: takes exact texts for flags, whatever YAML would make of them', async () => {

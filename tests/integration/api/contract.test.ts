@@ -289,7 +289,11 @@ describe('every operation answers as the document says', () => {
     await drive(captain.client, 'gameGetChallenge', { params: here })
     await drive(captain.client, 'gameTries', { params: here })
     await drive(visitor, 'gameSolvers', { params: here })
+    await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${first.id}`, {
+      pricedHints: [{ content: 'Look up', cost: 10 }]
+    })
     await solve(captain, game, 0)
+    await drive(captain.client, 'gameBuyHint', { params: { ...here, hintId: 1 } })
     await drive(captain.client, 'gameReceipt', { params: here })
     await drive(visitor, 'gameLedgerCheckpoints', { params })
     await drive(admin, 'gameLedger', { params, download: 'application/x-ndjson' })

@@ -204,6 +204,7 @@ const TABLE: Row[] = [
     ['gameStatistics', 'gameStatisticsCsv']
   ],
   [[401, 403, 404, 404, 404, 404], ['gameReceipt']],
+  [[401, 403, 400, 404, 400, 400], ['gameBuyHint']],
   [
     [401, 403, 403, 403, 403, 404],
     ['gameDeleteAllTeamTraffic', 'gameDeleteTeamTraffic']

@@ -96,6 +96,10 @@ async function wholeGame(): Promise<number> {
     {
       content: '**text**',
       hints: ['one', 'two'],
+      pricedHints: [
+        { content: 'three', cost: 30, availableAt: '2027-01-01T10:00:00.500Z' },
+        { content: 'four', cost: 0 }
+      ],
       isEnabled: true,
       originalScore: 333,
       minScoreRate: 0.1,

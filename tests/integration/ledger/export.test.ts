@@ -72,6 +72,14 @@ beforeAll(async () => {
     challengeIds: null,
     ...{ from: new Date(at + 6), to: new Date(at + 16), solves: 'keep', decay: 'stop' }
   })
+  const { id: challengeId } = game.challenges[0]!
+  const pricedHints = [
+    { content: 'Look up', cost: 77 },
+    { content: 'Look down', cost: 5 }
+  ]
+  await domain.services.challenges.update(domain.admin, game.id, challengeId, { pricedHints })
+  for (const hint of [1, 2])
+    await domain.services.hints.buy(domain.as(game.teams[3]!.members[0]), game.id, challengeId, hint)
   await domain.services.games.update(domain.admin, game.id, { end: new Date() })
   await domain.services.ledgerExport.sign(new Date())
   file = await textOf(await domain.services.ledgerExport.file(domain.as(null), game.id))

@@ -11,6 +11,7 @@ import type { Bonus } from '~/server/ledger/contract'
 import { usePage } from '../page'
 import type { Attachment, Sheet } from '../props'
 import { clockText } from '../words'
+import { Offers } from './Offers'
 
 export interface DialogBodyProps {
   /** From the board; absent while it does not know the challenge yet. */
@@ -19,7 +20,9 @@ export interface DialogBodyProps {
   sheet: Sheet | null
   /** It could not be fetched. */
   failed: string | null
-  onRetry(): void
+  onRetry(): unknown
+  /** What was refused of a hint that was to be bought without script. */
+  hintRefused?: string | null
   bonus: Bonus
   /** The time of the page, in Unix milliseconds. */
   now: number
@@ -31,7 +34,8 @@ export interface DialogBodyProps {
 const REACHED = { tabIndex: 0 }
 
 /** Text, hints and attachment of a challenge, and who solved it first. */
-export function DialogBody({ challenge, sheet, failed, onRetry, bonus, now, instance }: DialogBodyProps) {
+export function DialogBody(props: DialogBodyProps) {
+  const { challenge, sheet, failed, onRetry, hintRefused = null, bonus, now, instance } = props
   const t = useText()
   const bloods = challenge?.bloods ?? []
   const beside = sheet?.attachment || bloods.length > 0 || instance
@@ -57,6 +61,7 @@ export function DialogBody({ challenge, sheet, failed, onRetry, bonus, now, inst
         )}
         {!sheet && !failed && <Skeleton />}
         {sheet && <Text sheet={sheet} now={now} />}
+        {sheet && <Offers key={sheet.id} sheet={sheet} now={now} refused={hintRefused} onBought={onRetry} />}
       </div>
       {beside && (
         <aside aria-label={t(instance ? 'instances:box.beside' : 'challenges:beside')}>

@@ -39,6 +39,22 @@ describe('challengeForm', () => {
     ])
   })
 
+  it('reads hints with a cost or a time, keeps their ids, and drops emptied ones', () => {
+    const offers = {
+      ...{ offer0id: '7', offer0content: ' seven\r\n', offer0cost: '50', offer0availableAt: '' },
+      ...{ offer1id: '8', offer1content: ' ', offer1cost: '1' },
+      ...{ offer10content: 'new', offer10cost: '', offer10availableAt: '2026-12-01T10:00' }
+    }
+    expect(challengeForm.parse({ ...form, ...offers }).pricedHints).toEqual([
+      { id: 7, content: 'seven', cost: 50, availableAt: null },
+      { id: null, content: 'new', cost: 0, availableAt: new Date('2026-12-01T10:00Z') }
+    ])
+    const fieldOf = (change: object) =>
+      challengeForm.safeParse({ ...form, ...offers, ...change }).error?.issues.map(({ path }) => path[0])
+    expect(fieldOf({ offer10cost: 'much' })).toEqual(['offer10cost'])
+    expect(fieldOf({ offer10availableAt: 'soon' })).toEqual(['offer10availableAt'])
+  })
+
   it('leaves the container alone, which has a page of its own', () => {
     const read = challengeForm.parse({ ...form, containerImage: 'x', enableTrafficCapture: 'on' })
     expect(Object.keys(read)).not.toContain('containerImage')
@@ -58,19 +74,23 @@ describe('challengeForm', () => {
     const issues = challengeForm.safeParse({ ...form, ...change }).error?.issues ?? []
     expect(new Set(issues.map(({ path }) => path.join('.')))).toEqual(new Set([field]))
   })
+})
 
+describe('fieldsOf', () => {
   it('gives back every rate as it was stored', () => {
     for (const minScoreRate of [0, 0.07, 0.1, 0.25, 1 / 3, 0.333333, 0.99, 1]) {
       const fields = fieldsOf({
         minScoreRate,
         difficulty: 5.5,
         originalScore: 500,
-        hints: []
+        hints: [],
+        pricedHints: []
       } as unknown as ChallengeEdit)
       const read = challengeForm.parse({
         ...form,
         ...fields,
         hints: undefined,
+        offers: undefined,
         title: 'x',
         category: 'Web',
         content: ''

@@ -22,17 +22,36 @@ function hintsOf(form: Record<string, unknown>): { names: string[]; hints: strin
   return { names, hints: names.map((name) => text(form[name]).trim()) }
 }
 
+const OFFER = /^offer\d{1,3}content$/
+
+/** Hints with a cost or time are numbered fields `offer0content`, `offer0cost`, …; one without a text is gone. */
+function offersOf(form: Record<string, unknown>) {
+  const names = Object.keys(form)
+    .filter((name) => OFFER.test(name) && text(form[name]).trim() !== '')
+    .map((name) => name.slice(0, -'content'.length))
+    .sort((a, b) => Number(a.slice(5)) - Number(b.slice(5)))
+  const offers = names.map((name) => ({
+    id: text(form[`${name}id`]) || null,
+    content: text(form[`${name}content`]).trim(),
+    cost: text(form[`${name}cost`]).trim() || '0',
+    availableAt: momentOf(text(form[`${name}availableAt`]))
+  }))
+  return { names, offers }
+}
+
 /** The challenge form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
 export const challengeForm = z
   .record(z.string(), z.unknown())
   .transform((form, refinement): ChallengeUpdate => {
     const { names, hints } = hintsOf(form)
+    const { names: offerNames, offers } = offersOf(form)
     const rate = decimal(form.minScoreRate)
     const read = challengeUpdate.safeParse({
       title: text(form.title),
       category: text(form.category),
       content: text(form.content),
       hints,
+      ...(form.offer0content !== undefined && { pricedHints: offers }),
       originalScore: decimal(form.originalScore),
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
@@ -43,7 +62,12 @@ export const challengeForm = z
     })
     if (read.success) return read.data
     for (const { path, message } of read.error.issues) {
-      const field = path[0] === 'hints' ? (names[Number(path[1] ?? 0)] ?? 'hint0') : path[0]!
+      const field =
+        path[0] === 'hints'
+          ? (names[Number(path[1] ?? 0)] ?? 'hint0')
+          : path[0] === 'pricedHints'
+            ? `${offerNames[Number(path[1] ?? 0)] ?? 'offer0'}${String(path[2] ?? 'content')}`
+            : path[0]!
       refinement.addIssue({ code: 'custom', path: [field], message: inForm(message) })
     }
     return z.NEVER
@@ -58,6 +82,10 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   category: challenge.category,
   content: challenge.content,
   hints: challenge.hints,
+  offers: challenge.pricedHints.map(({ id, content, cost, availableAt, bought }) => ({
+    ...{ id: String(id), content, cost: String(cost), bought },
+    availableAt: availableAt ? inputTime(availableAt) : ''
+  })),
   originalScore: String(challenge.originalScore),
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),

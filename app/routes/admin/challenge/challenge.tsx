@@ -18,6 +18,7 @@ import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
 import { challengeOf } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
+import { OfferFields } from './OfferFields'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -65,7 +66,12 @@ export default function Challenge() {
       <EditForm
         href={href}
         version={version}
-        main={<ChallengeMain fields={fields} type={challenge.type} running={running} />}
+        main={
+          <>
+            <ChallengeMain fields={fields} type={challenge.type} running={running} />
+            <OfferFields offers={fields.offers} />
+          </>
+        }
         side={
           <>
             {heading.state !== 'ended' && <AnnouncePanel />}

@@ -18,6 +18,7 @@ import type { Play } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { hintForm } from './hint-form'
 import { instanceForms } from './instance-forms'
 import { Trial } from './Trial'
 import { trialForms } from './trial-forms'
@@ -66,7 +67,7 @@ const flagForm = oneForm({
   }
 })
 
-export const action = forms({ '': flagForm, ...instanceForms, ...trialForms })
+export const action = forms({ '': flagForm, hint: hintForm, ...instanceForms, ...trialForms })
 
 type Data = Awaited<ReturnType<typeof load>>
 
@@ -75,13 +76,14 @@ interface BoardProps {
   /** What was refused of a form without script. */
   refused?: ChallengesProps['refused']
   instanceRefused?: string | null
+  hintRefused?: string | null
 }
 
 /** What shows a challenge tells how long ago things were, so it is made for each reader. */
-const boardOf = ({ view, refused = null, instanceRefused = null }: BoardProps) => (
+const boardOf = ({ view, refused = null, instanceRefused = null, hintRefused = null }: BoardProps) => (
   <Island
     of={challengesIsland}
-    props={{ ...view, refused, instanceRefused }}
+    props={{ ...view, refused, instanceRefused, hintRefused }}
     kept={view.query.open === null}
   />
 )
@@ -106,6 +108,8 @@ export default function Challenges() {
   const { game, view, trial, modal, here, now } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
+  const hintState = useFormState('hint')
+  const hintRefused = hintState ? (hintState.message ?? t('common:form.invalid')) : null
   const instanceStates = [useFormState('create'), useFormState('extend'), useFormState('destroy')]
   const instanceState = instanceStates.find((one) => one !== null)
   const instanceRefused = instanceState ? (instanceState.message ?? t('common:form.invalid')) : null
@@ -120,7 +124,7 @@ export default function Challenges() {
         <h1 className="sr">{t('games:bar.challenges')}</h1>
         {trial && <Trial view={trial} />}
         {view ? (
-          <Slot name="board">{() => boardOf({ view, refused, instanceRefused })}</Slot>
+          <Slot name="board">{() => boardOf({ view, refused, instanceRefused, hintRefused })}</Slot>
         ) : (
           !trial && <BoardNotReady here={here} />
         )}

@@ -8,6 +8,7 @@ const challenge: ChallengeView = {
   content: 'Read `quill`.<script>alert(1)</script>',
   category: 'Web',
   hints: ['*before* hashing<img src=x onerror=alert(1)>'],
+  pricedHints: [],
   hintTimes: ['2026-11-21T10:00:00+00:00'],
   score: 482,
   type: 'StaticAttachment',

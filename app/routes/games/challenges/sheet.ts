@@ -21,7 +21,10 @@ function decoded(text: string): string {
 
 /** A challenge with its Markdown rendered, as the dialog shows it. */
 export function sheetOf(view: ChallengeView): Sheet {
-  const { id, title, category, type, score, content, hints, hintTimes, context } = view
+  const { id, title, category, type, score, content, hintTimes, pricedHints, context } = view
+  const hints = view.hints ?? []
+  // Those that the reader may read stand among the hints, too, for other clients.
+  const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
   return {
     id,
     title,
@@ -29,9 +32,16 @@ export function sheetOf(view: ChallengeView): Sheet {
     type,
     score,
     html: content ? markdown(content) : null,
-    hints: (hints ?? []).map((hint, place) => ({
+    hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),
       at: hintTimes[place] ? Date.parse(hintTimes[place]) : null
+    })),
+    offers: pricedHints.map((hint) => ({
+      id: hint.id,
+      cost: hint.cost,
+      at: hint.availableAt ? Date.parse(hint.availableAt) : null,
+      bought: hint.boughtAt !== null,
+      html: hint.content === null ? null : inlineMarkdown(hint.content)
     })),
     attachment: context.url ? attachmentOf(context.url, context.fileSize) : null
   }

@@ -164,7 +164,7 @@ export async function challengesView(
   args: UserViewArgs,
   { game, ...me }: Play,
   query: Query
-): Promise<Omit<ChallengesProps, 'refused' | 'instanceRefused'> | null> {
+): Promise<Omit<ChallengesProps, 'refused' | 'instanceRefused' | 'hintRefused'> | null> {
   const { services, ctx } = args
   // The verdict first, so that the board is read with the solve in it.
   const status = await verdictOf(args, game.id, query)

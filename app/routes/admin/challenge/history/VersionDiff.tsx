@@ -8,6 +8,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   content: 'admin:challenge.content',
   category: 'admin:challenge.category',
   hints: 'admin:challenge.hints',
+  pricedHints: 'hints:editor.title',
   isEnabled: 'admin:challenge.enabled',
   releaseAt: 'history:field.releaseAt',
   originalScore: 'curve:originalScore',

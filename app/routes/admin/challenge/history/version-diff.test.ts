@@ -3,7 +3,15 @@ import type { VersionContent } from '~/server/challenges/version-contract'
 import { changesOf } from './version-diff'
 
 const content = (more: Partial<VersionContent> = {}): VersionContent => ({
-  ...{ title: 'Login', content: '', category: 'Web', hints: [], isEnabled: false, releaseAt: null },
+  ...{
+    title: 'Login',
+    content: '',
+    category: 'Web',
+    hints: [],
+    pricedHints: [],
+    isEnabled: false,
+    releaseAt: null
+  },
   ...{ originalScore: 500, minScoreRate: 0.25, difficulty: 5, fileName: 'a', attachment: null },
   ...{ flagTemplate: null, flags: { count: 0, digest: '', texts: [] }, containerImage: '' },
   ...{ containerCompose: null, memoryLimit: 64, cpuCount: 1, storageLimit: 256 },

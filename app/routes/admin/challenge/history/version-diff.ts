@@ -20,6 +20,8 @@ const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> = {
   content: ({ content }) => content,
   hints: ({ hints }) => hints.join('\n'),
+  pricedHints: ({ pricedHints }) =>
+    pricedHints.map(({ content, cost, availableAt }) => [cost, availableAt, content].join(' ')).join('\n'),
   flags: ({ flags }) => flags.texts.join('\n'),
   containerCompose: ({ containerCompose }) => containerCompose ?? '',
   containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2)

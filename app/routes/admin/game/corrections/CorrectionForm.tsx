@@ -20,6 +20,7 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
   const t = useText()
   const base = `/admin/games/${gameId}/Corrections`
   const shown = state ?? NONE
+  const everyTeam = kind === 'void' || kind === 'hints'
   const challenge = (
     <SelectField name="challenge" label={t('corrections:challenge')} state={shown} required>
       {(kind === 'rejudge' || kind === 'incident') && (
@@ -36,11 +37,11 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
     <TextareaField
       name="teams"
       label={t('corrections:teams')}
-      hint={t(kind === 'void' ? 'corrections:teams_all_hint' : 'corrections:teams_hint')}
+      hint={t(everyTeam ? 'corrections:teams_all_hint' : 'corrections:teams_hint')}
       state={shown}
       rows={3}
-      required={kind !== 'void'}
-      optional={kind === 'void'}
+      required={!everyTeam}
+      optional={everyTeam}
     />
   )
   const incident = kind === 'incident'

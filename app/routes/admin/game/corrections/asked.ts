@@ -10,7 +10,7 @@ import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
 /** Kinds that staff ask for by the form. */
-export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident'] as const
+export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
 export type AskedKind = (typeof ASKED)[number]
 
 export const kindOf = (search: URLSearchParams): AskedKind =>
@@ -34,6 +34,7 @@ const asked = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('solve'), teams: someNames, challenge, at: moment }),
   z.object({ kind: z.literal('void'), teams: names, challenge, from: moment, to: moment }),
+  z.object({ kind: z.literal('hints'), teams: names, challenge }),
   z.object({ kind: z.literal('rejudge'), challenge: z.literal('all').or(challenge) }),
   z.object({
     kind: z.literal('incident'),

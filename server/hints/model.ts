@@ -1,0 +1,38 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type ModelStatic,
+  type Sequelize
+} from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
+
+export class HintPurchase extends Model<
+  InferAttributes<HintPurchase>,
+  InferCreationAttributes<HintPurchase>
+> {
+  declare challengeId: number
+  declare participationId: number
+  /** Its id among the challenge's hints. */
+  declare hint: number
+  declare cost: number
+  declare at: Date
+  /** Null when the account is gone. */
+  declare userId: CreationOptional<string | null>
+  /** Number of the correction that gave the points back; null while they are spent. */
+  declare returnedBy: CreationOptional<number | null>
+}
+
+export function defineHintPurchases(sequelize: Sequelize): ModelStatic<HintPurchase> {
+  return defineModel(sequelize, HintPurchase, 'hint_purchases', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    hint: { type: DataTypes.INTEGER, primaryKey: true },
+    cost: required(DataTypes.INTEGER),
+    at: required(DataTypes.DATE(3)),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    returnedBy: DataTypes.INTEGER
+  })
+}

@@ -1,0 +1,61 @@
+import { bonusOf, challengeValue, kindAt, pointsWithBonus } from '~/scoring/rules'
+import { nullable, number, row, rows, type Sql } from '~/server/db'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
+
+/** Counted solves of the challenge `c` that a board which stands still since $3 shows; $3 null: all. */
+const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'
+  WHERE o.challenge_id = c.id AND ($3::timestamptz IS NULL OR o.solved_at < $3)`
+
+const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
+
+/** Those of them that do not lower the value (docs/rules/scoring.md#stopped-decay). */
+const FREE = `(SELECT count(DISTINCT o.submission_id)::int
+  FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d CROSS JOIN LATERAL (
+    SELECT o.submission_id, o.solved_at ${COUNTED}) o
+  WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id
+    AND ($3::timestamptz IS NULL OR k.at < $3) AND o.solved_at >= ${stamp(0)} AND o.solved_at < ${stamp(1)})`
+
+const SOLVED = `
+  SELECT c.original_score AS score, c.min_score_rate AS "minRate", c.difficulty,
+    (SELECT count(*)::int ${COUNTED}) AS solved, ${FREE} AS free,
+    (SELECT count(*)::int FROM (SELECT ${COUNTED}
+       AND (o.solved_at, o.submission_id) < (s.solved_at, s.submission_id) LIMIT 3) earlier) AS place
+  FROM solves s JOIN challenges c ON c.id = s.challenge_id AND c.enabled
+  WHERE s.game_id = $1 AND s.participation_id = $2 AND ($3::timestamptz IS NULL OR s.solved_at < $3)`
+
+const AWARDS = `
+  SELECT g.blood_bonus AS bonus, (
+    SELECT sum((e.payload->>'points')::int)::int FROM score_events e
+    WHERE e.game_id = g.id AND e.participation_id = $2 AND e.kind = 'award'
+      AND ($3::timestamptz IS NULL OR e.at < $3 OR e.payload ? 'hint')) AS points
+  FROM games g WHERE g.id = $1`
+
+/**
+ * Points of an Accepted team as the ledger has them, told from the rows, since folding a whole ledger would keep the judge
+ * waiting. The caller holds the ledger. `frozen`: since when the public board stands still; then what that shows, less the
+ * hints bought since, so that nobody learns from a refusal what is hidden.
+ */
+export async function pointsOf(
+  sql: Sql,
+  gameId: number,
+  participationId: number,
+  frozen: Date | null
+): Promise<number> {
+  const values = [gameId, participationId, frozen]
+  const found = await row(sql, { bonus: number, points: nullable(number) }, AWARDS, values)
+  const bonus = bloodBonusOf(found?.bonus ?? DEFAULT_BLOOD_BONUS) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!
+  const shape = {
+    score: number,
+    minRate: number,
+    difficulty: number,
+    solved: number,
+    free: number,
+    place: number
+  }
+  const solves = await rows(sql, shape, SOLVED, values)
+  return solves.reduce(
+    (sum, { solved, free, place, ...curve }) =>
+      sum + pointsWithBonus(challengeValue(curve, solved - free), bonusOf(kindAt(place), bonus)),
+    found?.points ?? 0
+  )
+}

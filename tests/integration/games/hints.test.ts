@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fold, settle } from '~/scoring/rules'
+import type { StoredHint } from '~/server/hints/contract'
+import { pointsOf } from '~/server/hints/points'
+import { read, verify } from '~/server/ledger'
+import { isAppError } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain.close())
+
+const SECRET = 'the ninth wave'
+const query = async (text: string, ...values: unknown[]) =>
+  (await domain.stores.db.pool.query(text, values)).rows
+
+/** A running game with one hint for 100 points at its first challenge. */
+async function sold(hints: Partial<StoredHint>[] = [{}], plan: Parameters<typeof playGame>[1] = {}) {
+  const game = await playGame(domain.stores.db, { teams: 2, membersEach: 3, ...plan })
+  const { id } = game.challenges[0]!
+  const pricedHints = hints.map((hint) => ({
+    content: SECRET,
+    cost: 100,
+    ...hint,
+    availableAt: hint.availableAt ? new Date(hint.availableAt) : null
+  }))
+  await domain.services.challenges.update(domain.admin, game.id, id, { pricedHints })
+  return { game, id }
+}
+
+const player = ({ teams }: PlayedGame, team = 0, member = 0) => domain.as(teams[team]!.members[member]!)
+const award = ({ id, teams }: PlayedGame, points: number, team = 0) =>
+  domain.services.corrections.apply(domain.admin, id, {
+    correction: { kind: 'award', participationIds: [teams[team]!.participationId], points },
+    reason: 'test'
+  })
+const played = (game: PlayedGame, team = 0, member = 0) =>
+  domain.services.challenges.play(player(game, team, member), game.id, game.challenges[0]!.id)
+
+/** Scores of a game as its ledger has them, by participation. */
+async function scores(gameId: number): Promise<Map<number, number>> {
+  const state = fold(await read(domain.stores.db.pool, gameId, 0, 10_000))
+  return new Map(settle(state).map(({ id, score }) => [id, score]))
+}
+const scoreOf = async (game: PlayedGame, team = 0) =>
+  (await scores(game.id)).get(game.teams[team]!.participationId)
+
+describe('a hint with a cost', () => {
+  it('is charged once, however many members press at the same instant', async () => {
+    const { game, id } = await sold()
+    await award(game, 250)
+    const pressed = [0, 1, 2, 0, 1, 2, 0, 1].map((member) =>
+      domain.services.hints.buy(player(game, 0, member), game.id, id, 1)
+    )
+    const answers = await Promise.all(pressed)
+    expect(new Set(answers.map(({ boughtAt }) => boughtAt)).size).toBe(1)
+    expect(answers.map(({ content }) => content)).toEqual(Array(8).fill(SECRET))
+    expect(await scoreOf(game)).toBe(150)
+    const paid = await query(
+      `SELECT payload FROM score_events WHERE game_id = $1 AND payload ? 'hint'`,
+      game.id
+    )
+    expect(paid).toEqual([{ payload: { points: -100, reason: '', hint: { challenge: id, id: 1 } } }])
+    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+  })
+
+  it('never costs more than the team has, whatever it buys at once', async () => {
+    const { game, id } = await sold(Array.from({ length: 6 }, () => ({})))
+    await award(game, 250)
+    const { done, codes } = await outcomes(
+      [1, 2, 3, 4, 5, 6].map((hint) =>
+        domain.services.hints.buy(player(game, 0, hint % 3), game.id, id, hint)
+      )
+    )
+    expect([done, codes]).toEqual([2, Array(4).fill('hint.too_few_points')])
+    expect(await scoreOf(game)).toBe(50)
+  })
+
+  it('tells its text to nobody before, and then to all of the team alone', async () => {
+    const { game, id } = await sold()
+    await award(game, 100)
+    await award(game, 100, 1)
+    const before = await played(game)
+    expect(JSON.stringify(before)).not.toContain(SECRET)
+    expect(before.hints).toEqual([])
+    expect(before.pricedHints).toEqual([
+      { id: 1, cost: 100, availableAt: null, available: true, boughtAt: null, content: null }
+    ])
+    const find = () => domain.services.challenges.find(player(game), game.id, 'ninth', 'all')
+    expect((await find()).texts).toEqual([])
+    await domain.services.hints.buy(player(game), game.id, id, 1)
+    expect((await played(game, 0, 1)).hints).toEqual([SECRET])
+    const other = await played(game, 1)
+    expect(JSON.stringify(other)).not.toContain(SECRET)
+    expect(other.pricedHints[0]!.boughtAt).toBeNull()
+    const told = await query('SELECT * FROM notices WHERE game_id = $1', game.id)
+    const events = await query('SELECT * FROM game_events WHERE game_id = $1', game.id)
+    expect(JSON.stringify([told, events])).not.toContain(SECRET)
+    expect(told.map(({ type }) => type)).toEqual(['NewHint'])
+  })
+
+  it('is refused with too few points, naming both figures, and changes nothing', async () => {
+    const { game, id } = await sold()
+    await award(game, 99)
+    const error = await refused(
+      domain.services.hints.buy(player(game), game.id, id, 1),
+      'hint.too_few_points',
+      400
+    )
+    expect(error.params).toEqual({ cost: 100, points: 99 })
+    expect(await scoreOf(game)).toBe(99)
+    expect(await query('SELECT * FROM hint_purchases WHERE challenge_id = $1', id)).toEqual([])
+  })
+
+  it('is refused before its time, in a pause, for what is not there and to who does not play', async () => {
+    const later = new Date(Date.now() + HOUR / 2).toISOString()
+    const { game, id } = await sold([{ availableAt: later }, {}])
+    const { hints, pausing } = domain.services
+    await award(game, 500)
+    await refused(hints.buy(player(game), game.id, id, 1), 'hint.not_yet', 400)
+    expect(JSON.stringify(await played(game))).not.toContain(SECRET)
+    await refused(hints.buy(player(game), game.id, id, 3), 'hint.not_found', 404)
+    await refused(hints.buy(player(game), game.id, game.challenges[1]!.id, 1), 'hint.not_found', 404)
+    const [stranger] = await domain.users(1)
+    await refused(hints.buy(domain.as(stranger!), game.id, id, 2), 'game.not_participating')
+    await pausing.pause(domain.admin, game.id, { until: new Date(Date.now() + HOUR), reason: 'r' })
+    await refused(hints.buy(player(game), game.id, id, 2), 'game.paused', 400)
+    const [{ priced_hints: moved }] = await query('SELECT priced_hints FROM challenges WHERE id = $1', id)
+    expect(Date.parse(moved[0].availableAt)).toBeGreaterThan(Date.parse(later))
+    await pausing.resume(domain.admin, game.id)
+    await query('UPDATE challenges SET enabled = false WHERE id = $1', id)
+    await refused(hints.buy(player(game), game.id, id, 2), 'challenge.unavailable', 404)
+    await query(`UPDATE challenges SET enabled = true WHERE id = $1`, id)
+    await query(`UPDATE participations SET status = 'Suspended' WHERE game_id = $1`, game.id)
+    await refused(hints.buy(player(game), game.id, id, 2), 'participation.not_accepted')
+    expect((await scores(game.id)).get(game.teams[0]!.participationId)).toBe(500)
+  })
+
+  it('without a cost opens by itself at its time; after the end all of them do, and none is charged', async () => {
+    const past = new Date(Date.now() - HOUR / 2).toISOString()
+    const free = await sold([{ cost: 0, availableAt: past }])
+    expect((await played(free.game)).hints).toEqual([SECRET])
+    expect((await played(free.game)).hintTimes).toEqual([wireTime(new Date(past))])
+    const { game, id } = await sold([{}], { endsIn: -1000 })
+    expect((await played(game)).hints).toEqual([SECRET])
+    const answer = await domain.services.hints.buy(player(game), game.id, id, 1)
+    expect([answer.content, answer.boughtAt]).toEqual([SECRET, null])
+    expect(await scoreOf(game)).toBe(0)
+  })
+
+  it('is given back by a correction, once, stays readable, and is paid again when that is undone', async () => {
+    const { game, id } = await sold()
+    const { corrections, hints } = domain.services
+    await award(game, 100)
+    await hints.buy(player(game), game.id, id, 1)
+    const correction = { kind: 'hints' as const, challengeId: id }
+    const preview = await corrections.preview(domain.admin, game.id, correction)
+    expect(preview.effect.teams.map(({ after }) => after.score)).toEqual([100])
+    const asked = () => corrections.apply(domain.admin, game.id, { correction, reason: 'misleading' })
+    const { number } = await asked()
+    expect(await scoreOf(game)).toBe(100)
+    await refused(asked(), 'correction.nothing')
+    expect((await played(game)).hints).toEqual([SECRET])
+    await hints.buy(player(game), game.id, id, 1)
+    expect(await scoreOf(game)).toBe(100)
+    await corrections.undo(domain.admin, game.id, number, { reason: 'it was right' })
+    expect(await scoreOf(game)).toBe(0)
+    await asked()
+    expect(await scoreOf(game)).toBe(100)
+  })
+
+  it('keeps its id; one that comes after a bought one was taken away has not been bought', async () => {
+    const { game, id } = await sold()
+    await award(game, 100)
+    await domain.services.hints.buy(player(game), game.id, id, 1)
+    const update = (pricedHints: { id?: number; content: string; cost: number }[]) =>
+      domain.services.challenges.update(domain.admin, game.id, id, { pricedHints })
+    expect((await update([{ id: 1, content: 'edited', cost: 5 }])).pricedHints).toEqual([
+      { id: 1, content: 'edited', cost: 5, availableAt: null, bought: 1 }
+    ])
+    expect((await played(game)).hints).toEqual(['edited'])
+    await update([])
+    expect((await update([{ content: 'other', cost: 5 }])).pricedHints[0]!.id).toBe(2)
+    expect((await played(game)).hints).toEqual([])
+  })
+})
+
+describe('the points that a purchase is checked against', () => {
+  it('are those of the ledger, whatever was solved, voided, awarded, closed and suspended', async () => {
+    const act = fc.record({
+      kind: fc.constantFrom('solve', 'void', 'award', 'close', 'open', 'suspend', 'accept', 'incident'),
+      team: fc.nat({ max: 5 }),
+      challenge: fc.nat({ max: 2 }),
+      minute: fc.integer({ min: 1, max: 58 })
+    } as const)
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), async (acts) => {
+        const { db } = domain.stores
+        const game = await playGame(db, { teams: 6, challenges: 3 })
+        const { challenges, corrections, participations } = domain.services
+        for (const { kind, team, challenge, minute } of acts) {
+          const { participationId } = game.teams[team]!
+          const challengeId = game.challenges[challenge]!.id
+          const at = new Date(Date.now() - minute * 60_000)
+          const correct = (correction: Parameters<typeof corrections.apply>[2]['correction']) =>
+            corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
+          const done = {
+            solve: () => correct({ kind: 'solve', participationIds: [participationId], challengeId, at }),
+            void: () => correct({ kind: 'void', participationIds: [participationId], challengeId }),
+            award: () =>
+              correct({ kind: 'award', participationIds: [participationId], points: minute - 30 || 1 }),
+            close: () => challenges.update(domain.admin, game.id, challengeId, { isEnabled: false }),
+            open: () => challenges.update(domain.admin, game.id, challengeId, { isEnabled: true }),
+            suspend: () => participations.setStatus(domain.admin, participationId, 'Suspended'),
+            accept: () => participations.setStatus(domain.admin, participationId, 'Accepted'),
+            incident: () =>
+              correct({
+                ...{ kind: 'incident', challengeIds: [challengeId], solves: 'keep', decay: 'stop' },
+                from: at,
+                to: new Date(at.getTime() + 10 * 60_000 > Date.now() ? Date.now() : at.getTime() + 600_000)
+              })
+          }[kind]
+          // What cannot be done twice is refused, and changes nothing.
+          await done().catch((error: unknown) => {
+            if (!isAppError(error)) throw error
+          })
+        }
+        const expected = await scores(game.id)
+        for (const [participationId, score] of expected)
+          expect(await pointsOf(db.pool, game.id, participationId, null)).toBe(score)
+      }),
+      { numRuns: 12 }
+    )
+  }, 120_000)
+
+  it('behind a freeze are those it shows, less the hints bought since', async () => {
+    const { game, id } = await sold([{}, {}])
+    const { freezing, hints, corrections } = domain.services
+    await award(game, 150)
+    await freezing.set(domain.admin, game.id, 'now')
+    const since = { ...domain.admin, now: new Date(Date.now() + 10) }
+    const participationIds = [game.teams[0]!.participationId]
+    const hidden = [
+      { kind: 'award' as const, participationIds, points: 1000 },
+      { kind: 'solve' as const, participationIds, challengeId: game.challenges[1]!.id }
+    ]
+    for (const correction of hidden) await corrections.apply(since, game.id, { correction, reason: 'r' })
+    await hints.buy(player(game), game.id, id, 1)
+    const error = await refused(hints.buy(player(game), game.id, id, 2), 'hint.too_few_points')
+    expect(error.params).toEqual({ cost: 100, points: 50 })
+  })
+})
+
+describe('hints with a cost of a challenge', () => {
+  it('name the field that is wrong, and change nothing', async () => {
+    const { challengeUpdate } = await import('~/server/challenges/contract')
+    const hint = { content: 'x', cost: 1 }
+    const wrong: [unknown, string][] = [
+      [[{ ...hint, cost: -1 }], 'pricedHints.0.cost'],
+      [[{ ...hint, cost: 1_000_001 }], 'pricedHints.0.cost'],
+      [[{ ...hint, content: ' ' }], 'pricedHints.0.content'],
+      [[hint, { ...hint, availableAt: 'soon' }], 'pricedHints.1.availableAt'],
+      [Array(33).fill(hint), 'pricedHints'],
+      [
+        [
+          { ...hint, id: 1 },
+          { ...hint, id: 1 }
+        ],
+        'pricedHints'
+      ]
+    ]
+    for (const [pricedHints, field] of wrong) {
+      const read = challengeUpdate.safeParse({ pricedHints })
+      expect(read.success, field).toBe(false)
+      expect(read.error!.issues[0]!.path.join('.')).toBe(field)
+    }
+  })
+
+  it('are in its history, come back with a version, and go to the trash with what was bought', async () => {
+    const { game, id } = await sold()
+    const { challenges, hints, trash } = domain.services
+    await award(game, 100)
+    await hints.buy(player(game), game.id, id, 1)
+    await challenges.update(domain.admin, game.id, id, { pricedHints: [] })
+    const { data } = await challenges.versions(domain.admin, game.id, id, { count: 9, skip: 0 })
+    expect(data[0]!.changed).toEqual(['pricedHints'])
+    await challenges.restoreVersion(domain.admin, game.id, id, 2)
+    expect((await played(game)).hints).toEqual([SECRET])
+    await challenges.remove(domain.admin, game.id, id)
+    expect(await query('SELECT * FROM hint_purchases WHERE challenge_id = $1', id)).toEqual([])
+    const all = await trash.list(domain.admin, { by: '' }, { count: 99, skip: 0 })
+    await trash.restore(domain.admin, all.data.find(({ targetId }) => targetId === id)!.id)
+    expect((await played(game)).hints).toEqual([SECRET])
+    expect(await scoreOf(game)).toBe(0)
+  })
+})
