@@ -3,6 +3,7 @@ import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
+import { type Cases, createCases } from './cases'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
@@ -55,6 +56,7 @@ export interface Services {
   assets: Assets
   captcha: Captcha
   captures: Captures
+  cases: Cases
   ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
@@ -154,8 +156,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     assets,
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
-    ceremonies,
-    challenges,
+    cases: createCases({ ...base, games }),
+    ...{ ceremonies, challenges },
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
     freezing: createFreezing({ ...base, games, ceremonies }),

@@ -305,6 +305,9 @@ export const RefreshIcon = /* @__PURE__ */ icon(
 export const RotateCcwIcon = /* @__PURE__ */ icon(
   <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5" />
 )
+export const ScaleIcon = /* @__PURE__ */ icon(
+  <path d="M12 3v18m7-13 3 8a5 5 0 0 1-6 0zV7M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1M5 8l3 8a5 5 0 0 1-6 0zV7M7 21h10" />
+)
 export const ScanEyeIcon = /* @__PURE__ */ icon(
   <>
     <path d="M3 7V5a2 2 0 0 1 2-2h2M17 3h2a2 2 0 0 1 2 2v2M21 17v2a2 2 0 0 1-2 2h-2M7 21H5a2 2 0 0 1-2-2v-2" />

@@ -1,4 +1,6 @@
+export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
 export { type BothStandings, standingsBehind } from './effect'
+export { undoIn } from './recording'
 export { revealBloods } from './revealing'
 export { type Corrections, createCorrections } from './service'
 export { followWindow } from './window'

@@ -153,6 +153,21 @@ async function voiding(sql: Sql, game: CorrectedGame, input: Of<'void'>): Promis
   return withoutAnswers(sql, game, { challengeIds: [challengeId], participationIds, from, to })
 }
 
+/**
+ * Takes the solves of some teams for some challenges back.
+ * @throws AppError `challenge.not_found`, `participation.not_found` 404
+ */
+export async function planVoids(
+  sql: Sql,
+  game: CorrectedGame,
+  challengeIds: number[],
+  participationIds: number[]
+): Promise<Plan> {
+  await needChallenges(sql, game.id, challengeIds)
+  await needParticipations(sql, game.id, participationIds)
+  return withoutAnswers(sql, game, { challengeIds, participationIds })
+}
+
 interface Answers {
   challengeIds: number[]
   /** Null for all. */

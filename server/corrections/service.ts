@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import type { Change, MakeChange } from '~/server/change'
+import type { MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { frozenSince } from '~/server/games/contract'
@@ -9,22 +9,21 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
-import { apply, nextNumber } from './applying'
 import type {
   CorrectionApply,
   CorrectionInput,
-  CorrectionKind,
   CorrectionList,
   CorrectionPreview,
   CorrectionView,
   PublicCorrection,
   UndoInput
 } from './contract'
-import { type Comparison, challengeTitles, compare, teamNames } from './effect'
-import { type CorrectionScope, defineCorrections } from './model'
-import { digestOf, isEmpty, type Plan } from './plan'
+import { challengeTitles, teamNames } from './effect'
+import type { CorrectionScope } from './model'
+import { isEmpty } from './plan'
 import { planOf, planUndo } from './planning'
 import { correctionCount, correctionsOf, gameOf } from './queries'
+import { checkDigest, prepared, previewOf, record, standing, undoIn } from './recording'
 
 type Page = { count: number; skip: number }
 
@@ -70,26 +69,6 @@ interface Needs {
   log: Log
 }
 
-/** A correction that is computed and not yet done. */
-interface Prepared extends Comparison {
-  plan: Plan
-}
-
-const previewOf = ({ plan, effect }: Prepared): CorrectionPreview => ({
-  effect,
-  digest: digestOf(plan),
-  empty: isEmpty(plan)
-})
-
-async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
-  return { plan, ...(await compare(sql, gameId, plan, now.getTime())) }
-}
-
-/** @throws AppError `correction.moved_on` 409 when `digest` is not of this plan */
-function checkDigest(plan: Plan, digest: string | undefined): void {
-  if (digest !== undefined && digest !== digestOf(plan)) throw new AppError('correction.moved_on', 409)
-}
-
 async function scopeOf(sql: Sql, gameId: number, input: CorrectionInput): Promise<CorrectionScope> {
   const challenges =
     'challengeIds' in input ? (input.challengeIds ?? []) : 'challengeId' in input ? [input.challengeId] : []
@@ -106,38 +85,7 @@ async function scopeOf(sql: Sql, gameId: number, input: CorrectionInput): Promis
   }
 }
 
-/** What is written down of a correction that is done now. */
-interface Done {
-  kind: CorrectionKind
-  scope: CorrectionScope
-  reason: string
-}
-
-/** Does a correction and writes it down, inside a change that holds the ledger. @returns its number */
-export async function record(
-  db: Database,
-  tx: Change,
-  gameId: number,
-  { plan, effect, bloods }: Prepared,
-  { kind, scope, reason }: Done
-): Promise<number> {
-  const number = await nextNumber(tx, gameId)
-  const announced = (await gameOf(tx, gameId)).frozen ? [] : bloods
-  const applied = await apply(tx, gameId, plan, announced, { number, undone: false, reason })
-  const { transaction, ctx } = tx
-  const at = ctx.now
-  await defineCorrections(db.sequelize).create(
-    { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: ctx.actor?.id ?? null },
-    { transaction }
-  )
-  const { gain, lose, added, removed } = effect
-  const after = { kind, ...scope, reason, gain, lose, added, removed }
-  await tx.audit({ action: 'results_corrected', target: `game:${gameId}`, after: { number, ...after } })
-  return number
-}
-
 export function createCorrections({ db, caches, change, games, log }: Needs): Corrections {
-  const corrections = defineCorrections(db.sequelize)
   const published = caches.create<{ total: number; data: PublicCorrection[] } | null>({
     ttl: 60_000,
     max: 200
@@ -153,16 +101,6 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
   const oneOf = async (gameId: number, number: number): Promise<CorrectionView> => {
     const [found] = await correctionsOf(db.pool, gameId, { count: 1, skip: 0, only: number })
     if (!found) throw notFound('correction.not_found')
-    return found
-  }
-
-  /** The stored plan of a correction that stands. */
-  const standing = async (sql: Sql | Change, gameId: number, number: number) => {
-    const transaction = 'transaction' in sql ? sql.transaction : undefined
-    const found = await corrections.findOne({ where: { gameId, number }, transaction })
-    if (!found) throw notFound('correction.not_found')
-    if (found.undoneAt) throw new AppError('correction.undone')
-    if (found.kind === 'window') throw new AppError('correction.of_times')
     return found
   }
 
@@ -228,24 +166,14 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
 
     async previewUndo(ctx, gameId, number) {
       requireActor(ctx, 'Admin')
-      const done = await standing(db.pool, gameId, number)
+      const done = await standing(db, db.pool, gameId, number)
       const back = await planUndo(db.pool, await gameOf(db.pool, gameId), done)
       return previewOf(await prepared(db.pool, gameId, back, ctx.now))
     },
 
-    async undo(ctx, gameId, number, { reason, digest }) {
+    async undo(ctx, gameId, number, input) {
       requireActor(ctx, 'Admin')
-      await change(ctx, { ledger: gameId }, async (tx) => {
-        const found = await standing(tx, gameId, number)
-        const game = await gameOf(tx, gameId)
-        const plan = await planUndo(tx, game, found)
-        checkDigest(plan, digest)
-        const { bloods } = await prepared(tx, gameId, plan, ctx.now)
-        await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
-        const undone = { undoneAt: ctx.now, undoneBy: ctx.actor?.id ?? null, undoneReason: reason }
-        await found.update(undone, { transaction: tx.transaction })
-        await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
-      })
+      await change(ctx, { ledger: gameId }, (tx) => undoIn(db, tx, gameId, number, input))
       log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'correction_undone')
       return oneOf(gameId, number)
     },

@@ -4,7 +4,7 @@ import { compare } from './effect'
 import { isEmpty } from './plan'
 import { planWindow } from './planning'
 import { gameOf } from './queries'
-import { record } from './service'
+import { record } from './recording'
 
 /**
  * A game's start or end was moved in this change, which holds the ledger: solves outside are taken back, right answers

@@ -98,6 +98,112 @@ CREATE INDEX captures_pinned_by ON captures USING btree (pinned_by);
 CREATE INDEX captures_quota ON captures USING btree (participation_id) INCLUDE (instance_id, charged);
 CREATE INDEX captures_user ON captures USING btree (user_id);
 
+CREATE TABLE case_appeals (
+  decision_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  user_id uuid,
+  at timestamp(3) with time zone NOT NULL,
+  text text NOT NULL,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp(3) with time zone,
+  CONSTRAINT case_appeals_pkey PRIMARY KEY (decision_id, participation_id),
+  CONSTRAINT case_appeals_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT case_appeals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES case_decisions(id) ON DELETE CASCADE,
+  CONSTRAINT case_appeals_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT case_appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT case_appeals_check CHECK ((answer IS NULL) = (answered_at IS NULL))
+);
+CREATE INDEX case_appeals_answered_by ON case_appeals USING btree (answered_by);
+CREATE INDEX case_appeals_participation ON case_appeals USING btree (participation_id);
+CREATE INDEX case_appeals_user ON case_appeals USING btree (user_id);
+
+CREATE TABLE case_decisions (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  case_id integer NOT NULL,
+  outcome text NOT NULL,
+  participation_ids integer[] NOT NULL,
+  challenge_ids integer[] NOT NULL,
+  points integer,
+  reason text NOT NULL,
+  state text NOT NULL DEFAULT 'proposed'::text,
+  proposed_by uuid,
+  proposed_at timestamp(3) with time zone NOT NULL,
+  answered_by uuid,
+  answered_at timestamp(3) with time zone,
+  answer text,
+  correction integer,
+  suspended integer[] NOT NULL,
+  undone_by uuid,
+  undone_at timestamp(3) with time zone,
+  undone_reason text,
+  CONSTRAINT case_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT case_decisions_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT case_decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  CONSTRAINT case_decisions_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT case_decisions_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT case_decisions_check CHECK ((state = 'proposed'::text) = (answered_at IS NULL)),
+  CONSTRAINT case_decisions_check1 CHECK ((state = 'undone'::text) = (undone_at IS NOT NULL)),
+  CONSTRAINT case_decisions_check2 CHECK (state = 'proposed'::text OR proposed_by IS DISTINCT FROM answered_by OR proposed_by IS NULL OR state = 'rejected'::text),
+  CONSTRAINT case_decisions_outcome_check CHECK (outcome = ANY (ARRAY['nothing'::text, 'warning'::text, 'void'::text, 'penalty'::text, 'suspension'::text])),
+  CONSTRAINT case_decisions_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'rejected'::text, 'confirmed'::text, 'undone'::text]))
+);
+CREATE INDEX case_decisions_answered_by ON case_decisions USING btree (answered_by);
+CREATE INDEX case_decisions_case ON case_decisions USING btree (case_id);
+CREATE INDEX case_decisions_participations ON case_decisions USING gin (participation_ids);
+CREATE INDEX case_decisions_proposed_by ON case_decisions USING btree (proposed_by);
+CREATE UNIQUE INDEX case_decisions_standing ON case_decisions USING btree (case_id) WHERE (state = ANY (ARRAY['proposed'::text, 'confirmed'::text]));
+CREATE INDEX case_decisions_undone_by ON case_decisions USING btree (undone_by);
+
+CREATE TABLE case_entries (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  case_id integer NOT NULL,
+  kind text NOT NULL,
+  ref text,
+  facts jsonb,
+  note text,
+  user_id uuid,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT case_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT case_entries_case_id_kind_ref_key UNIQUE (case_id, kind, ref),
+  CONSTRAINT case_entries_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  CONSTRAINT case_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT case_entries_check CHECK ((kind = 'note'::text) = (note IS NOT NULL)),
+  CONSTRAINT case_entries_check1 CHECK ((kind = 'note'::text) = (facts IS NULL)),
+  CONSTRAINT case_entries_check2 CHECK ((kind = 'note'::text) = (ref IS NULL)),
+  CONSTRAINT case_entries_kind_check CHECK (kind = ANY (ARRAY['submission'::text, 'match'::text, 'event'::text, 'note'::text]))
+);
+CREATE INDEX case_entries_user ON case_entries USING btree (user_id);
+
+CREATE TABLE case_teams (
+  case_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  CONSTRAINT case_teams_pkey PRIMARY KEY (case_id, participation_id),
+  CONSTRAINT case_teams_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  CONSTRAINT case_teams_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+CREATE INDEX case_teams_participation ON case_teams USING btree (participation_id);
+
+CREATE TABLE cases (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  number integer NOT NULL,
+  title text NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  version integer NOT NULL DEFAULT 1,
+  opened_by uuid,
+  opened_at timestamp(3) with time zone NOT NULL,
+  assigned_to uuid,
+  CONSTRAINT cases_pkey PRIMARY KEY (id),
+  CONSTRAINT cases_game_id_number_key UNIQUE (game_id, number),
+  CONSTRAINT cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT cases_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT cases_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT cases_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text, 'appealed'::text, 'closed'::text]))
+);
+CREATE INDEX cases_assigned_to ON cases USING btree (assigned_to);
+CREATE INDEX cases_opened_by ON cases USING btree (opened_by);
+
 CREATE TABLE ceremonies (
   game_id integer NOT NULL,
   started_at timestamp(3) with time zone NOT NULL,

@@ -78,6 +78,8 @@ export interface Standing {
   division: string | null
   /** Signed team token. */
   token: string
+  /** Decisions of cases that the team is told. */
+  decisions: number
 }
 
 /** Which games there are, and the caller's place in them, from caches that every change invalidates. */
@@ -283,7 +285,9 @@ export const gameView = z
     /** The last pause, which may be over; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
     /** Corrections of results that everybody may read. Not in the contract. */
-    corrections: z.int()
+    corrections: z.int(),
+    /** Decisions of cases about the caller's team. Not in the contract. */
+    decisions: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>

@@ -75,7 +75,8 @@ export function createGames(needs: EditingNeeds): Games {
         ...game,
         organization: standing?.division ?? null,
         teamName: standing?.teamName ?? null,
-        status: standing?.status ?? 'Unsubmitted'
+        status: standing?.status ?? 'Unsubmitted',
+        decisions: standing?.decisions ?? 0
       }
     }
   }

@@ -39,6 +39,7 @@ import { ledgerCheckpoints } from './20261126T0500-ledger-checkpoints'
 import { ceremonies } from './20261126T0730-ceremonies'
 import { foreignPasswords } from './20261126T0900-foreign-passwords'
 import { pauses } from './20261126T1200-pauses'
+import { cases } from './20261126T1410-cases'
 import { pricedHints } from './20261126T1500-priced-hints'
 import type { Migration } from './types'
 
@@ -84,6 +85,7 @@ export const migrations: Migration[] = [
   ceremonies,
   foreignPasswords,
   pauses,
+  cases,
   pricedHints
 ]
 

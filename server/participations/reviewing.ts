@@ -165,6 +165,23 @@ async function planOf(sql: Sql, gameId: number, ids: readonly number[], becomes:
   return { changes, refused, done: ids.length - refused.length }
 }
 
+/**
+ * Gives registrations of a game the status inside a change that holds its ledger; all or none.
+ * @returns those that had another. @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`
+ */
+export async function setStatusesIn(
+  tx: Change,
+  gameId: number,
+  ids: readonly number[],
+  status: StoredStatus
+): Promise<number[]> {
+  const { changes, refused } = await planOf(tx, gameId, ids, withStatus(status))
+  const [first] = refused
+  if (first) throw new AppError(first.code, first.code.endsWith('not_found') ? 404 : 400)
+  if (changes.length > 0) await store(tx, gameId, changes)
+  return changes.map(({ to }) => to.id)
+}
+
 /** An administrator who names a division in a game without any is refused; a player is not. */
 function divisionFor(game: GameFacts, { division }: Row, asked: string | null): string | null {
   if (asked === division) return division

@@ -13,6 +13,7 @@ const byChallenge = (relation: string): Branch => ({ relation, where: 'challenge
 
 const GAMES_CHALLENGES = 'SELECT id FROM challenges WHERE game_id = $1'
 const GAMES_PARTICIPATIONS = 'SELECT id FROM participations WHERE game_id = $1'
+const GAMES_CASES = 'SELECT id FROM cases WHERE game_id = $1'
 const TEAMS_PARTICIPATIONS = 'SELECT id FROM participations WHERE team_id = $1'
 /** Team after team: submissions have no index by challenge alone (docs/decisions/011). */
 const CHALLENGES_SUBMISSIONS = `participation_id IN (
@@ -48,6 +49,14 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('notices'),
     byGame('score_events'),
     byGame('corrections'),
+    byGame('cases', { locked: true }),
+    { relation: 'case_teams', where: `case_id IN (${GAMES_CASES})` },
+    { relation: 'case_entries', where: `case_id IN (${GAMES_CASES})` },
+    { relation: 'case_decisions', where: `case_id IN (${GAMES_CASES})`, locked: true },
+    {
+      relation: 'case_appeals',
+      where: `decision_id IN (SELECT id FROM case_decisions WHERE case_id IN (${GAMES_CASES}))`
+    },
     byGame('ceremonies'),
     byGame('ledger_checkpoints'),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
@@ -83,6 +92,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
       where: `participation_id IN (${TEAMS_PARTICIPATIONS}) OR source_participation_id IN (${TEAMS_PARTICIPATIONS})`
     },
     byTeam('game_events'),
+    byTeam('case_teams'),
+    byTeam('case_appeals'),
     byTeam('writeups'),
     byTeam('captures')
   ],

@@ -49,6 +49,22 @@ const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, 
     [id, files.length, teams[0]!.participationId]
   ],
   [
+    `WITH made AS (
+       INSERT INTO cases (game_id, number, title, opened_at)
+       SELECT $1, i, 'Case ' || i, now() FROM generate_series(1, $2::int) i RETURNING id, number
+     ), concerned AS (
+       INSERT INTO case_teams (case_id, participation_id) SELECT id, $3 FROM made
+     ), noted AS (
+       INSERT INTO case_entries (case_id, kind, note, at)
+       SELECT id, 'note', 'Note ' || i, now() FROM made, generate_series(1, $2::int) i WHERE number = 1
+     )
+     INSERT INTO case_decisions
+       (case_id, outcome, participation_ids, challenge_ids, reason, state, proposed_at, answered_at, suspended)
+     SELECT id, 'warning', ARRAY[$3::int], '{}', 'Why', CASE number WHEN 1 THEN 'proposed' ELSE 'confirmed' END, now(),
+       CASE WHEN number > 1 THEN now() END, '{}' FROM made`,
+    [id, files.length, teams[0]!.participationId]
+  ],
+  [
     `INSERT INTO writeups (participation_id, hash, name, uploaded_at)
      SELECT participation, hash, participation || '.pdf', now()
      FROM unnest($1::int[], $2::text[]) AS w (participation, hash)`,

@@ -30,6 +30,8 @@ export function filled(
     teamId: team.teamId,
     userid: player.id,
     importId: userImport,
+    caseId: 1,
+    ...(route.includes('/cases/') && { number: 1 }),
     hash: file,
     filename: CAPTURE
   }

@@ -10,6 +10,7 @@ const game: BarGame = {
   practiceMode: false,
   writeupRequired: false,
   corrections: 0,
+  decisions: 0,
   freeze: null,
   pause: null,
   status: 'Accepted'

@@ -29,6 +29,8 @@ export interface BarGame {
   pause: GamePause | null
   /** Corrections of results that everybody may read. */
   corrections: number
+  /** Decisions about the reader's team. */
+  decisions: number
   /** The reader's registration. */
   status: ParticipationStatus
 }
@@ -39,6 +41,7 @@ export type GameTab =
   | 'writeup'
   | 'scoreboard'
   | 'corrections'
+  | 'decisions'
   | 'statistics'
   | 'verify'
   | 'monitor'
@@ -67,7 +70,7 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
  * leads back to the game's page, or by the login (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
-  { id, status, practiceMode, writeupRequired, corrections }: BarGame,
+  { id, status, practiceMode, writeupRequired, corrections, decisions }: BarGame,
   phase: Phase,
   staff: boolean,
   admin: boolean
@@ -81,6 +84,7 @@ export function gameTabs(
     ['writeup', `/games/${id}/Writeup`, null, started && status === 'Accepted' && writeupRequired],
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
     ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
+    ['decisions', `/games/${id}/Decisions`, null, decisions > 0],
     ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && staff)],
     ['verify', `/games/${id}/verify`, null, phase === 'ended'],
     ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
@@ -100,8 +104,20 @@ export function GameBar(props: GameBarProps) {
 
 /** The same for a reader with this role; undefined for visitors. */
 export function gameBarOf({ game, current, now, inert = false }: GameBarProps, role: Role | undefined) {
-  const { id, title, poster, start, end, practiceMode, writeupRequired, freeze, pause, corrections, status } =
-    game
+  const {
+    id,
+    title,
+    poster,
+    start,
+    end,
+    practiceMode,
+    writeupRequired,
+    freeze,
+    pause,
+    corrections,
+    decisions,
+    status
+  } = game
   const staff = role !== undefined && reaches(role, 'Monitor')
   const admin = role !== undefined && reaches(role, 'Admin')
   const shown = {
@@ -115,6 +131,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     freeze,
     pause,
     corrections,
+    decisions,
     status
   }
   // Seconds are what it shows, and what many readers share; within one the game or a pause may begin or end.

@@ -5,7 +5,7 @@ import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import type { GameEventView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
-import { ChallengeName, EventMark, TeamLink, User } from './cells'
+import { CaseLink, ChallengeName, EventMark, TeamLink, User } from './cells'
 import { isHint } from './feed'
 import type { Challenge, MonitorProps } from './props'
 
@@ -58,7 +58,7 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
                 )}
               </td>
               <td className="mono small wrap" data-label={label('address')}>
-                {ip || '–'}
+                {ip || '–'} {isHint(values) && <CaseLink evidence={`event-${key.slice(1)}`} />}
               </td>
             </tr>
           ))}

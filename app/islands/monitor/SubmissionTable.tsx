@@ -4,7 +4,7 @@ import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import type { SubmissionView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
-import { ChallengeName, TeamLink, User, Verdict } from './cells'
+import { CaseLink, ChallengeName, TeamLink, User, Verdict } from './cells'
 import type { MonitorProps } from './props'
 
 interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
@@ -56,7 +56,7 @@ export function SubmissionTable({ rows, fresh, query, challenges, now }: Submiss
                 <User name={user} />
               </td>
               <td className="mono small wrap" data-label={label('address')}>
-                {ip || '–'}
+                {ip || '–'} <CaseLink evidence={`submission-${id}`} />
               </td>
             </tr>
           ))}

@@ -9,6 +9,7 @@ import {
   type Icon,
   InfoIcon,
   PlayIcon,
+  ScaleIcon,
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
@@ -94,5 +95,15 @@ export function ChallengeName({ challenge, title }: ChallengeNameProps) {
       {challenge && <Category category={challenge.category} />}
       <bdi>{title}</bdi>
     </>
+  )
+}
+
+/** Leads to a new case with this row as its evidence; the address begins at the pages of the monitor. */
+export function CaseLink({ evidence }: { evidence: string }) {
+  const text = useText()('monitor:open_case')
+  return (
+    <a className="case-link" href={`Cases/New?evidence=${evidence}`} aria-label={text} title={text}>
+      <ScaleIcon className="i14" />
+    </a>
   )
 }

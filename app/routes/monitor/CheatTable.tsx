@@ -6,6 +6,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 import { Decision, TeamStatus } from './Decision'
 import type { MatchProps } from './Match'
+import { OpenCase } from './OpenCase'
 import { SameAddress } from './SameAddress'
 
 type CheatTableProps = Omit<MatchProps, 'cheat'> & { list: CheatInfo[] }
@@ -22,9 +23,7 @@ export function CheatTable({ list, challenges, now, decides }: CheatTableProps) 
     <div className="mt">
       <TableWrap label={t('monitor:cheat.matches')}>
         <table className="table cards">
-          <TableHead
-            columns={decides ? [...columns, { text: t('monitor:cheat.actions'), silent: true }] : columns}
-          />
+          <TableHead columns={[...columns, { text: t('monitor:cheat.actions'), silent: true }]} />
           <tbody>
             {list.map(({ ownedTeam, submitTeam, submission, sameAddress }) => (
               <tr key={submission.id}>
@@ -55,11 +54,12 @@ export function CheatTable({ list, challenges, now, decides }: CheatTableProps) 
                 <td data-label={status}>
                   <TeamStatus side={submitTeam} />
                 </td>
-                {decides && (
-                  <td className="end">
-                    <Decision side={submitTeam} />
-                  </td>
-                )}
+                <td className="end">
+                  <span className="row-tight">
+                    {decides && <Decision side={submitTeam} />}
+                    <OpenCase submission={submission.id} />
+                  </span>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -8,6 +8,7 @@ import type { Challenge } from '~/app/islands/monitor/props'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 import { Decision, TeamStatus } from './Decision'
+import { OpenCase } from './OpenCase'
 import { SameAddress } from './SameAddress'
 
 export interface MatchProps {
@@ -54,6 +55,7 @@ export function Match({
         </div>
         <div className="acts">
           {decides ? <Decision side={submitTeam} /> : <TeamStatus side={submitTeam} />}
+          <OpenCase submission={submission.id} />
         </div>
       </div>
     </section>

@@ -7,33 +7,35 @@ import {
   type Icon,
   ListIcon,
   NetworkIcon,
+  ScaleIcon,
   ScanEyeIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 
-export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Traffic'
+export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Cases' | 'Traffic'
 
 const TABS: [MonitorTab, Icon][] = [
   ['Watch', ActivityIcon],
   ['Events', ListIcon],
   ['Submissions', FlagIcon],
   ['CheatInfo', ScanEyeIcon],
+  ['Cases', ScaleIcon],
   ['Traffic', NetworkIcon]
 ]
 
 interface MonitorFrameProps {
   game: BarGame
   tab: MonitorTab
-  /** Matches between teams so far. */
-  cheats: number
+  /** Matches between teams so far, and cases to be worked on. */
+  counts: { CheatInfo: number; Cases: number }
   /** Unix milliseconds of the request. */
   now: number
   children: ReactNode
 }
 
 /** The frame of all pages for staff: the game's bar, the tabs, the sheets. */
-export function MonitorFrame({ game, tab, cheats, now, children }: MonitorFrameProps) {
+export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
   const t = useText()
   return (
     <>
@@ -50,7 +52,9 @@ export function MonitorFrame({ game, tab, cheats, now, children }: MonitorFrameP
               >
                 <Mark className="i14" />
                 {t(`monitor:tab.${one}`)}
-                {one === 'CheatInfo' && cheats > 0 && <span className="badge bad">{cheats}</span>}
+                {(one === 'CheatInfo' || one === 'Cases') && counts[one] > 0 && (
+                  <span className="badge bad">{counts[one]}</span>
+                )}
               </a>
             ))}
           </nav>

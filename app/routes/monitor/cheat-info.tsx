@@ -27,7 +27,7 @@ const ROWS_A_PAGE = 50
 
 export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t, actor } = args
-  const { game, cheats, now } = await watchedGame(args)
+  const { game, counts, now } = await watchedGame(args)
   const [all, challenges] = await Promise.all([
     services.monitoring.cheats(ctx, game.id),
     services.monitoring.challenges(ctx, game.id)
@@ -37,7 +37,7 @@ export const loader = page('Monitor', async (args) => {
   return {
     title: `${t('monitor:tab.CheatInfo')} · ${game.title}`,
     game,
-    cheats,
+    counts,
     now,
     rows,
     place,
@@ -60,11 +60,11 @@ export const action = form({
 })
 
 export default function CheatInfo() {
-  const { game, cheats, now, rows, place, teams, challenges, table, decides } = useLoaderData<typeof loader>()
+  const { game, counts, now, rows, place, teams, challenges, table, decides } = useLoaderData<typeof loader>()
   const t = useText()
   const shared = { now, decides, challenges }
   return (
-    <MonitorFrame game={game} tab="CheatInfo" cheats={cheats} now={now}>
+    <MonitorFrame game={game} tab="CheatInfo" counts={counts} now={now}>
       <FormMessage state={useFormState()} />
       {place.total === 0 ? (
         <EmptyState icon={ScanEyeIcon} title={t('monitor:cheat.none')}>

@@ -35,7 +35,7 @@ async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, chal
 
 export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t, actor } = args
-  const { game, cheats, now } = await watchedGame(args)
+  const { game, counts, now } = await watchedGame(args)
   const challenges = await services.captures.challenges(ctx, game.id)
   const asked = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
   const search = (url.searchParams.get('search') ?? '').slice(0, LONGEST_SEARCH)
@@ -45,7 +45,7 @@ export const loader = page('Monitor', async (args) => {
   const team = teams.find(({ participationId }) => participationId === chosen)
   return {
     title: `${t('monitor:tab.Traffic')} · ${game.title}`,
-    ...{ game, cheats, now, challenges, search },
+    ...{ game, counts, now, challenges, search },
     open: challenge && { challenge, teams },
     chosen:
       challenge && team
@@ -96,11 +96,11 @@ export const action = forms({
 })
 
 export default function Traffic() {
-  const { game, cheats, now, challenges, search, open, chosen, deletes } = useLoaderData<typeof loader>()
+  const { game, counts, now, challenges, search, open, chosen, deletes } = useLoaderData<typeof loader>()
   const t = useText()
   const states = [useFormState('pin'), useFormState('unpin'), useFormState('delete')]
   return (
-    <MonitorFrame game={game} tab="Traffic" cheats={cheats} now={now}>
+    <MonitorFrame game={game} tab="Traffic" counts={counts} now={now}>
       {states.map((state) => state && <FormMessage key={state.intent} state={state} />)}
       {challenges.length === 0 ? (
         <EmptyState icon={NetworkIcon} title={t('monitor:traffic.none')}>

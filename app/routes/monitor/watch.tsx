@@ -19,11 +19,11 @@ export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: watchS
 
 export const loader = page('Monitor', async (args) => {
   const { services, ctx, t, actor } = args
-  const { game, cheats, now } = await watchedGame(args)
+  const { game, counts, now } = await watchedGame(args)
   const watch = await services.watching.of(ctx, game.id)
   return {
     title: `${t('monitor:tab.Watch')} · ${game.title}`,
-    ...{ game, cheats, now, watch },
+    ...{ game, counts, now, watch },
     isAdmin: actor.role === 'Admin'
   }
 })
@@ -39,11 +39,11 @@ export const action = form({
 })
 
 export default function WatchPage() {
-  const { game, cheats, now, watch, isAdmin } = useLoaderData<typeof loader>()
+  const { game, counts, now, watch, isAdmin } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
-    <MonitorFrame game={game} tab="Watch" cheats={cheats} now={now}>
+    <MonitorFrame game={game} tab="Watch" counts={counts} now={now}>
       {/* Without script the browser asks for the page again. */}
       <noscript>
         <meta httpEquiv="refresh" content="15" />

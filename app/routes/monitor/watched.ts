@@ -17,9 +17,13 @@ export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
   if (phase === 'before')
     throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
+  const [CheatInfo, Cases] = await Promise.all([
+    services.monitoring.cheatCount(ctx, id),
+    services.cases.openCount(ctx, id)
+  ])
   return {
     game,
-    cheats: await services.monitoring.cheatCount(ctx, id),
+    counts: { CheatInfo, Cases },
     now: ctx.now.getTime(),
     /** Flags may still come. */
     moving: phase === 'running' || game.practiceMode
@@ -70,7 +74,7 @@ export async function growingList(
 ) {
   const { services, ctx, t } = args
   const { monitoring } = services
-  const { game, cheats, now, moving } = await watchedGame(args)
+  const { game, counts, now, moving } = await watchedGame(args)
   // First of all: whatever happens from here on comes by the socket.
   const head = await monitoring.head(game.id)
   const [content, challenges, team] = await Promise.all([
@@ -80,5 +84,5 @@ export async function growingList(
   ])
   const cursor = cursorText(head)
   const view: MonitorProps = { gameId: game.id, now, moving, cursor, query, challenges, team, content }
-  return { title: `${t(`monitor:tab.${tab}`)} · ${game.title}`, game, cheats, now, view }
+  return { title: `${t(`monitor:tab.${tab}`)} · ${game.title}`, game, counts, now, view }
 }

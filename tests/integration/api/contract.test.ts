@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS_TYPE } from '~/app/request/board'
+import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
@@ -9,7 +10,7 @@ import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { zipOf } from '../../support/files/archives'
 import { pdf, picture } from '../../support/files/files'
-import { playGame } from '../../support/fixtures'
+import { addUsers, playGame, sessionOf } from '../../support/fixtures'
 import { addCapture } from '../../support/instances/captures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { type OpenGame, Organiser, type Player, solve, tag } from '../../support/organiser'
@@ -28,6 +29,7 @@ const OWN_LISTS = new Set(
     ['open', 'now', 'done', 'failed'],
     // What a cell of a ceremony held.
     ['solved', 'failed', 'lost', 'points'],
+    DECISION_STATES,
     END_REASONS,
     EGRESS_KINDS,
     ['none', ...FLAG_DELIVERIES]
@@ -374,6 +376,43 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameDeleteTeamTraffic', { params: { challengeId, partId, filename } })
     await addCapture(platform.stores.db, platform.data, recorded)
     await drive(admin, 'gameDeleteAllTeamTraffic', whole)
+  })
+
+  it('those who decide cases get answers as documented', async () => {
+    const params = { id: game.id }
+    const list = await admin.ok<{ id: number }[]>('GET', `/api/game/${game.id}/submissions?count=1`)
+    const { items } = await visitor.ok<{ items: { participationId: number }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    const participationIds = [items[0]!.participationId]
+    const second = new Client(platform.url)
+    const [member] = await addUsers(platform.stores.db, 1, `second${tag()}`, 'Admin')
+    second.cookie = await sessionOf(platform, member!)
+    interface Found {
+      number: number
+      version: number
+    }
+    const evidence = [{ kind: 'submission', id: list[0]!.id }]
+    const opened = { title: 'Alike', evidence: [], participationIds }
+    const { number } = await drive<Found>(admin, 'gameOpenCase', { params, body: opened })
+    const one = { ...params, number }
+    await drive(admin, 'gameCases', { params, query: { count: '5', state: 'open' } })
+    await drive(admin, 'gameAddCaseEvidence', { params: one, body: { evidence } })
+    await drive(admin, 'gameAddCaseNote', { params: one, body: { note: '*Ask them.*' } })
+    await drive(admin, 'gameAssignCase', { params: one, body: { userId: member!.id } })
+    const { version } = await drive<Found>(admin, 'gameCase', { params: one })
+    const proposal = { outcome: 'penalty', points: 3, participationIds, reason: 'They shared.', version }
+    const proposed = await drive<Found>(admin, 'gameProposeCaseDecision', { params: one, body: proposal })
+    await drive(second, 'gamePreviewCaseDecision', { params: one })
+    const verdict = { accept: true, version: proposed.version }
+    await drive(second, 'gameAnswerCaseDecision', { params: one, body: verdict })
+    await drive(admin, 'gameCloseCase', { params: one })
+    await drive(captain.client, 'gameTeamDecisions', { params })
+    await drive(captain.client, 'gameAppealDecision', { params: one, body: { text: 'We did not.' } })
+    const appeal = { ...one, participationId: participationIds[0]! }
+    await drive(second, 'gameAnswerCaseAppeal', { params: appeal, body: { text: 'You are right.' } })
+    await drive(second, 'gameUndoCaseDecision', { params: one, body: { reason: 'They did not.' } })
   })
 
   it('files and settings are answered as documented', async () => {

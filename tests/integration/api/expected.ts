@@ -44,7 +44,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountUpdate', 'teamGetTeamsInfo']
+    ['accountProfile', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -56,6 +56,7 @@ const TABLE: Row[] = [
       'accountChangeEmail',
       'accountChangePassword',
       'accountMailChangeConfirm',
+      'gameAppealDecision',
       'gameLeaveGame',
       'gameSubmit',
       'teamAccept',
@@ -75,6 +76,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 200, 200],
     [
+      'gameCases',
       'gameCheatInfo',
       'gameEvents',
       'gameScoreboardSheet',
@@ -116,8 +118,21 @@ const TABLE: Row[] = [
     ]
   ],
   [
+    [401, 403, 403, 403, 400, 400],
+    [
+      'gameAddCaseEvidence',
+      'gameAddCaseNote',
+      'gameAnswerCaseDecision',
+      'gameAssignCase',
+      'gameOpenCase',
+      'gameProposeCaseDecision'
+    ]
+  ],
+  [
     [401, 403, 403, 403, 403, 400],
     [
+      'gameAnswerCaseAppeal',
+      'gameUndoCaseDecision',
       'adminAddUsers',
       'adminSearchTeams',
       'adminSearchUsers',
@@ -190,6 +205,8 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 404, 404],
     [
+      'gameCase',
+      'gameCloseCase',
       'gameGetAllChallengeTraffic',
       'gameGetAllTeamTraffic',
       'gameGetChallengeTraffic',
@@ -207,7 +224,7 @@ const TABLE: Row[] = [
   [[401, 403, 400, 404, 400, 400], ['gameBuyHint']],
   [
     [401, 403, 403, 403, 403, 404],
-    ['gameDeleteAllTeamTraffic', 'gameDeleteTeamTraffic']
+    ['gameDeleteAllTeamTraffic', 'gameDeleteTeamTraffic', 'gamePreviewCaseDecision']
   ],
   [
     [401, 403, 404, 404, 404, 404],

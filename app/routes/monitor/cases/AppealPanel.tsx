@@ -1,0 +1,70 @@
+import { TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { Moment } from '~/app/components/Moment'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { CASE_LIMITS } from '~/server/cases/constants'
+import type { CaseAppeal } from '~/server/cases/contract'
+
+function AnswerForm({ participationId }: { participationId: number }) {
+  const t = useText()
+  const state = useFormState('appeal')
+  return (
+    <form className="stack-16" method="post">
+      <FormMessage state={state} />
+      <input type="hidden" name="participationId" value={participationId} />
+      <TextareaField
+        name="text"
+        label={t('cases:appeal.answer')}
+        hint={t('cases:appeal.answer_hint')}
+        state={state}
+        rows={3}
+        maxLength={CASE_LIMITS.appeal}
+        required
+        spellCheck
+      />
+      <button type="submit" className="btn" name="intent" value="appeal">
+        {t('cases:appeal.send_answer')}
+      </button>
+    </form>
+  )
+}
+
+/** What teams said to decisions, and the answers. */
+export function AppealPanel({
+  appeals,
+  isAdmin,
+  now
+}: {
+  appeals: CaseAppeal[]
+  isAdmin: boolean
+  now: number
+}) {
+  const t = useText()
+  if (appeals.length === 0) return null
+  return (
+    <Panel title={t('cases:appeal.title')} body="stack-16">
+      {appeals.map(({ participationId, decisionId, team, by, time, text, answer }) => (
+        <div key={`${decisionId} ${participationId}`} className="vote">
+          <b>
+            <bdi>{team}</bdi>
+          </b>
+          <span className="hint">
+            {by ?? '–'}, <Moment time={time} now={now} />
+          </span>
+          <p className="said">
+            <bdi>{text}</bdi>
+          </p>
+          {answer ? (
+            <p className="said muted">
+              {answer.by ?? '–'}, <Moment time={answer.time} now={now} />: <bdi>{answer.text}</bdi>
+            </p>
+          ) : (
+            isAdmin && <AnswerForm participationId={participationId} />
+          )}
+        </div>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,29 @@
+import { Badge } from '~/app/components/Badge'
+import {
+  CircleCheckIcon,
+  HourglassIcon,
+  LockIcon,
+  ScanEyeIcon,
+  TriangleAlertIcon
+} from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { CaseState as State } from '~/server/cases/constants'
+
+const LOOKS = {
+  open: { tone: 'info', icon: ScanEyeIcon },
+  decided: { tone: 'ok', icon: CircleCheckIcon },
+  appealed: { tone: 'warn', icon: TriangleAlertIcon },
+  closed: { icon: LockIcon }
+} as const
+
+/** Where a case stands; a proposal that waits is what matters most. */
+export function CaseState({ state, waiting }: { state: State; waiting: boolean }) {
+  const t = useText()
+  if (waiting)
+    return (
+      <Badge tone="warn" icon={HourglassIcon}>
+        {t('cases:waiting')}
+      </Badge>
+    )
+  return <Badge {...LOOKS[state]}>{t(`cases:state.${state}`)}</Badge>
+}

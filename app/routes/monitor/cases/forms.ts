@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { pathOf } from '~/app/request/page'
+import {
+  caseAppeal,
+  caseAssign,
+  caseNote,
+  caseProposal,
+  caseUndo,
+  caseVerdict
+} from '~/server/cases/contract'
+import { idParam } from '~/server/platform/wire'
+
+const fields = {
+  'case.team_not_concerned': 'participationIds',
+  'case.not_staff': 'userId'
+}
+
+/** Back to the case, without what its address asked for. */
+const done = (args: Parameters<typeof pathOf>[0], name: string) =>
+  redirectWith(pathOf(args).split('?')[0]!, { tone: 'ok', key: `cases:done.${name}` })
+
+const note = oneForm({
+  role: 'Monitor',
+  schema: caseNote,
+  async run(args) {
+    const { services, ctx, params, input } = args
+    await services.cases.addNote(ctx, idOf(params.id), idOf(params.caseId), input.note)
+    return done(args, 'noted')
+  }
+})
+
+const assign = oneForm({
+  role: 'Monitor',
+  schema: caseAssign,
+  fields,
+  async run(args) {
+    const { services, ctx, params, input } = args
+    await services.cases.assign(ctx, idOf(params.id), idOf(params.caseId), input.userId)
+    return done(args, 'assigned')
+  }
+})
+
+const close = oneForm({
+  role: 'Monitor',
+  schema: z.object({}),
+  async run(args) {
+    const { services, ctx, params } = args
+    await services.cases.close(ctx, idOf(params.id), idOf(params.caseId))
+    return done(args, 'closed')
+  }
+})
+
+const propose = oneForm({
+  role: 'Monitor',
+  schema: caseProposal,
+  fields,
+  async run(args) {
+    const { services, ctx, params, input } = args
+    await services.cases.propose(ctx, idOf(params.id), idOf(params.caseId), input)
+    return done(args, 'proposed')
+  }
+})
+
+/** `accept` comes from the button that was pressed. */
+const answer = oneForm({
+  role: 'Monitor',
+  schema: z.preprocess((given) => {
+    const form = given as Record<string, unknown>
+    return { ...form, accept: form.accept === 'true', digest: form.digest || undefined }
+  }, caseVerdict),
+  async run(args) {
+    const { services, ctx, params, input } = args
+    await services.cases.answer(ctx, idOf(params.id), idOf(params.caseId), input)
+    return done(args, input.accept ? 'confirmed' : 'rejected')
+  }
+})
+
+const undo = oneForm({
+  role: 'Admin',
+  schema: caseUndo,
+  async run(args) {
+    const { services, ctx, params, input } = args
+    await services.cases.undoDecision(ctx, idOf(params.id), idOf(params.caseId), input.reason)
+    return done(args, 'undone')
+  }
+})
+
+const appeal = oneForm({
+  role: 'Admin',
+  schema: caseAppeal.extend({ participationId: idParam }),
+  async run(args) {
+    const { services, ctx, params, input } = args
+    const [game, number] = [idOf(params.id), idOf(params.caseId)]
+    await services.cases.answerAppeal(ctx, game, number, input.participationId, input.text)
+    return done(args, 'answered')
+  }
+})
+
+/** What staff does on the page of a case. */
+export const caseForms = forms({ note, assign, close, propose, answer, undo, appeal })

@@ -1,0 +1,227 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { correctIn, type Decided, planDecided, previewDecided, undoIn } from '~/server/corrections'
+import type { CorrectionPreview } from '~/server/corrections/contract'
+import { number, rows } from '~/server/db'
+import { setStatusesIn } from '~/server/participations'
+import { AppError, forbidden, isAppError } from '~/server/platform/errors'
+import type { CaseProposal, CaseVerdict, CaseView } from './contract'
+import { type Needs, touch } from './editing'
+import { caseIdOf, decisionOf, holdCase, isStaff, type StandingDecision } from './queries'
+
+/** How two people decide about a case (docs/rules/cases.md#decisions). */
+export interface Deciding {
+  /**
+   * Proposes a decision; for staff.
+   * @throws AppError `case.changed` 409, `case.proposal_waits`, `case.decided`, `case.team_not_concerned`,
+   *   `correction.nothing` 400, `challenge.not_found` 404
+   */
+  propose(ctx: Ctx, gameId: number, number: number, input: CaseProposal): Promise<CaseView>
+  /** What confirming would do to the board; null where it does nothing to it. Administrators. @throws AppError `case.no_proposal` 400 */
+  previewProposal(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview | null>
+  /**
+   * Confirms or rejects the proposal. Administrators; who proposed can only withdraw it, which is a rejection.
+   * @throws AppError `case.no_proposal` 400, `case.changed`, `case.proposer_gone`, `correction.moved_on` 409,
+   *   `case.same_person` 403, and whatever the consequence is refused with
+   */
+  answer(ctx: Ctx, gameId: number, number: number, input: CaseVerdict): Promise<CaseView>
+  /** Takes the decision that stands and its consequences back; the case is open again. Administrators. @throws AppError `case.not_decided` 400 */
+  undoDecision(ctx: Ctx, gameId: number, number: number, reason: string): Promise<CaseView>
+}
+
+/** @throws AppError `case.changed` 409 when the caller has read another version */
+function checkVersion(held: { version: number }, read: number): void {
+  if (held.version !== read) throw new AppError('case.changed', 409)
+}
+
+/** What a decision does to the results; null where it does nothing to them. */
+function decidedBy({
+  outcome,
+  participationIds,
+  challengeIds,
+  points
+}: Pick<StandingDecision, 'outcome' | 'participationIds' | 'challengeIds'> & {
+  points?: number | null
+}): Decided | null {
+  if (outcome === 'void') return { kind: 'void', participationIds, challengeIds }
+  if (outcome === 'penalty') return { kind: 'award', participationIds, points: -(points ?? 0) }
+  return null
+}
+
+/** @throws AppError `case.team_not_concerned` 400 */
+async function needConcerned(tx: Change, caseId: number, ids: readonly number[]): Promise<void> {
+  const text =
+    'SELECT participation_id AS id FROM case_teams WHERE case_id = $1 AND participation_id = ANY ($2)'
+  const found = await rows(tx, { id: number }, text, [caseId, ids])
+  if (found.length < ids.length)
+    throw new AppError('case.team_not_concerned', 400, { extra: { field: 'participationIds' } })
+}
+
+/** Does what was decided. @returns what undoing needs */
+async function carryOut(
+  { db }: Pick<Needs, 'db'>,
+  tx: Change,
+  gameId: number,
+  decision: StandingDecision,
+  digest: string | undefined
+): Promise<{ correction: number | null; suspended: number[] }> {
+  const decided = decidedBy(decision)
+  const { outcome, participationIds, reason } = decision
+  return {
+    correction: decided && (await correctIn(db, tx, gameId, decided, { reason, digest })),
+    suspended: outcome === 'suspension' ? await setStatusesIn(tx, gameId, participationIds, 'Suspended') : []
+  }
+}
+
+/** Undoes a correction unless that was done already, or its teams and challenges are gone. */
+async function undoCorrection(
+  { db }: Pick<Needs, 'db'>,
+  tx: Change,
+  gameId: number,
+  correction: number,
+  reason: string
+): Promise<void> {
+  try {
+    await undoIn(db, tx, gameId, correction, { reason })
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'correction.undone') throw error
+  }
+}
+
+/** Those of the teams that are suspended still may play again. */
+async function reinstate(tx: Change, gameId: number, suspended: readonly number[]): Promise<void> {
+  const still = await rows(
+    tx,
+    { id: number },
+    `SELECT id FROM participations WHERE game_id = $1 AND id = ANY ($2) AND status = 'Suspended' ORDER BY id`,
+    [gameId, suspended]
+  )
+  const ids = still.map(({ id }) => id)
+  if (ids.length > 0) await setStatusesIn(tx, gameId, ids, 'Accepted')
+}
+
+/** Who may answer a proposal, and how. @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
+async function checkSecond(tx: Change, { proposedBy }: StandingDecision, accept: boolean): Promise<void> {
+  const { id, role } = requireActor(tx.ctx, 'Monitor')
+  if (!accept && proposedBy === id) return
+  if (role !== 'Admin') throw forbidden()
+  if (!accept) return
+  if (proposedBy === id) throw new AppError('case.same_person', 403)
+  // Of two people who decide, both have to be of the staff in the end.
+  if (proposedBy === null || !(await isStaff(tx, proposedBy))) throw new AppError('case.proposer_gone', 409)
+}
+
+type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
+
+/** What the first person does. */
+function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose'> {
+  return {
+    async propose(ctx, gameId, asked, { version, ...proposal }) {
+      const { id: userId } = requireActor(ctx, 'Monitor')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const held = await holdCase(tx, gameId, asked)
+        if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
+        if (await decisionOf(tx, held.id, 'confirmed')) throw new AppError('case.decided')
+        checkVersion(held, version)
+        const { outcome, reason } = proposal
+        const participationIds = outcome === 'nothing' ? [] : proposal.participationIds
+        const challengeIds = outcome === 'void' ? proposal.challengeIds : []
+        const points = outcome === 'penalty' ? proposal.points : null
+        await needConcerned(tx, held.id, participationIds)
+        const decided = decidedBy({ outcome, participationIds, challengeIds, points })
+        if (decided) await planDecided(tx, gameId, decided, ctx.now)
+        await tx.query(
+          `INSERT INTO case_decisions
+             (case_id, outcome, participation_ids, challenge_ids, points, reason, proposed_by, proposed_at, suspended)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '{}')`,
+          [held.id, outcome, participationIds, challengeIds, points, reason, userId, ctx.now]
+        )
+        await touch(tx, held.id)
+        const after = { case: asked, outcome, participationIds, challengeIds, points, reason }
+        await tx.audit({ action: 'case_proposed', target: `game:${gameId}`, after })
+      })
+      return read(ctx, gameId, asked)
+    }
+  }
+}
+
+/** What the second person does. */
+function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewProposal' | 'answer'> {
+  const { db, change, log } = needs
+  return {
+    async previewProposal(ctx, gameId, asked) {
+      requireActor(ctx, 'Admin')
+      const { id } = await caseIdOf(db.pool, gameId, asked)
+      const proposal = await decisionOf(db.pool, id, 'proposed')
+      if (!proposal) throw new AppError('case.no_proposal')
+      const decided = decidedBy(proposal)
+      return decided && previewDecided(db.pool, gameId, decided, ctx.now)
+    },
+
+    async answer(ctx, gameId, asked, { accept, reason = null, version, digest }) {
+      requireActor(ctx, 'Monitor')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const held = await holdCase(tx, gameId, asked)
+        const proposal = await decisionOf(tx, held.id, 'proposed')
+        if (!proposal) throw new AppError('case.no_proposal')
+        await checkSecond(tx, proposal, accept)
+        checkVersion(held, version)
+        const { outcome } = proposal
+        const done = accept
+          ? await carryOut(needs, tx, gameId, proposal, digest)
+          : { correction: null, suspended: [] }
+        await tx.query(
+          `UPDATE case_decisions SET state = $2, answered_by = $3, answered_at = $4, answer = $5, correction = $6,
+             suspended = $7 WHERE id = $1`,
+          [
+            proposal.id,
+            accept ? 'confirmed' : 'rejected',
+            ctx.actor?.id,
+            ctx.now,
+            reason,
+            done.correction,
+            done.suspended
+          ]
+        )
+        tx.invalidate(...proposal.participationIds.map((id) => `participation:${id}`))
+        await touch(tx, held.id, accept ? (outcome === 'nothing' ? 'closed' : 'decided') : undefined)
+        await tx.audit({
+          action: accept ? 'case_decided' : 'case_rejected',
+          target: `game:${gameId}`,
+          after: { case: asked, outcome, reason, ...done }
+        })
+      })
+      if (accept) log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_decided')
+      return read(ctx, gameId, asked)
+    }
+  }
+}
+
+export function createDeciding(needs: Needs, read: Read): Deciding {
+  const { change, log } = needs
+  return {
+    ...createProposing(needs, read),
+    ...createAnswering(needs, read),
+
+    async undoDecision(ctx, gameId, asked, reason) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const held = await holdCase(tx, gameId, asked)
+        const decision = await decisionOf(tx, held.id, 'confirmed')
+        if (!decision) throw new AppError('case.not_decided')
+        if (decision.correction !== null) await undoCorrection(needs, tx, gameId, decision.correction, reason)
+        await reinstate(tx, gameId, decision.suspended)
+        await tx.query(
+          `UPDATE case_decisions SET state = 'undone', undone_by = $2, undone_at = $3, undone_reason = $4 WHERE id = $1`,
+          [decision.id, ctx.actor?.id, ctx.now, reason]
+        )
+        tx.invalidate(...decision.participationIds.map((id) => `participation:${id}`))
+        await touch(tx, held.id, 'open')
+        await tx.audit({ action: 'case_undone', target: `game:${gameId}`, after: { case: asked, reason } })
+      })
+      log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_undone')
+      return read(ctx, gameId, asked)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { type Cases, createCases } from './service'

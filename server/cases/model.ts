@@ -1,0 +1,163 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type ModelStatic,
+  type Sequelize
+} from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
+import type { CaseOutcome, CaseState } from './constants'
+import type { EvidenceFacts } from './contract'
+
+const account = () => ({
+  type: DataTypes.UUID,
+  references: { model: 'users', key: 'id' },
+  onDelete: 'SET NULL'
+})
+const serial = () => ({ type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true })
+
+export class Case extends Model<InferAttributes<Case>, InferCreationAttributes<Case>> {
+  declare id: CreationOptional<number>
+  declare gameId: number
+  /** Counts from 1 in each game. */
+  declare number: number
+  declare title: string
+  declare state: CreationOptional<CaseState>
+  /** Counts the changes of the case and of all that belongs to it. */
+  declare version: CreationOptional<number>
+  declare openedBy: CreationOptional<string | null>
+  declare openedAt: Date
+  declare assignedTo: CreationOptional<string | null>
+}
+
+export function defineCases(sequelize: Sequelize): ModelStatic<Case> {
+  return defineModel(sequelize, Case, 'cases', {
+    id: serial(),
+    gameId: foreignKey('games'),
+    number: required(DataTypes.INTEGER),
+    title: required(DataTypes.TEXT),
+    state: required(DataTypes.TEXT, 'open'),
+    version: required(DataTypes.INTEGER, 1),
+    openedBy: account(),
+    openedAt: required(DataTypes.DATE(3)),
+    assignedTo: account()
+  })
+}
+
+export class CaseTeam extends Model<InferAttributes<CaseTeam>, InferCreationAttributes<CaseTeam>> {
+  declare caseId: number
+  declare participationId: number
+}
+
+export function defineCaseTeams(sequelize: Sequelize): ModelStatic<CaseTeam> {
+  return defineModel(sequelize, CaseTeam, 'case_teams', {
+    caseId: foreignKey('cases', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true })
+  })
+}
+
+export class CaseEntryRow extends Model<
+  InferAttributes<CaseEntryRow>,
+  InferCreationAttributes<CaseEntryRow>
+> {
+  declare id: CreationOptional<number>
+  declare caseId: number
+  declare kind: string
+  /** Of evidence: the id of what it was taken from, so that nothing is taken twice. */
+  declare ref: CreationOptional<string | null>
+  declare facts: CreationOptional<EvidenceFacts | null>
+  declare note: CreationOptional<string | null>
+  declare userId: CreationOptional<string | null>
+  declare at: Date
+}
+
+export function defineCaseEntries(sequelize: Sequelize): ModelStatic<CaseEntryRow> {
+  return defineModel(sequelize, CaseEntryRow, 'case_entries', {
+    id: serial(),
+    caseId: foreignKey('cases'),
+    kind: required(DataTypes.TEXT),
+    ref: DataTypes.TEXT,
+    facts: DataTypes.JSONB,
+    note: DataTypes.TEXT,
+    userId: account(),
+    at: required(DataTypes.DATE(3))
+  })
+}
+
+export class CaseDecisionRow extends Model<
+  InferAttributes<CaseDecisionRow>,
+  InferCreationAttributes<CaseDecisionRow>
+> {
+  declare id: CreationOptional<number>
+  declare caseId: number
+  declare outcome: CaseOutcome
+  declare participationIds: number[]
+  declare challengeIds: number[]
+  declare points: CreationOptional<number | null>
+  declare reason: string
+  declare state: CreationOptional<string>
+  declare proposedBy: CreationOptional<string | null>
+  declare proposedAt: Date
+  declare answeredBy: CreationOptional<string | null>
+  declare answeredAt: CreationOptional<Date | null>
+  declare answer: CreationOptional<string | null>
+  /** Number of the correction that it made. */
+  declare correction: CreationOptional<number | null>
+  /** Participations that it suspended. */
+  declare suspended: CreationOptional<number[]>
+  declare undoneBy: CreationOptional<string | null>
+  declare undoneAt: CreationOptional<Date | null>
+  declare undoneReason: CreationOptional<string | null>
+}
+
+export function defineCaseDecisions(sequelize: Sequelize): ModelStatic<CaseDecisionRow> {
+  return defineModel(sequelize, CaseDecisionRow, 'case_decisions', {
+    id: serial(),
+    caseId: foreignKey('cases'),
+    outcome: required(DataTypes.TEXT),
+    participationIds: required(DataTypes.ARRAY(DataTypes.INTEGER)),
+    challengeIds: required(DataTypes.ARRAY(DataTypes.INTEGER)),
+    points: DataTypes.INTEGER,
+    reason: required(DataTypes.TEXT),
+    state: required(DataTypes.TEXT, 'proposed'),
+    proposedBy: account(),
+    proposedAt: required(DataTypes.DATE(3)),
+    answeredBy: account(),
+    answeredAt: DataTypes.DATE(3),
+    answer: DataTypes.TEXT,
+    correction: DataTypes.INTEGER,
+    suspended: required(DataTypes.ARRAY(DataTypes.INTEGER)),
+    undoneBy: account(),
+    undoneAt: DataTypes.DATE(3),
+    undoneReason: DataTypes.TEXT
+  })
+}
+
+export class CaseAppealRow extends Model<
+  InferAttributes<CaseAppealRow>,
+  InferCreationAttributes<CaseAppealRow>
+> {
+  declare decisionId: number
+  declare participationId: number
+  declare userId: CreationOptional<string | null>
+  declare at: Date
+  declare text: string
+  declare answer: CreationOptional<string | null>
+  declare answeredBy: CreationOptional<string | null>
+  declare answeredAt: CreationOptional<Date | null>
+}
+
+export function defineCaseAppeals(sequelize: Sequelize): ModelStatic<CaseAppealRow> {
+  return defineModel(sequelize, CaseAppealRow, 'case_appeals', {
+    decisionId: foreignKey('case_decisions', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    userId: account(),
+    at: required(DataTypes.DATE(3)),
+    text: required(DataTypes.TEXT),
+    answer: DataTypes.TEXT,
+    answeredBy: account(),
+    answeredAt: DataTypes.DATE(3)
+  })
+}

@@ -1,0 +1,176 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { number, row, rows, text, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { type Appeals, createAppeals } from './appeals'
+import type { CaseState } from './constants'
+import type { CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
+import { createDeciding, type Deciding } from './deciding'
+import { addEntries, addTeams, type Needs, needRoom, touch } from './editing'
+import { concernedBy, takeEvidence } from './evidence'
+import { caseOf, casesOf, holdCase, isStaff, openCasesOf } from './queries'
+
+/**
+ * Cases: what staff suspects, with frozen evidence, decided by two people (docs/rules/cases.md).
+ * Those with a `number` throw `case.not_found` 404, all of them 401, 403 and `game.not_found` 404.
+ */
+export interface Cases extends Deciding, Appeals {
+  /** For staff: those to be worked on first, then newest first. */
+  list(
+    ctx: Ctx,
+    gameId: number,
+    part: { count: number; skip: number; state?: CaseState | null }
+  ): Promise<CaseList>
+  /** How many are open or appealed; for staff. */
+  openCount(ctx: Ctx, gameId: number): Promise<number>
+  one(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
+  /** What evidence would say now; nothing is written. @throws AppError `case.evidence_not_found` 404 */
+  look(ctx: Ctx, gameId: number, evidence: readonly EvidenceRef[]): Promise<EvidenceFacts[]>
+  /** Opens a case. @throws AppError `case.evidence_not_found`, `participation.not_found` 404; `case.no_team`, `case.too_many_teams` 400 */
+  open(ctx: Ctx, gameId: number, input: CaseOpen): Promise<CaseView>
+  /** Adds evidence, and the teams that it names. @throws AppError `case.evidence_not_found` 404, `case.evidence_there`, `case.full`, `case.too_many_teams` 400 */
+  addEvidence(ctx: Ctx, gameId: number, number: number, evidence: readonly EvidenceRef[]): Promise<CaseView>
+  /** @throws AppError `case.full` 400 */
+  addNote(ctx: Ctx, gameId: number, number: number, note: string): Promise<CaseView>
+  /** Gives the case to somebody of the staff, or to nobody. @throws AppError `case.not_staff` 400 */
+  assign(ctx: Ctx, gameId: number, number: number, userId: string | null): Promise<CaseView>
+  /** Nothing is left to do. @throws AppError `case.not_decided` 400 unless it is decided */
+  close(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
+  /** Whom a case can be given to, by name; at most 200. */
+  staff(ctx: Ctx): Promise<{ id: string; name: string }[]>
+}
+
+export function createCases(needs: Needs): Cases {
+  const { db, change, games, log } = needs
+
+  const read = (ctx: Ctx, gameId: number, asked: number) =>
+    caseOf(db.pool, gameId, asked, requireActor(ctx, 'Monitor').id)
+
+  /** Changes a case, whose row is held. The ledger comes first, since rows of teams are referred to (server/db/locks.ts). */
+  const edit = async (
+    ctx: Ctx,
+    gameId: number,
+    asked: number,
+    work: (tx: Change, held: Awaited<ReturnType<typeof holdCase>>) => Promise<void>
+  ): Promise<CaseView> => {
+    requireActor(ctx, 'Monitor')
+    await change(ctx, { ledger: gameId }, async (tx) => work(tx, await holdCase(tx, gameId, asked)))
+    return read(ctx, gameId, asked)
+  }
+
+  return {
+    ...createDeciding(needs, read),
+    ...createAppeals(needs, read),
+
+    async list(ctx, gameId, part) {
+      requireActor(ctx, 'Monitor')
+      await games.info(gameId)
+      return casesOf(db.pool, gameId, part)
+    },
+
+    async openCount(ctx, gameId) {
+      requireActor(ctx, 'Monitor')
+      return openCasesOf(db.pool, gameId)
+    },
+
+    one: async (ctx, gameId, asked) => read(ctx, gameId, asked),
+
+    async look(ctx, gameId, evidence) {
+      requireActor(ctx, 'Monitor')
+      return (await takeEvidence(db.pool, gameId, evidence)).map(({ facts }) => facts)
+    },
+
+    async open(ctx, gameId, { title, evidence, participationIds }) {
+      const { id: userId } = requireActor(ctx, 'Monitor')
+      const made = await change(ctx, { ledger: gameId }, async (tx) => {
+        const taken = await takeEvidence(tx, gameId, evidence)
+        const teams = [...new Set([...participationIds, ...concernedBy(taken)])]
+        if (teams.length === 0)
+          throw new AppError('case.no_team', 400, { extra: { field: 'participationIds' } })
+        const opened = await row(
+          tx,
+          { id: number, number },
+          `INSERT INTO cases (game_id, number, title, opened_by, opened_at)
+           SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4 FROM cases WHERE game_id = $1 RETURNING id, number`,
+          [gameId, title, userId, ctx.now]
+        )
+        await addTeams(tx, gameId, opened!.id, teams)
+        await addEntries(tx, opened!.id, taken)
+        await tx.audit({
+          action: 'case_opened',
+          target: `game:${gameId}`,
+          after: {
+            case: opened!.number,
+            title,
+            teams,
+            evidence: taken.map(({ kind, id }) => `${kind} ${id}`)
+          }
+        })
+        return opened!.number
+      })
+      log.info({ game: gameId, case: made, ...callerOf(ctx) }, 'case_opened')
+      return read(ctx, gameId, made)
+    },
+
+    addEvidence: (ctx, gameId, asked, evidence) =>
+      edit(ctx, gameId, asked, async (tx, { id }) => {
+        const taken = await takeEvidence(tx, gameId, evidence)
+        if ((await addEntries(tx, id, taken)) === 0) throw new AppError('case.evidence_there')
+        await addTeams(tx, gameId, id, concernedBy(taken))
+        await touch(tx, id)
+        const added = taken.map(({ kind, id }) => `${kind} ${id}`)
+        await tx.audit({
+          action: 'case_changed',
+          target: `game:${gameId}`,
+          after: { case: asked, evidence: added }
+        })
+      }),
+
+    addNote: (ctx, gameId, asked, note) =>
+      edit(ctx, gameId, asked, async (tx, { id }) => {
+        await tx.query(
+          `INSERT INTO case_entries (case_id, kind, note, user_id, at) VALUES ($1, 'note', $2, $3, $4)`,
+          [id, note, ctx.actor?.id, ctx.now]
+        )
+        await needRoom(tx, id)
+        await touch(tx, id)
+        await tx.audit({ action: 'case_changed', target: `game:${gameId}`, after: { case: asked, note } })
+      }),
+
+    assign: (ctx, gameId, asked, userId) =>
+      edit(ctx, gameId, asked, async (tx, { id }) => {
+        if (userId !== null && !(await isStaff(tx, userId)))
+          throw new AppError('case.not_staff', 400, { extra: { field: 'userId' } })
+        await tx.query('UPDATE cases SET assigned_to = $2 WHERE id = $1', [id, userId])
+        await touch(tx, id)
+        await tx.audit({
+          action: 'case_changed',
+          target: `game:${gameId}`,
+          after: { case: asked, assignedTo: userId }
+        })
+      }),
+
+    close: (ctx, gameId, asked) =>
+      edit(ctx, gameId, asked, async (tx, { id, state }) => {
+        if (state !== 'decided') throw new AppError('case.not_decided')
+        await touch(tx, id, 'closed')
+        await tx.audit({
+          action: 'case_changed',
+          target: `game:${gameId}`,
+          before: { state },
+          after: { case: asked, state: 'closed' }
+        })
+      }),
+
+    async staff(ctx) {
+      requireActor(ctx, 'Monitor')
+      return rows(
+        db.pool,
+        { id: uuid, name: text },
+        `SELECT id, user_name AS name FROM users WHERE active AND role IN ('Monitor', 'Admin')
+         ORDER BY user_name LIMIT 200`
+      )
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Change } from '~/server/change'
+import type { Database, Sql } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import type { CorrectionPreview } from './contract'
+import { challengeTitles, teamNames } from './effect'
+import { isEmpty, type Plan } from './plan'
+import { planOf, planVoids } from './planning'
+import { gameOf } from './queries'
+import { checkDigest, prepared, previewOf, record } from './recording'
+
+/** What was decided about teams, for the results: solves taken back, or points. */
+export type Decided =
+  | { kind: 'void'; participationIds: number[]; challengeIds: number[] }
+  | { kind: 'award'; participationIds: number[]; points: number }
+
+/**
+ * What a decision would change.
+ * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.nothing` 400
+ */
+export async function planDecided(sql: Sql, gameId: number, decided: Decided, now: Date): Promise<Plan> {
+  const game = await gameOf(sql, gameId)
+  const plan =
+    decided.kind === 'void'
+      ? await planVoids(sql, game, decided.challengeIds, decided.participationIds)
+      : await planOf(sql, game, decided, now)
+  if (isEmpty(plan)) throw new AppError('correction.nothing')
+  return plan
+}
+
+/** What it would do to the board. @throws AppError as `planDecided` */
+export async function previewDecided(
+  sql: Sql,
+  gameId: number,
+  decided: Decided,
+  now: Date
+): Promise<CorrectionPreview> {
+  return previewOf(await prepared(sql, gameId, await planDecided(sql, gameId, decided, now), now))
+}
+
+/**
+ * Corrects the results as was decided, as one correction, inside a change that holds the ledger.
+ * @returns its number. @throws AppError as `planDecided`; `correction.moved_on` 409
+ */
+export async function correctIn(
+  db: Database,
+  tx: Change,
+  gameId: number,
+  decided: Decided,
+  { reason, digest }: { reason: string; digest?: string }
+): Promise<number> {
+  const { now } = tx.ctx
+  const plan = await planDecided(tx, gameId, decided, now)
+  checkDigest(plan, digest)
+  const titles = await challengeTitles(tx, gameId)
+  const names = await teamNames(tx, gameId)
+  const challenges = decided.kind === 'void' ? decided.challengeIds : []
+  const scope = {
+    challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
+    teams: decided.participationIds.map((participationId) => ({
+      participationId,
+      name: names.get(participationId) ?? ''
+    })),
+    points: decided.kind === 'award' ? decided.points : null,
+    incident: null
+  }
+  return record(db, tx, gameId, await prepared(tx, gameId, plan, now), { kind: decided.kind, scope, reason })
+}

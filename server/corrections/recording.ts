@@ -1,0 +1,98 @@
+import type { Change } from '~/server/change'
+import type { Database, Sql } from '~/server/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import { apply, nextNumber } from './applying'
+import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
+import { type Comparison, compare } from './effect'
+import { type Correction, type CorrectionScope, defineCorrections } from './model'
+import { digestOf, isEmpty, type Plan } from './plan'
+import { planUndo } from './planning'
+import { gameOf } from './queries'
+
+/** A correction that is computed and not yet done. */
+export interface Prepared extends Comparison {
+  plan: Plan
+}
+
+export const previewOf = ({ plan, effect }: Prepared): CorrectionPreview => ({
+  effect,
+  digest: digestOf(plan),
+  empty: isEmpty(plan)
+})
+
+export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
+  return { plan, ...(await compare(sql, gameId, plan, now.getTime())) }
+}
+
+/** @throws AppError `correction.moved_on` 409 when `digest` is not of this plan */
+export function checkDigest(plan: Plan, digest: string | undefined): void {
+  if (digest !== undefined && digest !== digestOf(plan)) throw new AppError('correction.moved_on', 409)
+}
+
+/** What is written down of a correction that is done now. */
+interface Done {
+  kind: CorrectionKind
+  scope: CorrectionScope
+  reason: string
+}
+
+/** Does a correction and writes it down, inside a change that holds the ledger. @returns its number */
+export async function record(
+  db: Database,
+  tx: Change,
+  gameId: number,
+  { plan, effect, bloods }: Prepared,
+  { kind, scope, reason }: Done
+): Promise<number> {
+  const number = await nextNumber(tx, gameId)
+  const announced = (await gameOf(tx, gameId)).frozen ? [] : bloods
+  const applied = await apply(tx, gameId, plan, announced, { number, undone: false, reason })
+  const { transaction, ctx } = tx
+  const at = ctx.now
+  await defineCorrections(db.sequelize).create(
+    { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: ctx.actor?.id ?? null },
+    { transaction }
+  )
+  const { gain, lose, added, removed } = effect
+  const after = { kind, ...scope, reason, gain, lose, added, removed }
+  await tx.audit({ action: 'results_corrected', target: `game:${gameId}`, after: { number, ...after } })
+  return number
+}
+
+/**
+ * A correction that stands and can be undone.
+ * @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400
+ */
+export async function standing(
+  db: Database,
+  sql: Sql | Change,
+  gameId: number,
+  number: number
+): Promise<Correction> {
+  const transaction = 'transaction' in sql ? sql.transaction : undefined
+  const found = await defineCorrections(db.sequelize).findOne({ where: { gameId, number }, transaction })
+  if (!found) throw notFound('correction.not_found')
+  if (found.undoneAt) throw new AppError('correction.undone')
+  if (found.kind === 'window') throw new AppError('correction.of_times')
+  return found
+}
+
+/** Undoes a correction inside a change that holds the ledger. @throws AppError as `standing`; `correction.moved_on` 409 */
+export async function undoIn(
+  db: Database,
+  tx: Change,
+  gameId: number,
+  number: number,
+  { reason, digest }: UndoInput
+): Promise<void> {
+  const found = await standing(db, tx, gameId, number)
+  const game = await gameOf(tx, gameId)
+  const plan = await planUndo(tx, game, found)
+  checkDigest(plan, digest)
+  const { ctx } = tx
+  const { bloods } = await prepared(tx, gameId, plan, ctx.now)
+  await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
+  const undone = { undoneAt: ctx.now, undoneBy: ctx.actor?.id ?? null, undoneReason: reason }
+  await found.update(undone, { transaction: tx.transaction })
+  await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
+}
