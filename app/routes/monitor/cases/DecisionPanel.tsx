@@ -103,7 +103,7 @@ export function DecisionPanel({ view, challenges, isAdmin, preview, now }: Decis
   const t = useText()
   const { waiting, decisions } = view
   const stands = decisions.some(({ state }) => state === 'confirmed')
-  const aside = t(stands ? 'cases:both' : waiting ? 'cases:one_of_two' : 'cases:none_of_two')
+  const aside = t(stands ? 'cases:people.both' : waiting ? 'cases:people.first' : 'cases:people.nobody')
   return (
     <Panel title={t('cases:decisions')} aside={aside} body="stack-16">
       {decisions.map((decision) => (
