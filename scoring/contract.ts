@@ -108,6 +108,21 @@ export const boardPart = z
   })
   .meta({ id: 'ScoreboardPart' })
 
+const rankStep = z.object({ time: wireTimeText, rank: z.int() })
+
+/** A team of the board, and its ranks over time (docs/rules/scoring.md#rank-history). Not in the contract. */
+export const boardTeam = z
+  .object({
+    seq: z.int(),
+    updateTimeUtc: wireTimeText,
+    challenges: challengesByCategory,
+    item,
+    /** From when on it had which rank, oldest first; none before it had scored. */
+    ranks: z.array(rankStep),
+    best: rankStep.nullable()
+  })
+  .meta({ id: 'ScoreboardTeam' })
+
 same<z.infer<typeof item>, BoardItem>(true)
 same<z.infer<typeof challenge>, BoardChallenge>(true)
 same<Omit<z.infer<typeof boardView>, 'challenges'>, Omit<Scoreboard, 'challenges'>>(true)

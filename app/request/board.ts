@@ -1,4 +1,4 @@
-import type { BoardItem, BoardSnapshot, Part } from '~/scoring'
+import type { BoardItem, BoardSnapshot, Part, RankStep, TeamCourse } from '~/scoring'
 import type { Play } from '~/server/participations/contract'
 import { acceptedEncoding } from '~/server/platform/encoding'
 import { NEVER, wireTime } from '~/server/platform/time'
@@ -67,6 +67,24 @@ export function partReply(
       own
     },
     headers
+  )
+}
+
+const stepOf = ({ at, rank }: RankStep) => ({ time: wireTime(at), rank })
+
+/** A team of the board and its ranks over time, which may follow later than the rest: so there is no tag. */
+export function teamReply({ facts, challenges, item, history }: TeamCourse, asOf: number | null): Reply {
+  const { steps, best } = history
+  return Reply.json(
+    {
+      seq: facts.seq,
+      updateTimeUtc: wireTime(facts.updatedAt),
+      challenges,
+      item,
+      ranks: steps.map(stepOf),
+      best: best && stepOf(best)
+    },
+    { 'Cache-Control': 'private, no-cache', ...ageOf(asOf) }
   )
 }
 

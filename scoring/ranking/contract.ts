@@ -1,5 +1,5 @@
 import type { SnapshotMeta } from '../board/keys'
-import type { BoardItem, Scoreboard } from '../rules'
+import type { BoardItem, RankHistory, Scoreboard } from '../rules'
 import type { Standing } from './rows'
 
 /** What holds for a version of a board as a whole. Equal boards have equal tags. */
@@ -49,6 +49,12 @@ export interface BoardTeam {
   item: BoardItem
 }
 
+/** A team's line and how it came there. */
+export interface TeamCourse extends BoardTeam {
+  facts: BoardFacts
+  history: RankHistory
+}
+
 /** A team and those next to it. */
 export interface Around {
   facts: BoardFacts
@@ -72,4 +78,6 @@ export interface Ranking {
   part(game: number, query: PartQuery, own?: number | null): Promise<{ part: Part; own: BoardItem | null }>
   /** By the id of a team, not of its participation; null when it is not on the board. */
   team(game: number, teamId: number): Promise<BoardTeam | null>
+  /** The same with its ranks over time, which may be five seconds behind. */
+  course(game: number, teamId: number): Promise<TeamCourse | null>
 }

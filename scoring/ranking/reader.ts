@@ -6,8 +6,9 @@ import { boardKey, rankKey, type SnapshotMeta, teamsKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
 import { factsOf } from '../board/snapshot'
 import type { BoardItem, Scoreboard } from '../rules'
-import type { Around, BoardFacts, BoardTeam, Part, PartQuery, Ranking, Top } from './contract'
+import type { Around, BoardFacts, BoardTeam, Part, PartQuery, Ranking, TeamCourse, Top } from './contract'
 import { aroundIn, partIn, topIn } from './from-snapshot'
+import { Histories } from './histories'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
 
@@ -66,6 +67,7 @@ class RankingReader implements Ranking {
   readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
   /** Parts on their way. */
   readonly #asked = new Map<string, Promise<Kept<Facts> | null>>()
+  readonly #histories = new Histories()
 
   constructor(
     private readonly redis: Redis,
@@ -121,6 +123,19 @@ class RankingReader implements Ranking {
     const board = await this.snapshots.snapshot(game)
     const item = board.teamItem(teamId)
     return item && { challenges: board.head().challenges, item: JSON.parse(item.toString()) as BoardItem }
+  }
+
+  async course(game: number, teamId: number): Promise<TeamCourse | null> {
+    const board = await this.snapshots.snapshot(game)
+    const item = board.teamItem(teamId)
+    if (!item) return null
+    return {
+      facts: board.facts,
+      challenges: board.head().challenges,
+      item: JSON.parse(item.toString()) as BoardItem,
+      // A team that has just come is not yet there.
+      history: this.#histories.of(board, teamId) ?? { steps: [], best: null }
+    }
   }
 
   /** Null when neither Redis nor what was read before can answer. */

@@ -14,6 +14,7 @@ export * from './curve'
 export { applyEvent, fold } from './fold'
 export { Freeze } from './freeze'
 export { publicEvents } from './public'
+export { RankHistories, type RankHistory, type RankStep } from './rank-history'
 export { type Course, courseOf, Replay } from './replay'
 export { settle } from './settle'
 export {

@@ -89,7 +89,7 @@ export function Scoreboard(props: ScoreboardProps) {
           all={link({ ...query, ...(query.search ? { search: '' } : { division: null }), page: 1 }, live)}
         />
       )}
-      {team && <TeamPanel team={team} bonus={shown.bonus} close={link(closed, live)} />}
+      {team && <TeamPanel {...{ gameId, team }} bonus={shown.bonus} close={link(closed, live)} />}
       <Announcer view={view} own={own} />
       <ToastStack toasts={toasts.map((one) => newsToast(t, one))} onDismiss={dismiss} />
     </>

@@ -10,6 +10,7 @@ import type { Entry, Place, Share, TeamDetail } from './props'
 import { Radar } from './radar/Radar'
 
 interface TeamPanelProps {
+  gameId: number
   team: TeamDetail
   bonus: Bonus
   /** Address of the page without the panel. */
@@ -21,7 +22,7 @@ const TITLE_ID = 'team-panel'
 const REACHED = { tabIndex: 0 }
 
 /** What a team has solved, beside the board. */
-export function TeamPanel({ team, bonus, close }: TeamPanelProps) {
+export function TeamPanel({ gameId, team, bonus, close }: TeamPanelProps) {
   const t = useText()
   const { number } = useFormat()
   const panel = useFocus(team.team)
@@ -60,6 +61,9 @@ export function TeamPanel({ team, bonus, close }: TeamPanelProps) {
             </div>
           ))}
         </dl>
+        <a className="link" href={`/games/${gameId}/Teams/${team.team}`}>
+          {t('scoreboard:team.page')}
+        </a>
         <Shares shares={team.shares} />
         <Entries entries={team.entries} bonus={bonus} />
       </section>

@@ -95,7 +95,7 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
 
 const BLOODS: Record<number, string> = { 1: 'first', 2: 'second', 3: 'third' }
 
-function Highlights({ board }: { board: NonNullable<FeaturedGame['board']> }) {
+function Highlights({ game, board }: { game: number; board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
     <div className="feature-t">
@@ -106,7 +106,9 @@ function Highlights({ board }: { board: NonNullable<FeaturedGame['board']> }) {
           <li key={id}>
             <b>{rank}</b>
             <Avatar name={name} url={avatar} size="s16" />
-            <bdi className="truncate">{name}</bdi>
+            <a className="truncate" href={`/games/${game}/Teams/${id}`}>
+              <bdi>{name}</bdi>
+            </a>
             <span>{score}</span>
           </li>
         ))}
@@ -210,7 +212,7 @@ export function Feature({ game, status, challenges, own, now, visitor }: Feature
         <Cached of={Times} props={{ game, now }} />
         <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
       </div>
-      {board && <Cached of={Highlights} props={{ board }} />}
+      {board && <Cached of={Highlights} props={{ game: game.id, board }} />}
     </section>
   )
 }

@@ -312,7 +312,8 @@ describe('every operation answers as the document says', () => {
       )
       .toBeGreaterThan(0)
     await drive(visitor, 'gameScoreboardColumns', { params, download: COLUMNS_TYPE })
-    await drive(captain.client, 'gameScoreboardPage', { params })
+    const { data } = await drive<{ data: { id: number }[] }>(captain.client, 'gameScoreboardPage', { params })
+    await drive(visitor, 'gameScoreboardTeam', { params: { ...params, teamId: data[0]!.id } })
     const details = await drive<{ teamToken: string }>(captain.client, 'gameChallengesWithTeamInfo', {
       params
     })

@@ -22,6 +22,7 @@ const TABLE: Row[] = [
       'gameScoreboard',
       'gameScoreboardColumns',
       'gameScoreboardPage',
+      'gameScoreboardTeam',
       'gameSolvers',
       'infoGetClientCaptchaInfo',
       'infoGetClientConfig',

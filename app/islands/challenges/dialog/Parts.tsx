@@ -162,7 +162,7 @@ function Tries({ list, now }: { list: TryList; now: number }) {
 function Solvers({ list, teamId }: { list: SolverList; teamId: number }) {
   const t = useText()
   const number = useNumber()
-  const { start } = usePage()
+  const { gameId, start } = usePage()
   return (
     <table className="tries">
       <thead className="sr">
@@ -185,7 +185,9 @@ function Solvers({ list, teamId }: { list: SolverList; teamId: number }) {
               )}
             </td>
             <td className="team">
-              <bdi>{team}</bdi>
+              <a href={`/games/${gameId}/Teams/${id}`}>
+                <bdi>{team}</bdi>
+              </a>
               {division !== null && (
                 <small className="muted">
                   {' '}

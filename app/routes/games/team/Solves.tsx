@@ -1,0 +1,113 @@
+import { useId } from 'react'
+import { Category, categoryKey } from '~/app/components/game/Category'
+import { Pennant } from '~/app/components/game/Pennant'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { EntryView, TeamView } from './view'
+
+/** One mark for each challenge; the words beside it say the same. */
+export function Categories({ team: { categories } }: { team: TeamView }) {
+  const t = useText()
+  const { number } = useFormat()
+  const id = useId()
+  if (categories.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {t('teampage:categories')} <span className="faint small">{t('teampage:marks')}</span>
+      </h2>
+      <ul className="catbars">
+        {categories.map(({ name, points, marks }) => {
+          const solved = marks.filter(({ place }) => place !== null).length
+          return (
+            <li key={name} data-category={categoryKey(name)}>
+              <Category category={name} />
+              <span className="pips" aria-hidden="true">
+                {marks.map(({ id: challenge, title, place }) => (
+                  <i
+                    key={challenge}
+                    title={title}
+                    className={place === null ? undefined : place === 1 ? 'first' : 'on'}
+                  />
+                ))}
+              </span>
+              <span className="n">
+                <b>{number(solved)}</b>/{number(marks.length)}
+              </span>
+              <span className="pt">{t('teampage:points', { points: number(points) })}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Everything that made the score, newest first, with the rank it brought. */
+export function Entries({ team: { entries } }: { team: TeamView }) {
+  const t = useText()
+  const { number, day, clock } = useFormat()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('teampage:solves')}</h2>
+      {entries.length === 0 ? (
+        <p className="muted">{t('scoreboard:team.none')}</p>
+      ) : (
+        <TableWrap label={t('teampage:solves')}>
+          <table className="table dense">
+            <thead>
+              <tr>
+                <th scope="col">{t('scoreboard:team.what')}</th>
+                <th scope="col" className="num">
+                  {t('scoreboard:team.points')}
+                </th>
+                <th scope="col" className="num">
+                  {t('teampage:rank_after')}
+                </th>
+                <th scope="col" className="num">
+                  {t('scoreboard:team.time')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <tr key={`${entry.at} ${entry.challenge ?? entry.points}`}>
+                  <th scope="row">
+                    <What entry={entry} />
+                  </th>
+                  <td className="num">{number(entry.points)}</td>
+                  <td className="num">{entry.rank === null ? '–' : number(entry.rank)}</td>
+                  <td className="num nowrap">
+                    <time dateTime={new Date(entry.at).toISOString()}>
+                      {day(new Date(entry.at))} {clock(new Date(entry.at))}
+                    </time>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableWrap>
+      )}
+    </section>
+  )
+}
+
+function What({ entry: { title, category, place, points, solver } }: { entry: EntryView }) {
+  const t = useText()
+  if (title === null) return t(points < 0 ? 'scoreboard:team.penalty' : 'scoreboard:team.award')
+  return (
+    <span className="what">
+      {place > 0 ? (
+        <Pennant blood={place as 1 | 2 | 3} label={t(`scoreboard:blood.${place}`)} />
+      ) : (
+        <i className="hit" data-category={categoryKey(category)} aria-hidden="true" />
+      )}
+      <span>
+        <bdi>{title}</bdi> <Category category={category} />
+        {solver !== null && <bdi className="faint small sub">{solver}</bdi>}
+      </span>
+    </span>
+  )
+}

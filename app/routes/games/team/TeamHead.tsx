@@ -1,0 +1,70 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Badge } from '~/app/components/Badge'
+import { FlagLine } from '~/app/components/FlagLine'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { hrefOf } from '~/app/islands/scoreboard/query'
+import type { TeamView } from './view'
+
+/** The team's name, in letters and in signal flags. */
+export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
+  const t = useText()
+  const { id, name, avatar, division, bio } = team
+  const board = hrefOf(gameId, { division: null, search: '', team: id, page: 1 })
+  return (
+    <div className="team-head">
+      <FlagLine name={name} />
+      <div className="in">
+        <Avatar name={name} url={avatar} size="s72" />
+        <div className="who">
+          <h1>
+            <bdi>{name}</bdi>
+          </h1>
+          {division && (
+            <Badge>
+              <bdi>{division}</bdi>
+            </Badge>
+          )}
+          {bio && <p className="bio">{bio}</p>}
+        </div>
+        <div className="actions">
+          <a className="btn" href={board}>
+            {t('teampage:on_board')}
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How the team stands. */
+export function Figures({ team }: { team: TeamView }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { rank, teams, division, divisionRank, score, best, entries } = team
+  const solves = entries.filter(({ title }) => title !== null)
+  const bloods = solves.filter(({ place }) => place > 0)
+  const firsts = bloods.filter(({ place }) => place === 1).length
+  const figures: [name: string, value: string, beside: string | null][] = [
+    ['rank', number(rank), t('teampage:of', { total: number(teams) })],
+    ...(divisionRank === null || division === null
+      ? []
+      : [['division_rank', number(divisionRank), division] as [string, string, string]]),
+    ...(best ? [['best', number(best.rank), null] as [string, string, null]] : []),
+    ['score', number(score), null],
+    ['solved', number(solves.length), null],
+    ['bloods', number(bloods.length), firsts > 0 ? t('teampage:firsts', { firsts: number(firsts) }) : null]
+  ]
+  return (
+    <dl className="figrow">
+      {figures.map(([name, value, beside]) => (
+        <div key={name}>
+          <dt>{t(`teampage:figure.${name}`)}</dt>
+          <dd>
+            {value} {beside && <small>{<bdi>{beside}</bdi>}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '~/app/components/Banner'
+import { GameBar } from '~/app/components/game/GameBar'
+import { Main } from '~/app/components/shell/Main'
+import { useText } from '~/app/islands/runtime/words/text'
+import { secondsOf } from '~/app/islands/scoreboard/times'
+import { idOf } from '~/app/request/ids'
+import { page, pathOf } from '~/app/request/page'
+import styles from '~/app/styles/games.css?url'
+import teamStyles from '~/app/styles/patterns/team-page.css?url'
+import { phaseOf } from '~/server/games/contract'
+import { notFound } from '~/server/platform/errors'
+import { BoardNotReady } from '../BoardNotReady'
+import { ready } from '../ready-board'
+import { Bloods, Players } from './Aside'
+import { RankChart } from './RankChart'
+import { Categories, Entries } from './Solves'
+import { Figures, TeamHead } from './TeamHead'
+import { teamView } from './view'
+
+export const links = () => [styles, teamStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+/** A team on the board of a game: whoever sees the board sees it, as the board stands (docs/rules/interface.md#team-page). */
+export const loader = page(async (args) => {
+  const { services, ctx, params } = args
+  const [id, teamId] = [idOf(params.id), idOf(params.teamId)]
+  const { content: _, ...game } = await services.games.one(ctx, id)
+  const [start, end] = [new Date(game.start), new Date(game.end)]
+  if (phaseOf({ start, end }, ctx.now) === 'before') throw redirect(`/games/${id}/Scoreboard`)
+  const { boards } = services
+  const found = await ready(
+    boards.course(id, teamId).then((course) => {
+      if (!course) throw notFound('team.not_found')
+      return course
+    })
+  )
+  const team = found && teamView(found)
+  return {
+    title: team ? `${team.name} · ${game.title}` : game.title,
+    game,
+    team,
+    asOf: boards.asOf(id),
+    here: pathOf(args),
+    now: ctx.now.getTime()
+  }
+})
+
+/** Says of which time the board is where it may not be the newest (docs/rules/scoring.md#boards-without-redis). */
+function Age({ asOf, now }: { asOf: number; now: number }) {
+  const t = useText()
+  const seconds = Math.max(0, Math.round((now - asOf) / 1000))
+  return (
+    <Banner tone="warn" inline>
+      {t('games:board_as_of', { time: `${secondsOf(asOf)} UTC`, seconds })}
+    </Banner>
+  )
+}
+
+export default function TeamPage() {
+  const { game, team, asOf, here, now } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <GameBar game={game} current="scoreboard" now={now} />
+      {team && <TeamHead team={team} gameId={game.id} />}
+      <Main>
+        {asOf !== null && <Age asOf={asOf} now={now} />}
+        {team ? (
+          <div className="team-page">
+            <div className="col">
+              <Figures team={team} />
+              <RankChart team={team} start={Date.parse(game.start)} />
+              <Categories team={team} />
+              <Entries team={team} />
+            </div>
+            <div className="col">
+              <Players players={team.players} />
+              <Bloods entries={team.entries} />
+            </div>
+          </div>
+        ) : (
+          <BoardNotReady here={here} />
+        )}
+      </Main>
+    </>
+  )
+}

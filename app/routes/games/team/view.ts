@@ -1,0 +1,120 @@
+import type { Step } from '~/app/islands/scoreboard/chart/scale'
+import { placeOf } from '~/app/islands/scoreboard/marks'
+import type { Place } from '~/app/islands/scoreboard/props'
+import type { TeamCourse } from '~/scoring'
+
+/** What the page of a team shows. Times are Unix milliseconds. */
+export interface TeamView {
+  id: number
+  name: string
+  bio: string | null
+  avatar: string | null
+  division: string | null
+  rank: number
+  divisionRank: number | null
+  score: number
+  /** Teams on the board. */
+  teams: number
+  best: { at: number; rank: number } | null
+  /** From when on it had which rank, oldest first. */
+  ranks: Step[]
+  categories: CategoryView[]
+  /** Solves and points beside them, newest first. */
+  entries: EntryView[]
+  /** Who has solved anything, most solves first. */
+  players: PlayerView[]
+}
+
+interface CategoryView {
+  name: string
+  points: number
+  /** Of each challenge: null when it is not solved. */
+  marks: { id: number; title: string; place: Place | null }[]
+}
+
+export interface EntryView {
+  at: number
+  points: number
+  /** The team's right after it; null when that is not known yet. */
+  rank: number | null
+  /** Null for points that are not from a solve. */
+  title: string | null
+  challenge: number | null
+  category: string
+  place: Place
+  solver: string | null
+}
+
+interface PlayerView {
+  name: string
+  solves: number
+  /** Of its solves, those with most first. */
+  categories: string[]
+}
+
+/** Categories named of a player. */
+const NAMED = 3
+
+export function teamView({ facts, challenges, item, history }: TeamCourse): TeamView {
+  const groups = Object.entries(challenges)
+  const known = new Map(
+    groups.flatMap(([category, group]) => group.map((one) => [one.id, { ...one, category }]))
+  )
+  const solved = new Map(item.solvedChallenges.map((solve) => [solve.id, solve]))
+  const ranks = new Map(history.steps.map(({ at, rank }) => [at, rank]))
+  const rankAt = (at: number) => ranks.get(at) ?? null
+  const solves = item.solvedChallenges.map(({ id, time, score, type, userName }): EntryView => {
+    const { title = '', category = '' } = known.get(id) ?? {}
+    const at = Date.parse(time)
+    const of = { title, challenge: id, category, place: placeOf(type), solver: userName }
+    return { at, points: score, rank: rankAt(at), ...of }
+  })
+  const awards = item.adjustments.map(({ time, points }): EntryView => {
+    const at = Date.parse(time)
+    const of = { title: null, challenge: null, category: '', place: 0 as const, solver: null }
+    return { at, points, rank: rankAt(at), ...of }
+  })
+  return {
+    id: item.id,
+    name: item.name,
+    bio: item.bio,
+    avatar: item.avatar,
+    division: item.organization,
+    rank: item.rank,
+    divisionRank: item.organizationRank,
+    score: item.score,
+    teams: facts.teams,
+    best: history.best,
+    ranks: history.steps.map(({ at, rank }) => [at, rank] as const),
+    categories: groups.map(([name, group]) => ({
+      name,
+      points: group.reduce((sum, { id }) => sum + (solved.get(id)?.score ?? 0), 0),
+      marks: group.map(({ id, title }) => {
+        const solve = solved.get(id)
+        return { id, title, place: solve ? placeOf(solve.type) : null }
+      })
+    })),
+    entries: [...solves, ...awards].sort((a, b) => b.at - a.at),
+    players: playersOf(solves)
+  }
+}
+
+/** Names that the board shows beside solves; others of the team are not told. */
+function playersOf(solves: readonly EntryView[]): PlayerView[] {
+  const players = new Map<string, Map<string, number>>()
+  for (const { solver, category } of solves) {
+    if (solver === null) continue
+    const counts = players.get(solver) ?? new Map<string, number>()
+    counts.set(category, (counts.get(category) ?? 0) + 1)
+    players.set(solver, counts)
+  }
+  const made = [...players].map(([name, counts]) => ({
+    name,
+    solves: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    categories: [...counts]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, NAMED)
+      .map(([category]) => category)
+  }))
+  return made.sort((a, b) => b.solves - a.solves)
+}

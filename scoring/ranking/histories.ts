@@ -1,0 +1,52 @@
+import type { BoardSnapshot } from '../board/snapshot'
+import { RankHistories, type RankHistory } from '../rules'
+
+/** How long ranks over time may be behind the board, in milliseconds: reading all teams is too much for each version. */
+const STALE_MS = 5000
+/** Games and, of each, teams whose ranks are kept. */
+const MOST_GAMES = 8
+const MOST_TEAMS = 1000
+
+interface Kept {
+  etag: string
+  madeAt: number
+  histories: RankHistories
+  /** By team id. */
+  teams: Map<number, RankHistory | null>
+}
+
+/** Ranks of teams over time, made from boards; once for a version of a board, and at most once in five seconds. */
+export class Histories {
+  /** By game, the least recently used first. */
+  readonly #kept = new Map<number, Kept>()
+
+  /** Null for a team that was not on the board. */
+  of(board: BoardSnapshot, teamId: number): RankHistory | null {
+    const kept = this.#keptOf(board)
+    const known = kept.teams.get(teamId)
+    if (known !== undefined) return known
+    const found = kept.histories.of(teamId)
+    if (kept.teams.size >= MOST_TEAMS) kept.teams.clear()
+    kept.teams.set(teamId, found)
+    return found
+  }
+
+  #keptOf(board: BoardSnapshot): Kept {
+    const { gameId, etag } = board
+    const known = this.#kept.get(gameId)
+    const now = Date.now()
+    const isUsable = known && (known.etag === etag || now - known.madeAt < STALE_MS)
+    const kept = isUsable
+      ? known
+      : {
+          etag,
+          madeAt: now,
+          histories: new RankHistories(board.items(0, board.teamCount)),
+          teams: new Map<number, RankHistory | null>()
+        }
+    this.#kept.delete(gameId)
+    this.#kept.set(gameId, kept)
+    if (this.#kept.size > MOST_GAMES) this.#kept.delete(this.#kept.keys().next().value as number)
+    return kept
+  }
+}
