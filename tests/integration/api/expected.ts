@@ -22,7 +22,6 @@ const TABLE: Row[] = [
       'gameScoreboard',
       'gameScoreboardColumns',
       'gameScoreboardPage',
-      'gameScoreboardTeam',
       'gameSolvers',
       'infoGetClientCaptchaInfo',
       'infoGetClientConfig',
@@ -246,7 +245,7 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'infoGetPost']
+    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost']
   ]
 ]
 
