@@ -38,7 +38,8 @@ export const CHALLENGE_LIMITS = {
   flagsAtOnce: 10_000,
   flags: 20_000,
   url: 2048,
-  score: 1_000_000
+  score: 1_000_000,
+  attempts: 1000
 } as const
 
 const title = text(CHALLENGE_LIMITS.title)
@@ -67,7 +68,7 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
- * clears, and for `releaseAt`.
+ * clears, and for `releaseAt` and `attemptLimit`.
  */
 export const challengeUpdate = z
   .object({
@@ -98,6 +99,8 @@ export const challengeUpdate = z
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
     minScoreRate: wireNumber(0, 1).nullish(),
     difficulty: wireNumber(0.01, 100_000).nullish(),
+    /** Wrong answers that a team may send; null = any number. Not in the contract. */
+    attemptLimit: wireInt(1, CHALLENGE_LIMITS.attempts).nullish(),
     /** When it is enabled by itself; null = by hand. `isEnabled` without it clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
     /**
@@ -262,6 +265,8 @@ export const challengeEdit = z
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
+    /** Wrong answers that a team may send; null = any number. Not in the contract. */
+    attemptLimit: z.int().nullable(),
     /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
@@ -299,6 +304,8 @@ export const challengeView = z
         fileSize: z.int().nullable()
       })
       .meta({ id: 'ClientFlagContext' }),
+    /** Wrong answers the team may send, and has sent; null = any number. Not in the contract. */
+    attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
     /** The caller's team has solved it in time. Not in the contract. */
     solved: z.boolean(),
     /** It has answered it right since the game's end, which is never scored. Not in the contract. */

@@ -65,6 +65,7 @@ function editView(
     originalScore: challenge.originalScore,
     minScoreRate: challenge.minScoreRate,
     difficulty: challenge.difficulty,
+    attemptLimit: challenge.attemptLimit,
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }

@@ -30,6 +30,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare originalScore: CreationOptional<number>
   declare minScoreRate: CreationOptional<number>
   declare difficulty: CreationOptional<number>
+  /** Wrong answers that a team may send; null = any number. */
+  declare attemptLimit: CreationOptional<number | null>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
@@ -101,6 +103,7 @@ export function defineChallenges(sequelize: Sequelize): {
     originalScore: number(1000),
     minScoreRate: real(0.25),
     difficulty: real(5),
+    attemptLimit: DataTypes.INTEGER,
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,
     containerImage: text(''),
@@ -143,6 +146,23 @@ export function defineTeamFlags(sequelize: Sequelize): ModelStatic<TeamFlag> {
     flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' } },
     flag: required(DataTypes.TEXT),
     assignedAt: required(DataTypes.DATE(3), literal('now()'))
+  })
+}
+
+export class AttemptReset extends Model<
+  InferAttributes<AttemptReset>,
+  InferCreationAttributes<AttemptReset>
+> {
+  declare challengeId: number
+  declare participationId: number
+  declare at: Date
+}
+
+export function defineAttemptResets(sequelize: Sequelize): ModelStatic<AttemptReset> {
+  return defineModel(sequelize, AttemptReset, 'attempt_resets', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    at: required(DataTypes.DATE(3))
   })
 }
 

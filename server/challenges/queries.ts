@@ -19,6 +19,7 @@ import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/se
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { attemptsUsed } from './attempts'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_TYPES,
@@ -255,6 +256,8 @@ const PLAYED = {
   hintTimes,
   pricedHints: hintOffers,
   fileName: text,
+  attemptLimit: nullable(number),
+  attemptsUsed: number,
   solved: bool,
   practised: bool,
   assigned: bool,
@@ -290,7 +293,8 @@ export async function challengeInPlay(
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
-        c.file_name AS "fileName",
+        c.file_name AS "fileName", c.attempt_limit AS "attemptLimit",
+        CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",
         (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
             (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
@@ -319,6 +323,8 @@ export async function challengeInPlay(
     ...hintTimesOf(found),
     ...read.map(({ boughtAt, availableAt }) => boughtAt ?? availableAt)
   ]
+  const { attemptLimit: limit, attemptsUsed: used } = found
+  const attempts = limit === null ? null : { limit, used }
   const view = {
     id,
     title,
@@ -330,6 +336,7 @@ export async function challengeInPlay(
     score,
     type,
     context,
+    attempts,
     solved,
     practised
   }

@@ -6,6 +6,7 @@ import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { type Attaching, createAttaching } from './attaching'
+import { type Attempts, createAttempts } from './attempts'
 import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
@@ -23,6 +24,7 @@ import { createWholeUpdating, type WholeUpdating } from './whole-update'
 
 export interface Challenges
   extends Editing,
+    Attempts,
     BulkEditing,
     Releasing,
     Replacing,
@@ -64,6 +66,7 @@ interface Needs extends LockedChallengesNeeds {
 export function createChallenges({ participations, tickets, ...needs }: Needs): Challenges {
   const lockedChallenges = createLockedChallenges(needs)
   return {
+    ...createAttempts(needs),
     ...createEditing({ ...needs, tickets, lockedChallenges }),
     ...createBulkEditing({ ...needs, lockedChallenges }),
     ...createReleasing({ ...needs, lockedChallenges }),

@@ -170,6 +170,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
           url: file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null),
           fileSize: file?.size ?? null
         },
+        attempts: null,
         solved: false,
         practised: false,
         isEnabled,

@@ -32,6 +32,7 @@ export type Columns = Partial<
     | 'originalScore'
     | 'minScoreRate'
     | 'difficulty'
+    | 'attemptLimit'
     | 'releaseAt'
     | 'releaseAnnounce'
   >
@@ -49,7 +50,7 @@ function releaseColumns({
 
 /**
  * The columns a change writes; members that are absent or null write nothing, a blank template or compose text clears, and so
- * does null for the release time.
+ * does null for the release time and the limit of attempts.
  * @param bought the highest id of a hint that somebody has bought
  * @throws AppError when the change does not fit the challenge's type (docs/rules/challenges.md#edit)
  */
@@ -85,7 +86,8 @@ export function columnsOf(
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  const columns = { ...written, ...compose, ...releaseColumns(update) }
+  const limit = update.attemptLimit === undefined ? {} : { attemptLimit: update.attemptLimit }
+  const columns = { ...written, ...compose, ...limit, ...releaseColumns(update) }
   return update.flagTemplate === undefined ? columns : { ...columns, flagTemplate: template }
 }
 

@@ -17,6 +17,7 @@ export const versionContent = z.object({
   originalScore: z.number(),
   minScoreRate: z.number(),
   difficulty: z.number(),
+  attemptLimit: z.int().nullable().default(null),
   fileName: z.string(),
   attachment: z
     .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })

@@ -24,6 +24,16 @@ END),
 CREATE INDEX attachments_flag ON attachments USING btree (flag_id);
 CREATE INDEX attachments_hash ON attachments USING btree (hash);
 
+CREATE TABLE attempt_resets (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT attempt_resets_pkey PRIMARY KEY (challenge_id, participation_id),
+  CONSTRAINT attempt_resets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT attempt_resets_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+CREATE INDEX attempt_resets_participation ON attempt_resets USING btree (participation_id);
+
 CREATE TABLE audit_events (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp(3) with time zone NOT NULL,
@@ -271,8 +281,10 @@ CREATE TABLE challenges (
   release_announce boolean,
   hint_times timestamp(3) with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
   priced_hints jsonb NOT NULL DEFAULT '[]'::jsonb,
+  attempt_limit integer,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
   CONSTRAINT challenges_difficulty_check CHECK (difficulty > 0::double precision),
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),

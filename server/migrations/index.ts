@@ -41,6 +41,7 @@ import { foreignPasswords } from './20261126T0900-foreign-passwords'
 import { pauses } from './20261126T1200-pauses'
 import { cases } from './20261126T1410-cases'
 import { pricedHints } from './20261126T1500-priced-hints'
+import { attemptLimits } from './20261126T1510-attempt-limits'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -86,7 +87,8 @@ export const migrations: Migration[] = [
   foreignPasswords,
   pauses,
   cases,
-  pricedHints
+  pricedHints,
+  attemptLimits
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

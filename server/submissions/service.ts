@@ -1,4 +1,5 @@
 import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { attemptsUsed } from '~/server/challenges'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
 import { frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
@@ -26,7 +27,8 @@ const REFUSED = {
   enabled: nullable(bool),
   welcome: nullable(bool),
   phase: text,
-  paused: nullable(bool)
+  paused: nullable(bool),
+  exhausted: bool
 }
 
 export interface Submissions {
@@ -120,7 +122,8 @@ export function createSubmissions({
       `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
-         clock_timestamp() < g.paused_until AS paused
+         clock_timestamp() < g.paused_until AS paused,
+         coalesce(clock_timestamp() < g.end_at AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted
        FROM games g
        LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
        LEFT JOIN challenges c ON c.id = $3 AND c.game_id = g.id
@@ -134,6 +137,7 @@ export function createSubmissions({
     if (found.phase === 'after') return gameEnded()
     if (!found.enabled) return notFound('challenge.not_found')
     if (found.paused) return new AppError('game.paused')
+    if (found.exhausted) return new AppError('submission.no_attempts')
     return new AppError('server.busy', 503, { retryAfter: 1 })
   }
 

@@ -27,6 +27,7 @@ export const storedChallenge = z.looseObject({
   originalScore: z.number(),
   minScoreRate: z.number(),
   difficulty: z.number(),
+  attemptLimit: z.number().nullable(),
   sourceId: z.string().nullable(),
   flags: z.array(z.string()),
   attachment: file.nullable()
@@ -45,7 +46,7 @@ const CONTAINER = [
   'containerOptions'
 ] as const satisfies (keyof ChallengeUpdate)[]
 
-const POINTS = ['originalScore', 'minScoreRate', 'difficulty'] as const
+const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] as const
 
 /** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
 function plain(name: string, value: unknown): string {
@@ -119,7 +120,7 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
     found.push(line('new_text', firstDifference(plain('', old.content), plain('', update.content))))
   if (POINTS.some(differs)) {
     const all = (one: Partial<Record<(typeof POINTS)[number], number | null>>) =>
-      POINTS.map((name) => one[name] ?? old[name]).join(' / ')
+      POINTS.map((name) => one[name] ?? old[name] ?? '–').join(' / ')
     found.push(line('new_points', { before: all(old), after: all(update) }))
   }
   if (differs('hints') || differsPriced(old, update))

@@ -41,6 +41,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'embeds', where: `game_id = $1 OR challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'team_flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'attempt_resets', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'hint_purchases', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     byGame('submissions'),
     byGame('solves'),
@@ -70,6 +71,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byChallenge('embeds'),
     byChallenge('team_flags'),
     byChallenge('hint_purchases'),
+    byChallenge('attempt_resets'),
     { relation: 'submissions', where: CHALLENGES_SUBMISSIONS },
     byChallenge('solves'),
     {
@@ -85,6 +87,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byTeam('registrations'),
     byTeam('team_flags'),
     byTeam('hint_purchases'),
+    byTeam('attempt_resets'),
     byTeam('submissions'),
     byTeam('solves'),
     {

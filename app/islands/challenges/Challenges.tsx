@@ -169,9 +169,13 @@ export function Challenges(props: ChallengesProps) {
               challengeId={query.open}
               attempt={parts.attempt}
               challenge={opened}
-              bonus={props.bonus}
               result={result}
-              practice={practice}
+              {...{
+                practice,
+                bonus: props.bonus,
+                attempts: sheets.sheet?.attempts ?? null,
+                onWrong: sheets.load
+              }}
               practised={practised.includes(query.open)}
               behind={behind.includes(query.open)}
               typed={props.refused?.flag ?? ''}

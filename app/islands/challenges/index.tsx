@@ -4,6 +4,7 @@ import { Challenges } from './Challenges'
 export default defineIsland('challenges', Challenges, [
   'challenges',
   'hints',
+  'trylimit',
   'news',
   'instances',
   'terminal'

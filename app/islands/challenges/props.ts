@@ -20,6 +20,8 @@ export interface Sheet {
   /** Hints that cost points or have a time. */
   offers: Offer[]
   attachment: Attachment | null
+  /** Wrong answers the team may send, and has sent; null = any number. */
+  attempts: { limit: number; used: number } | null
 }
 
 export interface Hint {

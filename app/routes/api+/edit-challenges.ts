@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { newestTest, testInstance } from '~/app/request/test-instance'
 import { attachmentInput } from '~/server/assets/contract'
+import { attemptsReset } from '~/server/challenges/attempts-contract'
 import {
   challengeEdit,
   challengeInfo,
@@ -48,6 +49,17 @@ const calls = api({
       role: 'Admin',
       params: byId,
       run: ({ services, ctx, params }) => services.games.recount(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/attempts': {
+    POST: call({
+      id: 'editResetGameChallengeAttempts',
+      summary: 'Give a team its attempts back',
+      role: 'Admin',
+      params: ofChallenge,
+      body: attemptsReset,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.resetAttempts(ctx, params.id, params.cId, body)
     })
   },
   '/api/edit/games/:id/challenges/:cId': {

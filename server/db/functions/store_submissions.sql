@@ -18,7 +18,21 @@ AS $function$
               AS given (game_id, challenge_id, participation_id, user_id, answer, ip, user_agent, place)
             WHERE (SELECT p.game_id = given.game_id AND p.status = 'Accepted'
                    FROM participations p WHERE p.id = given.participation_id)
-              AND (SELECT c.game_id = given.game_id AND c.enabled FROM challenges c WHERE c.id = given.challenge_id)
+              AND (SELECT c.game_id = given.game_id AND c.enabled
+                     AND (c.attempt_limit IS NULL
+                       OR c.attempt_limit > (
+                         SELECT count(*) FROM unnest(challenges, participations) WITH ORDINALITY
+                           AS earlier (challenge_id, participation_id, place)
+                         WHERE earlier.challenge_id = given.challenge_id
+                           AND earlier.participation_id = given.participation_id AND earlier.place < given.place
+                       ) + (
+                         SELECT count(*) FROM submissions s
+                         WHERE s.participation_id = given.participation_id AND s.challenge_id = given.challenge_id
+                           AND s.status IN ('FlagSubmitted', 'WrongAnswer', 'CheatDetected')
+                           AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
+                             AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))
+                       OR stamp >= (SELECT e.end_at FROM games e WHERE e.id = given.game_id))
+                   FROM challenges c WHERE c.id = given.challenge_id)
               AND (SELECT m.start_at <= stamp AND (stamp < m.end_at OR m.practice_mode)
                      AND (m.paused_at IS NULL OR stamp < m.paused_at OR stamp >= m.paused_until)
                    FROM games m WHERE m.id = given.game_id)

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { CHALLENGE_CATEGORIES, type ChallengeCategory } from '~/server/challenges/contract'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/contract'
 import { MOST_COST } from '~/server/hints/constants'
 import type { Line } from '../contract'
 import { TRANSFER_LIMITS } from '../contract'
@@ -118,11 +118,16 @@ const waits = (requirements: unknown): boolean =>
       ? waits(requirements.prerequisites)
       : requirements !== undefined
 
+/** How many wrong answers a team may send; 0 and less mean any number. */
+export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
+  const limit = Math.min(CHALLENGE_LIMITS.attempts, Math.round(attempts ?? 0))
+  return limit > 0 ? { attemptLimit: limit } : {}
+}
+
 /** Notes on what has no counterpart here, or no form that we know. */
-export function unknownOf({ requirements, attempts, unusable }: Definition, notes: Line[]): void {
+export function unknownOf({ requirements, unusable }: Definition, notes: Line[]): void {
   for (const name of unusable) notes.push(line('bad_member', { name }))
   if (waits(requirements)) notes.push(line('requirements'))
-  if ((attempts ?? 0) > 0) notes.push(line('attempts'))
 }
 
 /** A whole number of points. @throws Refusal */

@@ -16,7 +16,7 @@ import { type Definition, type Provided, readDefinition, TASK } from '../definit
 import { line, Refusal } from '../lines'
 import type { PlannedChallenge, PlannedFile } from '../plan'
 import { type Source, textOf } from '../source'
-import { categoryOf, contentOf, flagsOf, hintsOf, type Place, titleOf, unknownOf } from './common'
+import { categoryOf, contentOf, flagsOf, hintsOf, limitOf, type Place, titleOf, unknownOf } from './common'
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
 import { besideOf, deployedOf } from './services'
@@ -196,7 +196,15 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
     const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
     const content = contentOf(definition, addresses, notes)
     const flags = layout.flags.map((flag) => ({ flag, file: null }))
-    const raw = { title, category, type: layout.type, content, ...hintsOf(definition), ...layout.columns }
+    const raw = {
+      title,
+      category,
+      type: layout.type,
+      content,
+      ...hintsOf(definition),
+      ...limitOf(definition),
+      ...layout.columns
+    }
     return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

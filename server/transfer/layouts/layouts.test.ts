@@ -41,6 +41,7 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
       content: 'Untie it.\n\n`nc knots.example.org 1337`\n\nAuthor: Bosun',
       hints: ['Look at the loops.'],
       pricedHints: [{ content: 'Count them.', cost: 10 }],
+      attemptLimit: 5,
       originalScore: 500,
       minScoreRate: 0.2
     },
@@ -56,7 +57,7 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
     }
   })
   expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
-  expect(notes.sort()).toEqual(['attempts', 'flag_case', 'regex_left', 'requirements', 'service'])
+  expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'requirements', 'service'])
 })
 
 it('ctfcli: takes exact texts for flags, whatever YAML would make of them', async () => {

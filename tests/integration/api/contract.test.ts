@@ -295,6 +295,16 @@ describe('every operation answers as the document says', () => {
       pricedHints: [{ content: 'Look up', cost: 10 }]
     })
     await solve(captain, game, 0)
+    const limitless = `/api/edit/games/${game.id}/challenges/${first.id}`
+    await admin.ok('PUT', limitless, { attemptLimit: 9 })
+    const { rank } = await captain.client.ok<{ rank: { participationId: number } }>(
+      'GET',
+      `/api/game/${game.id}/details`
+    )
+    await drive(admin, 'editResetGameChallengeAttempts', {
+      params: { id: game.id, cId: first.id },
+      body: { participationId: rank.participationId, reason: 'A typo.' }
+    })
     await drive(captain.client, 'gameBuyHint', { params: { ...here, hintId: 1 } })
     await drive(captain.client, 'gameReceipt', { params: here })
     await drive(visitor, 'gameLedgerCheckpoints', { params })

@@ -144,6 +144,7 @@ const TABLE: Row[] = [
       'editApplyGameCorrection',
       'editFreezeGame',
       'editPauseGame',
+      'editResetGameChallengeAttempts',
       'editRevealGame',
       'editStartGameCeremony',
       'editStepGameCeremony',

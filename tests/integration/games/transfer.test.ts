@@ -101,6 +101,7 @@ async function wholeGame(): Promise<number> {
         { content: 'four', cost: 0 }
       ],
       isEnabled: true,
+      attemptLimit: 7,
       originalScore: 333,
       minScoreRate: 0.1,
       difficulty: 2.5

@@ -15,6 +15,7 @@ import { FLAG_LIMITS } from '~/server/challenges/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import type { TryList } from '~/server/submissions/contract'
 import { usePage } from '../page'
+import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
 import { useSecondsLeft } from './use-seconds-left'
@@ -36,6 +37,10 @@ interface FlagFormProps {
   practised: boolean
   /** Solved while the public board stands still. */
   behind: boolean
+  /** Wrong answers the team may send, and has sent; null = any number, or not known yet. */
+  attempts: Sheet['attempts']
+  /** An answer was wrong: reads the challenge anew. */
+  onWrong(challengeId: number): unknown
   /** What a refused form held. */
   typed: string
   /** What a solve has just brought is told above the form. */
@@ -59,6 +64,8 @@ export function FlagForm({
   practice,
   practised,
   behind,
+  attempts,
+  onWrong,
   typed,
   told,
   ways,
@@ -70,6 +77,9 @@ export function FlagForm({
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
   const form = useLeaving(closed)
+  const limited = !closed && !practice && attempts !== null
+  useWrong(limited ? result : null, () => onWrong(challengeId))
+  const spent = limited && attempts.used >= attempts.limit
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const field = input.current!
@@ -99,7 +109,8 @@ export function FlagForm({
         {attempt && <Attempt attempt={attempt} />}
         {solve && challenge && !practice && <Worth {...{ solve, challenge, bonus }} />}
       </div>
-      {!closed && (
+      {limited && <AttemptsLeft {...attempts} />}
+      {!closed && !spent && (
         <Field
           {...{ input, challengeId, typed }}
           wrong={result?.kind === 'wrong'}
@@ -110,6 +121,24 @@ export function FlagForm({
       {ways}
     </form>
   )
+}
+
+/** Calls back for each answer that was wrong. */
+function useWrong(result: Result | null, work: () => unknown) {
+  const latest = useRef(work)
+  latest.current = work
+  const wrong = result?.kind === 'wrong' ? result : null
+  useEffect(() => {
+    if (wrong) latest.current()
+  }, [wrong])
+}
+
+/** How many wrong answers are left. */
+function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
+  const t = useText()
+  const left = Math.max(0, limit - used)
+  if (left === 0) return <p role="status">{t('trylimit:none')}</p>
+  return <p className="muted small">{t('trylimit:left', { left, limit })}</p>
 }
 
 interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {

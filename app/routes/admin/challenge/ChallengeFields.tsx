@@ -120,6 +120,17 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
           solves
         }}
       />
+      <Field
+        name="attemptLimit"
+        label={t('trylimit:limit')}
+        hint={t('trylimit:limit_hint')}
+        state={state}
+        defaultValue={fields.attemptLimit}
+        className="num"
+        inputMode="numeric"
+        maxLength={4}
+        optional
+      />
     </Panel>
   )
 }

@@ -69,6 +69,7 @@ describe('challengeForm', () => {
     [{ minScoreRate: '101' }, 'minScoreRate'],
     [{ minScoreRate: 'low' }, 'minScoreRate'],
     [{ difficulty: '0' }, 'difficulty'],
+    [{ attemptLimit: '0' }, 'attemptLimit'],
     [{ hint2: 'x'.repeat(5000) }, 'hint2']
   ])('refuses %j', (change, field) => {
     const issues = challengeForm.safeParse({ ...form, ...change }).error?.issues ?? []
@@ -84,7 +85,8 @@ describe('fieldsOf', () => {
         difficulty: 5.5,
         originalScore: 500,
         hints: [],
-        pricedHints: []
+        pricedHints: [],
+        attemptLimit: 3
       } as unknown as ChallengeEdit)
       const read = challengeForm.parse({
         ...form,
@@ -96,7 +98,7 @@ describe('fieldsOf', () => {
         content: ''
       })
       expect(read.minScoreRate).toBeCloseTo(minScoreRate, 9)
-      expect(read).toMatchObject({ difficulty: 5.5, originalScore: 500 })
+      expect(read).toMatchObject({ difficulty: 5.5, originalScore: 500, attemptLimit: 3 })
     }
   })
 })

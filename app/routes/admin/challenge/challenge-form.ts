@@ -55,6 +55,7 @@ export const challengeForm = z
       originalScore: decimal(form.originalScore),
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
+      ...(form.attemptLimit !== undefined && { attemptLimit: text(form.attemptLimit).trim() || null }),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
       ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
       announce: announceIn(form),
@@ -89,6 +90,7 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   originalScore: String(challenge.originalScore),
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),
+  attemptLimit: challenge.attemptLimit === null ? '' : String(challenge.attemptLimit),
   fileName: challenge.fileName ?? '',
   releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : ''
 })

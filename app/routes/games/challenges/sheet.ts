@@ -21,7 +21,7 @@ function decoded(text: string): string {
 
 /** A challenge with its Markdown rendered, as the dialog shows it. */
 export function sheetOf(view: ChallengeView): Sheet {
-  const { id, title, category, type, score, content, hintTimes, pricedHints, context } = view
+  const { id, title, category, type, score, content, hintTimes, pricedHints, context, attempts } = view
   const hints = view.hints ?? []
   // Those that the reader may read stand among the hints, too, for other clients.
   const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
@@ -31,6 +31,7 @@ export function sheetOf(view: ChallengeView): Sheet {
     category,
     type,
     score,
+    attempts,
     html: content ? markdown(content) : null,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),

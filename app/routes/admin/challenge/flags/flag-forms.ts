@@ -4,6 +4,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
+import { attemptsReset } from '~/server/challenges/attempts-contract'
 import { challengeUpdate, type FlagsInput, flagsInput } from '~/server/challenges/contract'
 import { idParam } from '~/server/platform/wire'
 import { lines } from '../../entries'
@@ -47,7 +48,25 @@ const adding = (field: string, wanted: (line: string) => Wanted) =>
     }
   })
 
+/** Gives a team, by its name, its attempts back. */
+const attempts = oneForm({
+  role: 'Admin',
+  schema: z.object({
+    team: z.string({ error: 'field.team_required' }).trim().min(1, 'field.team_required'),
+    reason: attemptsReset.shape.reason
+  }),
+  fields: { 'correction.team_unknown': 'team' },
+  async run({ services, ctx, params, input: { team, reason } }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    const [participationId] = await services.corrections.participationsOf(ctx, gameId, [team])
+    await services.challenges.resetAttempts(ctx, gameId, id, { participationId: participationId!, reason })
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'trylimit:done' })
+  }
+})
+
 export const flagForms = forms({
+  attempts,
+
   add: adding('flags', (flag) => ({ flag })),
   remote: adding('remote', remoteLine),
 

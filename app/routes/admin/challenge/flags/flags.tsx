@@ -17,6 +17,7 @@ import { challengeOf } from '../challenge-of'
 import { AddFlags, FlagPool } from './AddFlags'
 import { FlagList } from './FlagList'
 import { flagForms } from './flag-forms'
+import { ResetAttempts } from './ResetAttempts'
 import { templateOf } from './template-view'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -34,6 +35,7 @@ export const loader = page('Admin', async (args) => {
   return {
     title: t('admin:flags.title', { title }),
     head,
+    limited: challenge.attemptLimit !== null,
     list: pageOf(challenge.flags, url.searchParams.get('page'), PAGE_SIZE),
     stock,
     template
@@ -43,12 +45,12 @@ export const loader = page('Admin', async (args) => {
 export const action = flagForms
 
 export default function Flags() {
-  const { head, list, stock, template } = useLoaderData<typeof loader>()
+  const { head, limited, list, stock, template } = useLoaderData<typeof loader>()
   const t = useText()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
   const state = useRefused()
-  const foreign = !['add', 'remote', 'upload', 'template'].includes(state?.intent ?? '')
+  const foreign = !['add', 'remote', 'upload', 'template', 'attempts'].includes(state?.intent ?? '')
   return (
     <AdminFrame>
       <ChallengeHead {...head} view="flags" />
@@ -66,6 +68,7 @@ export default function Flags() {
           </div>
         </div>
       )}
+      {limited && <ResetAttempts href={href} />}
     </AdminFrame>
   )
 }

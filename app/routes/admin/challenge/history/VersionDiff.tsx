@@ -14,6 +14,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   originalScore: 'curve:originalScore',
   minScoreRate: 'curve:minScoreRate',
   difficulty: 'curve:difficulty',
+  attemptLimit: 'trylimit:limit',
   fileName: 'admin:challenge.fileName',
   attachment: 'admin:challenge.attachment',
   flagTemplate: 'flags:template.label',

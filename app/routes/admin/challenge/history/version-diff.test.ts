@@ -9,6 +9,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     category: 'Web',
     hints: [],
     pricedHints: [],
+    attemptLimit: null,
     isEnabled: false,
     releaseAt: null
   },

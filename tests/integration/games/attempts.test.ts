@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { createIntake } from '~/server/submissions/intake'
+import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain.close())
+
+/** A running game whose first challenge takes `limit` wrong answers. */
+async function limited(limit: number, plan: Parameters<typeof playGame>[1] = {}) {
+  const game = await playGame(domain.stores.db, { teams: 2, membersEach: 3, ...plan })
+  const { id } = game.challenges[0]!
+  await domain.services.challenges.update(domain.admin, game.id, id, { attemptLimit: limit })
+  return { game, id }
+}
+
+const player = ({ teams }: PlayedGame, team = 0, member = 0) => domain.as(teams[team]!.members[member]!)
+const send = (game: PlayedGame, flag = 'no', team = 0, member = 0) =>
+  domain.services.submissions.submit(player(game, team, member), game.id, game.challenges[0]!.id, flag)
+const judged = async ({ id }: PlayedGame) => {
+  while ((await judge(domain.stores.db, id)).rows.length > 0);
+}
+const attempts = async (game: PlayedGame, team = 0) =>
+  (await domain.services.challenges.play(player(game, team), game.id, game.challenges[0]!.id)).attempts
+
+describe('the limit of attempts', () => {
+  it('is not passed by answers of the same instant, of all members, in one batch and by two processes', async () => {
+    const { game, id } = await limited(4)
+    const { db } = domain.stores
+    const intakes = [1, 2].map(() => createIntake(db, () => {}))
+    const { participationId, members } = game.teams[0]!
+    const sent = Array.from({ length: 30 }, (_, n) =>
+      intakes[n % 2]!.store({
+        ...{ gameId: game.id, challengeId: id, participationId, userId: members[n % 3]!.id },
+        ...{ answer: `no ${n}`, ip: '192.0.2.1', userAgent: null }
+      })
+    )
+    const stored = (await Promise.all(sent)).filter((one) => one !== null)
+    expect(stored).toHaveLength(4)
+    expect(await attempts(game)).toEqual({ limit: 4, used: 4 })
+    expect(await attempts(game, 1)).toEqual({ limit: 4, used: 0 })
+    await refused(send(game), 'submission.no_attempts', 400)
+    await send(game, 'no', 1)
+  })
+
+  it('counts what is wrong or waits; a right answer takes none, and one that is judged right later gives it back', async () => {
+    const { game, id } = await limited(2)
+    const { challenges, corrections } = domain.services
+    await send(game, game.challenges[0]!.flag)
+    await judged(game)
+    expect(await attempts(game)).toEqual({ limit: 2, used: 0 })
+    await send(game, 'late', 1)
+    await send(game, 'no', 1)
+    await judged(game)
+    await refused(send(game, game.challenges[0]!.flag, 1), 'submission.no_attempts', 400)
+    await challenges.addFlags(domain.admin, game.id, id, [{ flag: 'late', attachmentType: 'None' }])
+    const correction = { kind: 'rejudge' as const, challengeIds: [id] }
+    await corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
+    expect(await attempts(game, 1)).toEqual({ limit: 2, used: 1 })
+  })
+
+  it('is given back to one team by staff, with a reason in the audit, and not without a limit', async () => {
+    const { game, id } = await limited(1, { challenges: 2 })
+    const { challenges } = domain.services
+    await send(game)
+    await send(game, 'no', 1)
+    const { participationId } = game.teams[0]!
+    const reset = (challengeId: number, of = participationId) =>
+      challenges.resetAttempts(domain.admin, game.id, challengeId, { participationId: of, reason: 'typo' })
+    await refused(reset(game.challenges[1]!.id), 'challenge.no_limit', 400)
+    await refused(reset(id, 999_999), 'participation.not_found', 404)
+    await reset(id)
+    expect(await attempts(game)).toEqual({ limit: 1, used: 0 })
+    const { done, codes } = await outcomes([send(game), send(game), send(game, 'no', 0, 1)])
+    expect([done, codes]).toEqual([1, Array(2).fill('submission.no_attempts')])
+    await refused(send(game, 'no', 1), 'submission.no_attempts')
+    const { rows } = await domain.stores.db.pool.query(
+      `SELECT after FROM audit_events WHERE action = 'attempts_reset' AND target = $1`,
+      [`challenge:${id}`]
+    )
+    expect(rows).toEqual([{ after: { participation: participationId, reason: 'typo' } }])
+  })
+
+  it('is lifted by null, and holds for nothing that is sent after the end', async () => {
+    const { game, id } = await limited(1)
+    await send(game)
+    await refused(send(game), 'submission.no_attempts')
+    await domain.services.challenges.update(domain.admin, game.id, id, { attemptLimit: null })
+    await send(game)
+    expect(await attempts(game)).toBeNull()
+    const over = await limited(1, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    await send(over.game)
+    await send(over.game)
+  })
+})
