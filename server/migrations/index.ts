@@ -39,6 +39,7 @@ import { ledgerCheckpoints } from './20261126T0500-ledger-checkpoints'
 import { ceremonies } from './20261126T0730-ceremonies'
 import { foreignPasswords } from './20261126T0900-foreign-passwords'
 import { pauses } from './20261126T1200-pauses'
+import { apiTokens } from './20261126T1600-api-tokens'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -82,7 +83,8 @@ export const migrations: Migration[] = [
   ledgerCheckpoints,
   ceremonies,
   foreignPasswords,
-  pauses
+  pauses,
+  apiTokens
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

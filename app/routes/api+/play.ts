@@ -28,7 +28,7 @@ function preferredWait(header: string | null): number | null {
   return asked ? Math.min(Number(asked[1]), LONGEST_WAIT) : null
 }
 
-const calls = api({
+const calls = api('play', {
   '/api/game/:id/challenges/:challengeId': {
     GET: call({
       id: 'gameGetChallenge',
@@ -124,6 +124,7 @@ const calls = api({
     GET: call({
       id: 'gameSolvers',
       summary: 'Who solved a challenge',
+      scope: 'read',
       params: ofChallenge,
       query: solverPaging,
       answer: solverList,

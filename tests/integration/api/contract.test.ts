@@ -127,6 +127,11 @@ describe('every operation answers as the document says', () => {
       body: { userName, password, email: `${userName}@example.org` }
     })
     expect(registered.data).toBe('LoggedIn')
+    const token = await drive<{ id: string }>(client, 'accountCreateToken', {
+      body: { name: 'CI', scopes: ['read'], game: game.id, days: 1, password }
+    })
+    await drive(client, 'accountTokens')
+    await drive(client, 'accountRevokeToken', { params: { id: token.id } })
     await drive(client, 'accountLogOut')
     await drive(client, 'accountLogIn', { body: { userName, password } })
     await drive(client, 'accountAvatar', { file: await picture() })

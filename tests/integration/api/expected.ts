@@ -44,7 +44,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountUpdate', 'teamGetTeamsInfo']
+    ['accountProfile', 'accountTokens', 'accountUpdate', 'teamGetTeamsInfo']
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -55,6 +55,7 @@ const TABLE: Row[] = [
     [
       'accountChangeEmail',
       'accountChangePassword',
+      'accountCreateToken',
       'accountMailChangeConfirm',
       'gameLeaveGame',
       'gameSubmit',
@@ -210,7 +211,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 404, 404, 404, 404],
-    ['gameJoinGame', 'gameStatus']
+    ['accountRevokeToken', 'gameJoinGame', 'gameStatus']
   ],
   [
     [401, 403, 415, 415, 415, 415],

@@ -30,7 +30,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/CheatInfo?view=table': 3,
   '/games/:id/monitor/Traffic': 2,
   '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 5,
-  '/account/Profile': 2,
+  '/account/Profile': 3,
   '/Teams': 3,
   '/posts/:postId': 1,
   '/posts/:postId/Edit': 1,
