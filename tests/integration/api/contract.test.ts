@@ -3,6 +3,7 @@ import { COLUMNS_TYPE } from '~/app/request/board'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
+import { SCOPES } from '~/server/tokens/constants'
 import { type LinkPage, linkOf, setPolicy } from '../../support/accounts/account-policy'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client } from '../../support/client'
@@ -29,6 +30,7 @@ const OWN_LISTS = new Set(
     // What a cell of a ceremony held.
     ['solved', 'failed', 'lost', 'points'],
     END_REASONS,
+    SCOPES,
     EGRESS_KINDS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))

@@ -31,6 +31,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/Traffic': 2,
   '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 5,
   '/account/Profile': 3,
+  '/api/account/tokens': 1,
   '/Teams': 3,
   '/posts/:postId': 1,
   '/posts/:postId/Edit': 1,

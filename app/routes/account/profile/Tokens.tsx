@@ -44,7 +44,7 @@ export function Tokens({ rows, games, scopes }: TokensProps) {
         </div>
       )}
       {rows.length > 0 ? <List rows={rows} /> : <p className="muted small">{t('tokens:none')}</p>}
-      <details className="stack-16" open={state !== null && !state.made}>
+      <details className="new-token" open={state !== null && !state.made}>
         <summary className="btn">{t('tokens:new')}</summary>
         <NewToken state={state?.made ? null : state} games={games} scopes={scopes} />
       </details>
@@ -155,19 +155,21 @@ function NewToken({ state, games, scopes }: NewTokenProps) {
       </div>
       <fieldset aria-describedby={wrong && 'token-scopes'}>
         <legend className="label">{t('tokens:may')}</legend>
-        {scopes.map((scope) => (
-          <label key={scope} className="check">
-            <input
-              type="checkbox"
-              name={`scope_${scope}`}
-              defaultChecked={state ? state.values[`scope_${scope}`] !== undefined : scope === 'read'}
-            />
-            <span>
-              <code>{scope}</code>
-              <span className="hint">{t(`tokens:scope.${scope}`)}</span>
-            </span>
-          </label>
-        ))}
+        <div className="scope-pick">
+          {scopes.map((scope) => (
+            <label key={scope} className="check">
+              <input
+                type="checkbox"
+                name={`scope_${scope}`}
+                defaultChecked={state ? state.values[`scope_${scope}`] !== undefined : scope === 'read'}
+              />
+              <span>
+                <code>{scope}</code>
+                <span className="hint">{t(`tokens:scope.${scope}`)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
         {wrong && (
           <span className="field-error" id="token-scopes">
             <CircleAlertIcon />
