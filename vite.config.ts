@@ -130,12 +130,14 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/')) return
   // Few islands show these, most of them for staff.
-  if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter)\.tsx$/.test(path)) return
+  if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter|Panel)\.tsx$/.test(path)) return
   if (/^app\/components\/(form\/(Confirm|CopyField)\.tsx$|instance\/)/.test(path)) return 'challenges'
   if (/^app\/islands\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
   if (/^app\/ui\/(?:use-|styles|ui\.css)/.test(path)) return 'widget'
   if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
+  // Lists that grow, which are for staff.
+  if (/^app\/components\/table\/TableHead|^app\/islands\/runtime\/use-following/.test(path)) return 'widget'
   if (/^app\/(islands\/runtime|components)\/|^server\/platform\//.test(path)) return 'runtime'
   // The test of an image shows them all.
   if (/^app\/islands\/(container-test|instance-log|instance-traffic)\/(?!index)/.test(path)) return 'instance'

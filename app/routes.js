@@ -117,6 +117,7 @@ const api = {
   'api+/posts.ts': ['/api/posts/*', '/api/edit/posts/*'],
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],
+  'api+/tokens.ts': ['/api/account/tokens/*'],
   'api+/tunnels.ts': ['/api/proxy/*']
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Removes sessions and links that have run out, accounts that nobody confirmed, mails given up long ago, and imports of users that are over. */
+/** Removes sessions and links that have run out, accounts that nobody confirmed, mails given up long ago, imports of users that are over, and tokens that expired. */
 export const purgeAccounts: Job = {
   name: 'purge-accounts',
   schedule: '17 * * * *',
@@ -9,5 +9,6 @@ export const purgeAccounts: Job = {
     await services.accounts.purge()
     await services.mail.purge()
     await services.userImports.purge()
+    await services.tokens.purge()
   }
 }

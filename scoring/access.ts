@@ -1,20 +1,43 @@
 import type { IncomingMessage } from 'node:http'
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Actor, type Ctx, reaches } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Services } from '~/server/services'
+import { bearerOf } from '~/server/tokens'
+import type { Scope } from '~/server/tokens/constants'
+import { requireScope } from '~/server/tokens/contract'
 import type { Access } from './gateway'
+
+/** Whether a token may open this socket; whoever has logged in, and visitors, may as far as scopes go. */
+function allows(actor: Actor | null, scope: Scope, game: number | null): boolean {
+  try {
+    requireScope(actor, scope, game)
+    return true
+  } catch (error) {
+    if (isAppError(error)) return false
+    throw error
+  }
+}
 
 /** Sockets are let in by the same rules as pages and calls. */
 export function accessOf(
-  { accounts, games, logs, monitoring }: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring'>,
+  {
+    accounts,
+    games,
+    logs,
+    monitoring,
+    tokens
+  }: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring' | 'tokens'>,
   { localeOf, translate }: Pick<Translator, 'localeOf' | 'translate'>
 ): Access {
-  const requireActor = async (req: IncomingMessage) =>
-    // It came through the web process, whose address this is, and which has counted cookies that nobody has.
-    (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
+  const requireActor = async (req: IncomingMessage) => {
+    const bearer = bearerOf(req)
+    // It came through the web process, whose address this is, and which has counted cookies and tokens that nobody has.
+    if (bearer !== null) return (await tokens.authenticate(bearer, null)).actor
+    return (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
+  }
 
   const ctxOf = async (req: IncomingMessage): Promise<Ctx> => ({
     now: new Date(),
@@ -43,7 +66,10 @@ export function accessOf(
         role: actor?.role ?? 'visitor'
       }
     },
-    refusal: async (req, game) => refusalOf(await ctxOf(req), game),
+    async refusal(req, game) {
+      const ctx = await ctxOf(req)
+      return allows(ctx.actor, 'read', game) ? refusalOf(ctx, game) : 'auth.forbidden'
+    },
     async times(game) {
       try {
         const { start, end, pausedUntil } = await games.info(game)
@@ -57,6 +83,7 @@ export function accessOf(
       const ctx = await ctxOf(req)
       // First, so that nobody below learns which games there are.
       if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
+      if (!allows(ctx.actor, 'monitor', game)) return 'auth.forbidden'
       return refusalOf(ctx, game)
     },
     async standing(req, game) {
@@ -72,7 +99,7 @@ export function accessOf(
     feed: monitoring,
     async adminRefusal(req) {
       const actor = await requireActor(req)
-      return actor && reaches(actor.role, 'Admin') ? null : 'auth.forbidden'
+      return actor && reaches(actor.role, 'Admin') && allows(actor, 'admin', null) ? null : 'auth.forbidden'
     },
     logs,
     async wording(req) {

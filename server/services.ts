@@ -42,6 +42,7 @@ import { createSettings, type Settings } from './settings'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
+import { createTokens, type Tokens } from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
@@ -79,6 +80,7 @@ export interface Services {
   statistics: StatisticsOfGames
   submissions: Submissions
   teams: Teams
+  tokens: Tokens
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -172,9 +174,9 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     posts: createPosts(base),
     ...ofRecordings(db, games),
     search: createSearch(base),
-    settings,
     statistics: createStatistics({ ...base, games }),
-    ...{ submissions, teams },
+    ...{ settings, submissions, teams },
+    tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),

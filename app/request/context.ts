@@ -2,6 +2,7 @@ import type { BoardReader } from '~/scoring'
 import type { Ctx, Role } from '~/server/access/contract'
 import type { FormLimits, SentFiles } from '~/server/assets/contract'
 import type { Limits } from '~/server/limits/contract'
+import type { AppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
@@ -28,6 +29,8 @@ export type HalyardContext = {
   helpLinks: { issues: string | null; translation: string | null }
   /** A session cookie to send because the session was extended. */
   renewedCookie: string | null
+  /** Why the token that was sent is not taken; null when it is, or none was sent. The actor is then null. */
+  tokenRefusal: AppError | null
   multipart: RequestFiles
   /** Resolves when it is this request's turn to render a page; called right before. */
   waitToRender(): Promise<void>

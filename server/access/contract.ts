@@ -1,4 +1,5 @@
 import type { Locale } from '~/server/platform/locales'
+import type { Scope } from '~/server/tokens/constants'
 
 /** Lowest first; a guard passes when the role is at least the required one (docs/rules/accounts.md#roles). */
 export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
@@ -14,9 +15,20 @@ export interface Actor {
   id: string
   userName: string
   role: Role
-  /** Hash of the session; never the cookie's value. */
+  /** Hash of the session, never the cookie's value; `token:` and the id when a token calls. */
   sessionId: string
   avatar: string | null
+  /** The API token that calls in the account's name; absent when the account itself has logged in. */
+  token?: ActingToken
+}
+
+/** What is known of the token behind a call (docs/rules/accounts.md#api-tokens). */
+export interface ActingToken {
+  id: string
+  name: string
+  scopes: readonly Scope[]
+  /** The one game it is for; null for all. */
+  gameId: number | null
 }
 
 /** The request context: what every service function is told about the request it serves. */

@@ -13,7 +13,7 @@ export interface Revocation {
   revoke(ctx: Ctx, id: string): Promise<void>
   /** Ends all sessions of the caller but this one; returns how many. */
   revokeOthers(ctx: Ctx): Promise<number>
-  /** Ends the sessions of an account but `keep`, as part of a change. */
+  /** Ends the sessions of an account but `keep`, and all its tokens, as part of a change of its password. */
   drop(tx: Change, userId: string, keep?: string): Promise<void>
 }
 
@@ -65,6 +65,7 @@ export function createRevocation(
     },
     async drop(tx, userId, keep) {
       await remove(tx, userId, keep)
+      await tx.query('DELETE FROM api_tokens WHERE user_id = $1', [userId])
       tx.invalidate(`user:${userId}`)
     },
     removeOne

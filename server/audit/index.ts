@@ -22,8 +22,8 @@ export async function audit(
   { action, target, before, after, by }: AuditEntry
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after)
-     VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after, token)
+     VALUES (now(), $1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       by ?? ctx.actor?.id ?? null,
       ctx.actor?.sessionId ?? null,
@@ -31,7 +31,8 @@ export async function audit(
       action,
       target,
       JSON.stringify(before ?? null),
-      JSON.stringify(after ?? null)
+      JSON.stringify(after ?? null),
+      ctx.actor?.token?.name ?? null
     ]
   )
 }

@@ -19,6 +19,7 @@ export class AuditEvent extends Model<InferAttributes<AuditEvent>, InferCreation
   declare before: CreationOptional<unknown>
   declare after: CreationOptional<unknown>
   declare session: CreationOptional<string | null>
+  declare token: CreationOptional<string | null>
 }
 
 export function defineAuditEvents(sequelize: Sequelize): ModelStatic<AuditEvent> {
@@ -31,6 +32,7 @@ export function defineAuditEvents(sequelize: Sequelize): ModelStatic<AuditEvent>
     target: required(DataTypes.TEXT),
     before: DataTypes.JSONB,
     after: DataTypes.JSONB,
-    session: DataTypes.TEXT
+    session: DataTypes.TEXT,
+    token: DataTypes.TEXT
   })
 }

@@ -1,6 +1,26 @@
 -- The schema after all migrations, made by `npm run schema`: to be read, not to be edited.
 -- The functions are in functions/. A test compares these files with a migrated database.
 
+CREATE TABLE api_tokens (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  token_hash character(64) NOT NULL,
+  hint text NOT NULL,
+  scopes text[] NOT NULL,
+  game_id integer,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  ended boolean NOT NULL DEFAULT false,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT api_tokens_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX api_tokens_game ON api_tokens USING btree (game_id);
+CREATE INDEX api_tokens_user ON api_tokens USING btree (user_id);
+
 CREATE TABLE attachments (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   challenge_id integer NOT NULL,
@@ -44,6 +64,7 @@ CREATE TABLE audit_events (
   before jsonb,
   after jsonb,
   session text,
+  token text,
   CONSTRAINT audit_events_pkey PRIMARY KEY (id),
   CONSTRAINT audit_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
 );
@@ -544,18 +565,22 @@ CREATE TABLE instance_tickets (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   instance_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  session_id text NOT NULL,
+  session_id text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   "position" integer NOT NULL DEFAULT 0,
   networks text[] NOT NULL DEFAULT '{}'::text[],
   hinted text[] NOT NULL DEFAULT '{}'::text[],
+  token_id uuid,
   CONSTRAINT instance_tickets_pkey PRIMARY KEY (id),
   CONSTRAINT instance_tickets_instance_id_user_id_position_key UNIQUE (instance_id, user_id, "position"),
   CONSTRAINT instance_tickets_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instances(id) ON DELETE CASCADE,
   CONSTRAINT instance_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
-  CONSTRAINT instance_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT instance_tickets_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE CASCADE,
+  CONSTRAINT instance_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT instance_tickets_holder_check CHECK ((session_id IS NULL) <> (token_id IS NULL))
 );
 CREATE INDEX instance_tickets_session ON instance_tickets USING btree (session_id);
+CREATE INDEX instance_tickets_token ON instance_tickets USING btree (token_id);
 CREATE INDEX instance_tickets_user ON instance_tickets USING btree (user_id);
 
 CREATE TABLE instances (

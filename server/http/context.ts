@@ -5,6 +5,7 @@ import type { Limits } from '~/server/limits/contract'
 import type { Env } from '~/server/platform/env'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
+import { bearerOf } from '~/server/tokens'
 import type { RenderQueue } from './load/render-queue'
 import { isMultipart, readMultipart } from './multipart'
 import { requestIdOf } from './request-id'
@@ -72,7 +73,14 @@ export function createContextOf({
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
   return async (req, nonce) => {
     const ip = addressOf(req)
-    const { actor, renewed } = await services.accounts.sessions.authenticate(req.headers.cookie ?? null, ip)
+    const bearer = bearerOf(req)
+    const { actor, renewed, refusal } =
+      bearer === null
+        ? {
+            ...(await services.accounts.sessions.authenticate(req.headers.cookie ?? null, ip)),
+            refusal: null
+          }
+        : { ...(await services.tokens.authenticate(bearer, ip)), renewed: null }
     const ctx = {
       now: new Date(),
       actor,
@@ -93,6 +101,7 @@ export function createContextOf({
       publicUrl: env.PUBLIC_URL ?? null,
       helpLinks: { issues: env.ISSUES_URL ?? null, translation: env.TRANSLATION_URL ?? null },
       renewedCookie: renewed,
+      tokenRefusal: refusal,
       multipart: multipartOf(req, services.assets),
       waitToRender: renders.wait,
       ctx

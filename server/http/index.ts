@@ -8,6 +8,7 @@ import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
 import { handOver } from '~/server/platform/processes/handover'
+import { bearerOf } from '~/server/tokens'
 import type { Application } from './application'
 import { sendBusy, wantsPage } from './busy'
 import { apiRequest, replyOf, sendReply } from './calls'
@@ -72,7 +73,10 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const sockets = createSocketProxy({
     lines: createScoringLines(parts.scoringUrls),
     address,
-    admit: (req) => contextOf(req, ''),
+    admit: async (req) => {
+      const { tokenRefusal } = await contextOf(req, '')
+      if (tokenRefusal) throw tokenRefusal
+    },
     most: parts.perAddress?.sockets ?? null,
     ...(parts.handsOver && { handOver })
   })
@@ -103,7 +107,9 @@ export function serve(server: Server, parts: HttpParts): () => void {
       return sockets.http(req, res)
     }
     const reads = isReading(req)
-    if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
+    // No foreign page can send a token, and with one the cookie is ignored.
+    if (!reads && bearerOf(req) === null && !sameOrigin(req, publicUrl))
+      return refuseOrigin(res, await contextOf(req, ''))
     if (await call(seen)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
@@ -223,11 +229,12 @@ function fail(
   res: ServerResponse,
   { log, translator }: HttpParts
 ): void {
-  const { status, code, retryAfter } = toAppError(error)
+  const { status, code, retryAfter, headers } = toAppError(error)
   if (status >= 500 && code !== 'server.busy')
     log.error({ err: error, requestId: requestIdOf(req) }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   res.setHeader('Cache-Control', 'no-store')
   res.statusCode = status
   const call = req.url?.startsWith('/api/') || isHub(req.url ?? '')
@@ -239,6 +246,8 @@ function fail(
 }
 
 const FAILURES: Record<number, string> = {
+  401: 'The token is not valid.',
+  403: 'The token does not allow this.',
   429: 'Too many requests. Please wait a moment.',
   503: 'The server is busy. Please try again in a moment.'
 }

@@ -5,10 +5,17 @@ import type { AppError } from '~/server/platform/errors'
 /** Answers instead of an upgrade, and hangs up. */
 export function refuse(
   socket: Duplex,
-  { status, retryAfter }: Pick<AppError, 'status' | 'retryAfter'>
+  {
+    status,
+    retryAfter,
+    headers = {}
+  }: Pick<AppError, 'status' | 'retryAfter'> & Partial<Pick<AppError, 'headers'>>
 ): void {
   socket.on('error', () => {})
   const wait = retryAfter === null ? '' : `Retry-After: ${retryAfter}\r\n`
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`
+  const more = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${wait}${more}Connection: close\r\nContent-Length: 0\r\n\r\n`
   socket.end(head, () => socket.destroy())
 }

@@ -169,11 +169,12 @@ export class InstanceTicket extends Model<
   declare id: CreationOptional<string>
   declare instanceId: string
   declare userId: string
-  declare sessionId: string
+  declare sessionId: CreationOptional<string | null>
   declare createdAt: CreationOptional<Date>
   declare position: CreationOptional<number>
   declare networks: CreationOptional<string[]>
   declare hinted: CreationOptional<string[]>
+  declare tokenId: CreationOptional<string | null>
 }
 
 export function defineInstanceTickets(sequelize: Sequelize): ModelStatic<InstanceTicket> {
@@ -181,10 +182,11 @@ export function defineInstanceTickets(sequelize: Sequelize): ModelStatic<Instanc
     id: { type: DataTypes.UUID, primaryKey: true, defaultValue: literal('gen_random_uuid()') },
     instanceId: foreignKey('instances', { type: DataTypes.UUID }),
     userId: foreignKey('users', { type: DataTypes.UUID }),
-    sessionId: foreignKey('sessions', { type: DataTypes.TEXT }),
+    sessionId: foreignKey('sessions', { type: DataTypes.TEXT, allowNull: true }),
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     position: required(DataTypes.INTEGER, 0),
     networks: required(DataTypes.ARRAY(DataTypes.TEXT), []),
-    hinted: required(DataTypes.ARRAY(DataTypes.TEXT), [])
+    hinted: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    tokenId: foreignKey('api_tokens', { type: DataTypes.UUID, allowNull: true })
   })
 }

@@ -23,7 +23,8 @@ const ENTRY = {
   action: text,
   target: text,
   before: nullable(json(z.unknown())),
-  after: nullable(json(z.unknown()))
+  after: nullable(json(z.unknown())),
+  token: nullable(text)
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -108,23 +109,26 @@ export function createAudits({ pool }: Database): Audits {
           pool,
           ENTRY,
           `SELECT a.id, a.at, a.actor_id AS "actorId", u.user_name AS "actorName", a.ip, a.action, a.target,
-             a.before, a.after
+             a.before, a.after, a.token
            ${from} WHERE ${where} ORDER BY a.at DESC, a.id DESC
            LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
           where.values
         )
       ])
       const names = await namesOf(entries.map(({ target }) => target))
-      const data = entries.map(({ id, at, actorId, actorName, ip, action, target, before, after }) => ({
-        id,
-        time: wireTime(at),
-        actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
-        ip: ip ?? '',
-        action,
-        target: { ...partsOf(target), ...(names.get(target) ?? { name: null, game: null }) },
-        before: members(before),
-        after: members(after)
-      }))
+      const data = entries.map(
+        ({ id, at, actorId, actorName, ip, action, target, before, after, token }) => ({
+          id,
+          time: wireTime(at),
+          actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
+          token,
+          ip: ip ?? '',
+          action,
+          target: { ...partsOf(target), ...(names.get(target) ?? { name: null, game: null }) },
+          before: members(before),
+          after: members(after)
+        })
+      )
       return { data, total: counted!.total }
     },
 

@@ -90,6 +90,8 @@ export interface AuditView {
   time: string
   /** Null: the platform itself, or an account that is gone. */
   actor: { id: string; name: string } | null
+  /** Name of the token that acted for it; null when it had logged in. */
+  token: string | null
   ip: string
   action: string
   target: {

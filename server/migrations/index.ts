@@ -42,6 +42,7 @@ import { pauses } from './20261126T1200-pauses'
 import { cases } from './20261126T1410-cases'
 import { pricedHints } from './20261126T1500-priced-hints'
 import { attemptLimits } from './20261126T1510-attempt-limits'
+import { apiTokens } from './20261126T1600-api-tokens'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -88,7 +89,8 @@ export const migrations: Migration[] = [
   pauses,
   cases,
   pricedHints,
-  attemptLimits
+  attemptLimits,
+  apiTokens
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

@@ -11,6 +11,8 @@ export class AppError extends Error {
   readonly retryAfter: number | null
   /** More members of the body (`data` of sign-up answers). */
   readonly extra: Record<string, unknown>
+  /** Headers of the answer, such as `WWW-Authenticate`. */
+  readonly headers: Record<string, string>
   /** Sent as RFC 9457 has it, where the contract does (docs/rules/errors.md#status-inside-the-body). */
   readonly problem: boolean
 
@@ -22,6 +24,7 @@ export class AppError extends Error {
       params?: Record<string, string | number>
       retryAfter?: number
       extra?: Record<string, unknown>
+      headers?: Record<string, string>
       problem?: boolean
     } = {}
   ) {
@@ -33,6 +36,7 @@ export class AppError extends Error {
     this.params = options.params ?? {}
     this.retryAfter = options.retryAfter ?? null
     this.extra = options.extra ?? {}
+    this.headers = options.headers ?? {}
     this.problem = options.problem ?? false
   }
 }

@@ -3,7 +3,7 @@ import { hashPassword, nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { randomHex, uuid7 } from '~/server/platform/ids'
-import { endSessions } from './changing'
+import { endAccess } from './changing'
 import type { BulkLine, BulkReport, BulkRow, NewUser } from './contract'
 import { randomPassword } from './random-password'
 
@@ -219,6 +219,6 @@ export async function carryOut(
     const action = row.existing ? 'user_overwritten' : 'user_created'
     await tx.audit({ action, target: `user:${id}`, after: { userName, email } })
   }
-  await endSessions(tx, overwritten)
+  await endAccess(tx, overwritten)
   return { overwritten, ids, teams: await formTeams(tx, members) }
 }

@@ -48,7 +48,13 @@ export async function lockAccount(tx: Change, id: string): Promise<EditableAccou
   return stored
 }
 
-/** Ends every session of the accounts. */
+/** Ends every session of the accounts, and every token too: their passwords are new. */
+export async function endAccess(tx: Change, ids: string[]): Promise<void> {
+  await endSessions(tx, ids)
+  await tx.query('DELETE FROM api_tokens WHERE user_id = ANY($1::uuid[])', [ids])
+}
+
+/** Ends every session of the accounts. Their tokens go on with the rights that are left. */
 export async function endSessions(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate(...ids.map((id) => `user:${id}`))
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])

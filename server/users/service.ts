@@ -13,6 +13,7 @@ import { carryOut, plan, reportOf, secretsOf } from './bulk'
 import {
   duplicateOf,
   type EditableAccount,
+  endAccess,
   endSessions,
   gamesOf,
   lockAccount,
@@ -210,7 +211,7 @@ export function createUsers({ db, change, log }: Needs): Users {
       await change(ctx, {}, async (tx) => {
         await lockAccount(tx, id)
         await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
-        await endSessions(tx, [id])
+        await endAccess(tx, [id])
         await tx.audit({ action: 'user_password_reset', target: `user:${id}` })
       })
       logChange(ctx, 'user_password_reset', id)

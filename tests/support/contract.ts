@@ -10,6 +10,7 @@ interface Content {
 interface Operation {
   operationId: string
   'x-role': 'anonymous' | 'user' | 'monitor' | 'admin'
+  'x-scope': string | null
   requestBody?: Content
   responses: { 200: Content }
 }
@@ -19,6 +20,8 @@ export interface Served {
   method: string
   path: string
   role: Operation['x-role']
+  /** What a token must be for; null: a login is needed. */
+  scope: string | null
 }
 
 type Pointed = Served & { operation: Operation; pointer: string }
@@ -64,7 +67,13 @@ export class Contract {
         const id = operation.operationId
         if (this.#operations.has(id)) throw new Error(`Two operations are called ${id}`)
         const pointer = `api#/paths/${escaped(path)}/${method}`
-        const served = { id, method: method.toUpperCase(), path, role: operation['x-role'] }
+        const served = {
+          id,
+          method: method.toUpperCase(),
+          path,
+          role: operation['x-role'],
+          scope: operation['x-scope']
+        }
         this.#operations.set(id, { ...served, operation, pointer })
       }
   }

@@ -25,7 +25,8 @@ export function errorReply(error: unknown, { ctx, log, translator }: HalyardCont
   const title = field && ANONYMOUS.has(known.code) ? `${field}: ${reason}` : reason
   const headers: ApiReply['headers'] = {
     'Content-Type': known.problem ? 'application/problem+json' : 'application/json; charset=utf-8',
-    ...retryHeaders(known)
+    ...retryHeaders(known),
+    ...known.headers
   }
   return {
     status: known.status,

@@ -5,6 +5,8 @@ import type { FormLimits, Upload } from '~/server/assets/contract'
 import { pathFinder } from '~/server/http/paths'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, forbidden, loginRequired, notFound } from '~/server/platform/errors'
+import type { Scope } from '~/server/tokens/constants'
+import { gameOfPath, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
 import { errorReply } from './errors'
@@ -33,6 +35,8 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   /** operationId of the contract. */
   id: string
   summary: string
+  /** What a token must be for; absent = what `api()` says of the area; null = a login is needed. */
+  scope?: Scope | null
   /** Least role; absent = anybody. */
   role?: Exclude<Role, 'Banned'>
   params?: P
@@ -105,7 +109,12 @@ async function readFiles({ field, ...limits }: NonNullable<Call['files']>, { mul
   return form.files.filter((file) => file.field.toLowerCase() === field.toLowerCase())
 }
 
-async function run(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
+async function run(
+  area: Scope | null,
+  resource: Resource,
+  request: ApiRequest,
+  context: HalyardContext
+): Promise<ApiReply> {
   const definition = resource[(request.method === 'HEAD' ? 'GET' : request.method) as Method]
   if (!definition) {
     const allowed = Object.keys(resource).join(', ')
@@ -118,6 +127,8 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   await limits.take(definition.reads ?? (reads ? RATES.read : RATES.write), party)
   if (definition.rate) await limits.take(definition.rate, party)
   if (definition.files) await limits.take(RATES.upload, party)
+  if (context.tokenRefusal) throw context.tokenRefusal
+  requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
   authorise(context, definition.role, request.path)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
@@ -131,10 +142,15 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
 }
 
 /** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */
-async function answer(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
+async function answerIn(
+  area: Scope | null,
+  resource: Resource,
+  request: ApiRequest,
+  context: HalyardContext
+): Promise<ApiReply> {
   let reply: ApiReply
   try {
-    reply = await run(resource, request, context)
+    reply = await run(area, resource, request, context)
   } catch (error) {
     reply = errorReply(error, context)
   }
@@ -148,6 +164,10 @@ async function answer(resource: Resource, request: ApiRequest, context: HalyardC
 }
 
 /** Everything below /api that is no call. */
+/** What a token must be for to make a call of the area; null: no token may. */
+export const scopeOf = ({ scope }: Pick<Call, 'scope'>, area: Scope | null): Scope | null =>
+  scope === undefined ? area : scope
+
 const missing = call({
   id: 'missing',
   summary: 'No such call',
@@ -163,22 +183,27 @@ type Paths = Record<`/${string}`, Resource>
 /** The calls of a route module, where whoever answers them ahead of Remix finds them: Remix's `handle` export. */
 export interface ApiHandle {
   paths: Paths
+  /** The scope of calls that name none. */
+  scope: Scope | null
   /** Answers one request, which was found to be for this resource; never throws. */
-  answer: typeof answer
+  answer(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
 /**
- * The Remix exports of some paths of the contract: `const calls = api({ '/api/team/:id': { GET: call({…}) } })`, then
+ * The Remix exports of some paths of the contract. `scope`: what tokens must be for to make these calls, null for calls that
+ * take none (docs/rules/accounts.md#scopes). For example `const calls = api('team', { '/api/team/:id': { GET: call({…}) } })`, then
  * `export const loader = calls.loader`, and `action` and `handle` likewise. The loader and the action answer what Remix
  * gives them; server/http spares most requests the way there by `handle`, see docs/decisions/003.
  */
-export function api(paths: Paths) {
+export function api(scope: Scope | null, paths: Paths) {
+  const answer: ApiHandle['answer'] = (resource, request, context) =>
+    answerIn(scope, resource, request, context)
   const find = pathFinder(Object.entries(paths).map(([path, resource]) => [path.slice(1), resource]))
   const run = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
     const url = new URL(request.url)
     const { value, params } = find(url.pathname) ?? { value: MISSING, params: {} }
     return responseOf(await answer(value, apiRequestOf(request, url, params), context), request)
   }
-  const handle: ApiHandle = { paths, answer }
+  const handle: ApiHandle = { paths, scope, answer }
   return { loader: run, action: run, handle }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Call, type Method, methodsOf, type Resource } from './index'
+import type { Scope } from '~/server/tokens/constants'
+import { type Call, type Method, methodsOf, type Resource, scopeOf } from './index'
 
 const ERROR = {
   description: 'Refused; `title` says why in the language asked for.',
@@ -49,7 +50,10 @@ function formOf({ field, files }: NonNullable<Call['files']>) {
 const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 
 /** The OpenAPI 3.1 document of the calls given, made from their own schemas. */
-export function openApi(resources: [path: string, resource: Resource][], version: string) {
+export function openApi(
+  resources: [path: string, resource: Resource, area: Scope | null][],
+  version: string
+) {
   const components: Record<string, unknown> = {
     RequestResponse: {
       type: 'object',
@@ -58,7 +62,7 @@ export function openApi(resources: [path: string, resource: Resource][], version
     }
   }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [path, resource] of resources) {
+  for (const [path, resource, area] of resources) {
     const item: Record<string, unknown> = {}
     for (const [method, call] of methodsOf(resource)) {
       const json = (schema: z.ZodType, io: 'input' | 'output') => ({
@@ -68,6 +72,8 @@ export function openApi(resources: [path: string, resource: Resource][], version
         operationId: call.id,
         summary: call.summary,
         'x-role': call.role?.toLowerCase() ?? 'anonymous',
+        // Tokens are not read outside /api.
+        'x-scope': path.startsWith('/api/') ? scopeOf(call, area) : null,
         parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
         ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
         ...(call.files ? { requestBody: { required: true, content: formOf(call.files) } } : {}),
@@ -87,6 +93,15 @@ export function openApi(resources: [path: string, resource: Resource][], version
     openapi: '3.1.0',
     info: { title: 'Halyard HTTP API', version },
     paths,
-    components: { schemas: components }
+    components: {
+      schemas: components,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token; `x-scope` is what it must be for, null: needs a login.'
+        }
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ import { RATES } from '~/server/limits/contract'
 const MOST = 262_144
 
 /** A text as pages will show it, for the editors of texts. */
-const calls = api({
+const calls = api(null, {
   '/admin/Preview': {
     POST: call({
       id: 'pagePreview',

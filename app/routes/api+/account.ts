@@ -17,7 +17,7 @@ import {
 import { ONE_IMAGE } from '~/server/assets/contract'
 import { RATES } from '~/server/limits/contract'
 
-const calls = api({
+const calls = api(null, {
   '/api/account/register': {
     POST: call({
       id: 'accountRegister',
@@ -127,6 +127,7 @@ const calls = api({
     GET: call({
       id: 'accountProfile',
       summary: 'Own profile',
+      scope: 'read',
       role: 'User',
       answer: profileView,
       run: ({ services, ctx }) => services.accounts.profile(ctx)

@@ -30,7 +30,7 @@ const ids = z
 /** Minutes. */
 const DAY = 24 * 60
 
-const calls = api({
+const calls = api('admin', {
   '/api/admin/instances': {
     GET: call({
       id: 'adminInstances',

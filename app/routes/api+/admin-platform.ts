@@ -9,7 +9,7 @@ import { writeupInfo } from '~/server/writeups/contract'
 
 const byId = z.object({ id: idParam })
 
-const calls = api({
+const calls = api('admin', {
   '/api/admin/files': {
     GET: call({
       id: 'adminFiles',

@@ -9,7 +9,7 @@ const byId = z.object({ id: idParam })
 /** Teams that a search answers at most. */
 const MOST_FOUND = 30
 
-const calls = api({
+const calls = api('admin', {
   '/api/admin/participation/:id': {
     PUT: call({
       id: 'adminEditParticipation',

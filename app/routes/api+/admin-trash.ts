@@ -5,7 +5,7 @@ import { restored, trashPage, trashQuery } from '~/server/trash/contract'
 
 const byId = z.object({ id: idParam })
 
-const calls = api({
+const calls = api('admin', {
   '/api/admin/trash': {
     GET: call({
       id: 'adminTrash',

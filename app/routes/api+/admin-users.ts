@@ -18,7 +18,7 @@ const ofUser = z.object({ userid: userIdParam })
 /** See docs/rules/staff.md#users. */
 const MOST_FOUND = 30
 
-const calls = api({
+const calls = api('admin', {
   '/api/admin/users': {
     GET: call({
       id: 'adminUsers',
@@ -31,6 +31,7 @@ const calls = api({
     POST: call({
       id: 'adminAddUsers',
       summary: 'Create or overwrite users in bulk',
+      scope: null,
       role: 'Admin',
       query: bulkOptions,
       body: newUsers,
@@ -76,6 +77,7 @@ const calls = api({
     PUT: call({
       id: 'adminUpdateUserInfo',
       summary: 'Change a user',
+      scope: null,
       role: 'Admin',
       params: ofUser,
       body: userChange,
@@ -84,6 +86,7 @@ const calls = api({
     DELETE: call({
       id: 'adminDeleteUser',
       summary: 'Delete a user',
+      scope: null,
       role: 'Admin',
       params: ofUser,
       run: ({ services, ctx, params }) => services.users.remove(ctx, params.userid)
@@ -93,6 +96,7 @@ const calls = api({
     DELETE: call({
       id: 'adminResetPassword',
       summary: 'Reset a password',
+      scope: null,
       role: 'Admin',
       params: ofUser,
       answer: z.string(),

@@ -10,7 +10,7 @@ const ofFile = z.object({ challengeId: idParam, partId: idParam, filename: z.str
 
 const ofTeam = z.object({ challengeId: idParam, partId: idParam })
 
-const calls = api({
+const calls = api('monitor', {
   '/api/game/games/:id/captures': {
     GET: call({
       id: 'gameGetChallengesWithTrafficCapturing',
@@ -78,6 +78,7 @@ const calls = api({
     DELETE: call({
       id: 'gameDeleteAllTeamTraffic',
       summary: 'Delete all captures of a team',
+      scope: 'admin',
       role: 'Admin',
       params: ofTeam,
       run: async ({ services, ctx, params: { challengeId, partId } }) => {
@@ -104,6 +105,7 @@ const calls = api({
     DELETE: call({
       id: 'gameDeleteTeamTraffic',
       summary: 'Delete a capture',
+      scope: 'admin',
       role: 'Admin',
       params: ofFile,
       run: async ({ services, ctx, params: { challengeId, partId, filename } }) => {

@@ -23,7 +23,7 @@ const page = paging(50, 100).extend({
   state: z.enum(CASE_STATES, { error: 'field.type_mismatch' }).nullish()
 })
 
-const calls = api({
+const calls = api('monitor', {
   '/api/game/:id/cases': {
     GET: call({
       id: 'gameCases',
@@ -122,6 +122,7 @@ const calls = api({
     }),
     PUT: call({
       id: 'gameAnswerCaseDecision',
+      scope: 'edit',
       summary: 'Confirm or reject the proposed decision as a second person',
       role: 'Monitor',
       params: ofCase,
@@ -133,6 +134,7 @@ const calls = api({
   '/api/game/:id/cases/:number/undo': {
     POST: call({
       id: 'gameUndoCaseDecision',
+      scope: 'edit',
       summary: 'Undo the decision about a case with its consequences',
       role: 'Admin',
       params: ofCase,
@@ -157,6 +159,7 @@ const calls = api({
   '/api/game/:id/decisions': {
     GET: call({
       id: 'gameTeamDecisions',
+      scope: 'play',
       summary: 'List the decisions about the caller’s team',
       role: 'User',
       params: ofGame,
@@ -167,6 +170,7 @@ const calls = api({
   '/api/game/:id/decisions/:number/appeal': {
     POST: call({
       id: 'gameAppealDecision',
+      scope: 'play',
       summary: 'Appeal against a decision about the caller’s team',
       role: 'User',
       params: ofCase,

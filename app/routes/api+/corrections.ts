@@ -17,7 +17,7 @@ const ofGame = z.object({ id: idParam })
 const ofCorrection = ofGame.extend({ number: idParam })
 const page = paging(50, 100)
 
-const calls = api({
+const calls = api('edit', {
   '/api/edit/games/:id/corrections': {
     GET: call({
       id: 'editGameCorrections',
@@ -90,6 +90,7 @@ const calls = api({
     GET: call({
       id: 'gameCorrections',
       summary: 'List how the results of a game were corrected, where the organiser shows it',
+      scope: 'read',
       params: ofGame,
       query: page,
       answer: publicCorrections,

@@ -22,7 +22,7 @@ const ofChallenge = z.object({ id: idParam, cId: idParam })
 
 const byId = z.object({ id: idParam })
 
-const calls = api({
+const calls = api('edit', {
   '/api/edit/games/:id/challenges': {
     GET: call({
       id: 'editGetGameChallenges',

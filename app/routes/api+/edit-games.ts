@@ -15,7 +15,7 @@ const ofNotice = z.object({ id: idParam, noticeId: idParam })
 
 const byId = z.object({ id: idParam })
 
-const calls = api({
+const calls = api('edit', {
   '/api/edit/games': {
     GET: call({
       id: 'editGetGames',

@@ -6,7 +6,7 @@ import { idParam, paging } from '~/server/platform/wire'
 const ofChallenge = z.object({ id: idParam, cId: idParam })
 const ofVersion = ofChallenge.extend({ number: idParam })
 
-const calls = api({
+const calls = api('edit', {
   '/api/edit/games/:id/challenges/:cId/versions': {
     GET: call({
       id: 'editGameChallengeVersions',

@@ -19,7 +19,7 @@ const builtIn: FileRead = {
   close: async () => {}
 }
 
-const calls = api({
+const calls = api('edit', {
   '/api/assets': {
     POST: call({
       id: 'assetsUpload',

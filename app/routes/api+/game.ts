@@ -66,7 +66,7 @@ const figuresRow = (one: Statistics['challenges'][number]) => [
   ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)]
 ]
 
-const calls = api({
+const calls = api('read', {
   '/api/game': {
     GET: call({
       id: 'gameGamesAll',
@@ -86,6 +86,7 @@ const calls = api({
     POST: call({
       id: 'gameJoinGame',
       summary: 'Register for a game',
+      scope: 'play',
       role: 'User',
       params: byId,
       body: joinInput,
@@ -94,6 +95,7 @@ const calls = api({
     DELETE: call({
       id: 'gameLeaveGame',
       summary: 'Withdraw own registration',
+      scope: 'play',
       role: 'User',
       params: byId,
       run: ({ services, ctx, params }) => services.participations.leave(ctx, params.id)
@@ -103,6 +105,7 @@ const calls = api({
     GET: call({
       id: 'gameChallengesWithTeamInfo',
       summary: 'Challenges and own rank',
+      scope: 'play',
       role: 'User',
       params: byId,
       answer: detailsView,
@@ -212,6 +215,7 @@ const calls = api({
     GET: call({
       id: 'gameLedger',
       summary: 'Ledger of an ended game, to verify its results',
+      scope: 'read',
       params: byId,
       file: 'application/x-ndjson',
       async run({ services, ctx, params }) {
@@ -250,6 +254,7 @@ const calls = api({
     GET: call({
       id: 'gameEvents',
       summary: 'Events',
+      scope: 'monitor',
       role: 'Monitor',
       params: byId,
       query: eventQuery,
@@ -261,6 +266,7 @@ const calls = api({
     GET: call({
       id: 'gameSubmissions',
       summary: 'Submissions',
+      scope: 'monitor',
       role: 'Monitor',
       params: byId,
       query: submissionQuery,
@@ -277,6 +283,7 @@ const calls = api({
     GET: call({
       id: 'gameCheatInfo',
       summary: 'Cheat records',
+      scope: 'monitor',
       role: 'Monitor',
       params: byId,
       answer: z.array(cheatInfo),
@@ -287,6 +294,7 @@ const calls = api({
     GET: call({
       id: 'gameScoreboardSheet',
       summary: 'Download the board',
+      scope: 'monitor',
       role: 'Monitor',
       params: byId,
       file: SHEET_TYPE,
@@ -300,6 +308,7 @@ const calls = api({
     GET: call({
       id: 'gameSubmissionSheet',
       summary: 'Download all submissions',
+      scope: 'monitor',
       role: 'Monitor',
       params: byId,
       file: SHEET_TYPE,
@@ -312,6 +321,7 @@ const calls = api({
     GET: call({
       id: 'gameParticipations',
       summary: 'Registrations of a game',
+      scope: 'admin',
       role: 'Admin',
       params: byId,
       query: participationPart,
@@ -324,6 +334,7 @@ const calls = api({
     GET: call({
       id: 'gameGetWriteup',
       summary: 'Own writeup state',
+      scope: 'play',
       role: 'User',
       params: byId,
       answer: writeupState,
@@ -332,6 +343,7 @@ const calls = api({
     POST: call({
       id: 'gameSubmitWriteup',
       summary: 'Upload the writeup',
+      scope: 'play',
       role: 'User',
       params: byId,
       files: { field: 'file', files: 1, fileSize: FILE_LIMITS.writeup },

@@ -29,7 +29,7 @@ function preferredWait(header: string | null): number | null {
   return asked ? Math.min(Number(asked[1]), LONGEST_WAIT) : null
 }
 
-const calls = api({
+const calls = api('play', {
   '/api/game/:id/challenges/:challengeId': {
     GET: call({
       id: 'gameGetChallenge',
@@ -125,6 +125,7 @@ const calls = api({
     GET: call({
       id: 'gameSolvers',
       summary: 'Who solved a challenge',
+      scope: 'read',
       params: ofChallenge,
       query: solverPaging,
       answer: solverList,

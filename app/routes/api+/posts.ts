@@ -4,7 +4,7 @@ import { postCard, postInput, postUpdate, postView } from '~/server/posts/contra
 
 const byId = z.object({ id: z.string() })
 
-const calls = api({
+const calls = api('edit', {
   '/api/edit/posts': {
     POST: call({
       id: 'editAddPost',
@@ -38,6 +38,7 @@ const calls = api({
     GET: call({
       id: 'infoGetPosts',
       summary: 'All posts',
+      scope: 'read',
       answer: z.array(postCard),
       run: ({ services, ctx }) => services.posts.list(ctx)
     })
@@ -46,6 +47,7 @@ const calls = api({
     GET: call({
       id: 'infoGetLatestPosts',
       summary: 'Newest posts',
+      scope: 'read',
       answer: z.array(postCard),
       run: ({ services, ctx }) => services.posts.latest(ctx)
     })
@@ -54,6 +56,7 @@ const calls = api({
     GET: call({
       id: 'infoGetPost',
       summary: 'Read a post',
+      scope: 'read',
       params: byId,
       answer: postView,
       run: ({ services, ctx, params }) => services.posts.one(ctx, params.id)

@@ -6,7 +6,7 @@ import { phaseOf } from '~/server/games/contract'
 import { gameNotStarted, notFound } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 
-const calls = api({
+const calls = api('read', {
   // Not in the contract: what the page of a team shows (docs/rules/interface.md#team-page).
   '/api/game/:id/scoreboard/teams/:teamId': {
     GET: call({

@@ -9,14 +9,19 @@ const modules = import.meta.glob<{ handle: ApiHandle }>('./*.ts', { eager: true 
 /** Made when asked, from the very definitions that answer the calls. */
 function describe(): object {
   const operations = [...Object.values(modules), calls]
-    .flatMap(({ handle }) => Object.entries(handle.paths))
+    .flatMap(({ handle }) =>
+      Object.entries(handle.paths).map(([path, resource]) => [path, resource, handle.scope] as const)
+    )
     .filter(([path]) => !path.includes('*') && !path.endsWith('openapi.json'))
-  return openApi(operations, '0.24.4')
+  return openApi(
+    operations.map(([path, resource, scope]) => [path, resource, scope]),
+    '0.24.4'
+  )
 }
 
 let document: unknown
 
-const calls = api({
+const calls: ReturnType<typeof api> = api('read', {
   '/api/config': {
     GET: call({
       id: 'infoGetClientConfig',

@@ -13,7 +13,7 @@ import {
 
 const byId = z.object({ id: idParam })
 
-const calls = api({
+const calls = api('team', {
   '/api/team': {
     GET: call({
       id: 'teamGetTeamsInfo',
@@ -46,6 +46,7 @@ const calls = api({
     POST: call({
       id: 'teamVerifySignature',
       summary: 'Check a team token',
+      scope: 'read',
       body: signatureInput,
       run: ({ services, body }) => services.teams.verify(body)
     })
@@ -54,6 +55,7 @@ const calls = api({
     GET: call({
       id: 'teamGetBasicInfo',
       summary: 'Read a team',
+      scope: 'read',
       params: byId,
       answer: teamView,
       run: ({ services, ctx, params }) => services.teams.one(ctx, params.id)

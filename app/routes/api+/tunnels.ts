@@ -7,7 +7,7 @@ const byId = z.object({ id: z.string() })
  * `id` is a ticket: what the entry of an instance is when players come by tunnels. The tunnel itself is an upgrade of the
  * connection (server/http/tunnels); a caller without one only learns whether the ticket is good.
  */
-const calls = api({
+const calls = api('play', {
   '/api/proxy/noinst/:id': {
     GET: call({
       id: 'proxyProxyForNoInstance',

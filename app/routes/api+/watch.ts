@@ -3,7 +3,7 @@ import { api, call } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { watchView } from '~/server/watch/contract'
 
-const calls = api({
+const calls = api('monitor', {
   // Not in the contract (docs/rules/watch.md).
   '/api/game/:id/watch': {
     GET: call({

@@ -3,7 +3,7 @@ import { api, call } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { whatIfQuery, whatIfView } from '~/server/what-if/contract'
 
-const calls = api({
+const calls = api('edit', {
   '/api/edit/games/:id/whatif': {
     GET: call({
       id: 'editGameWhatIf',

@@ -4,7 +4,7 @@ import { searchQuery } from '~/server/search/contract'
 import { answerOf } from './answer'
 
 /** What the search page answers, for the command palette. */
-const calls = api({
+const calls = api(null, {
   '/Search/Answer': {
     GET: call({
       id: 'pageSearch',

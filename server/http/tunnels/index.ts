@@ -8,6 +8,7 @@ import type { Signals, Tickets, TunnelTarget } from '~/server/instances'
 import { AppError, forbidden, toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
+import { requireScope } from '~/server/tokens/contract'
 import type { ContextOf } from '../context'
 import type { Pace } from '../load/pace'
 import { refuse } from '../refuse'
@@ -87,7 +88,9 @@ export function createTunnels({
   /** @throws AppError when the tunnel may not be opened */
   const admit = async (req: IncomingMessage): Promise<{ target: TunnelTarget; ip: string }> => {
     if (!sameOrigin(req, publicUrl)) throw forbidden()
-    const { ctx, limits } = await contextOf(req, '')
+    const { ctx, limits, tokenRefusal } = await contextOf(req, '')
+    if (tokenRefusal) throw tokenRefusal
+    requireScope(ctx.actor, 'play', null)
     const [, test, ticket = ''] = PATH.exec(req.url ?? '') ?? []
     return { target: await tickets.admit(ctx, ticket, test ? 'test' : 'team', limits), ip: ctx.ip ?? '' }
   }

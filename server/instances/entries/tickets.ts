@@ -34,17 +34,18 @@ export interface Tickets {
 }
 
 /**
- * SQL: a valid ticket. Its instance takes connections, its session goes on, and its holder is still a member of
+ * SQL: a valid ticket. Its instance takes connections, its session or token goes on, and its holder is still a member of
  * the team, or an administrator.
  */
 const VALID = `
   FROM instance_tickets t
   JOIN instances i ON i.id = t.instance_id AND i.desired = 'up' AND i.state IN ('ready', 'unhealthy')
-  JOIN sessions s ON s.id = t.session_id AND s.expires_at > now()
+  LEFT JOIN sessions s ON s.id = t.session_id
+  LEFT JOIN api_tokens a ON a.id = t.token_id
   JOIN users u ON u.id = t.user_id AND u.active AND u.role <> 'Banned'
   JOIN engines e ON e.id = i.engine_id
   JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = t.position
-  WHERE (u.role = 'Admin' OR i.kind = 'team' AND EXISTS (
+  WHERE coalesce(s.expires_at, a.expires_at) > now() AND (u.role = 'Admin' OR i.kind = 'team' AND EXISTS (
     SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
     WHERE r.participation_id = i.participation_id AND r.user_id = t.user_id AND p.status = 'Accepted'))`
 
@@ -65,19 +66,22 @@ export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick
 
 /** The caller's own tickets of an instance, one for each port; made when they are read for the first time. */
 async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {
-  const { id: userId, sessionId } = requireActor(ctx)
+  const { id: userId, sessionId, token } = requireActor(ctx)
   const made = await rows(pool, MADE, {
     name: 'tickets_of',
     text: `WITH made AS (
-             INSERT INTO instance_tickets (instance_id, position, user_id, session_id)
-             SELECT $1, n.position, $2, s.id FROM instance_endpoints n, sessions s
-             WHERE n.instance_id = $1 AND s.id = $3
+             INSERT INTO instance_tickets (instance_id, position, user_id, session_id, token_id)
+             SELECT $1, n.position, $2, h.session_id, h.token_id FROM instance_endpoints n, (
+               SELECT id AS session_id, NULL::uuid AS token_id FROM sessions WHERE id = $3
+               UNION ALL SELECT NULL, id FROM api_tokens WHERE id = $4
+             ) h
+             WHERE n.instance_id = $1
                AND NOT EXISTS (SELECT FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2)
              ON CONFLICT (instance_id, user_id, position) DO NOTHING RETURNING id, position
            ) SELECT id, position FROM made
              UNION ALL SELECT id, position FROM instance_tickets WHERE instance_id = $1 AND user_id = $2
              ORDER BY position`,
-    values: [instanceId, userId, sessionId]
+    values: [instanceId, userId, sessionId, token?.id ?? null]
   })
   if (made[0]) return made.map(({ id }) => id)
   // Another request made them at the same moment, which this statement could not see yet.

@@ -4,6 +4,7 @@ import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
+import { SCOPES } from '~/server/tokens/constants'
 import { type LinkPage, linkOf, setPolicy } from '../../support/accounts/account-policy'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client } from '../../support/client'
@@ -31,6 +32,7 @@ const OWN_LISTS = new Set(
     ['solved', 'failed', 'lost', 'points'],
     DECISION_STATES,
     END_REASONS,
+    SCOPES,
     EGRESS_KINDS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
@@ -129,6 +131,11 @@ describe('every operation answers as the document says', () => {
       body: { userName, password, email: `${userName}@example.org` }
     })
     expect(registered.data).toBe('LoggedIn')
+    const token = await drive<{ id: string }>(client, 'accountCreateToken', {
+      body: { name: 'CI', scopes: ['read'], game: game.id, days: 1, password }
+    })
+    await drive(client, 'accountTokens')
+    await drive(client, 'accountRevokeToken', { params: { id: token.id } })
     await drive(client, 'accountLogOut')
     await drive(client, 'accountLogIn', { body: { userName, password } })
     await drive(client, 'accountAvatar', { file: await picture() })

@@ -44,7 +44,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
+    ['accountProfile', 'accountTokens', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -55,6 +55,7 @@ const TABLE: Row[] = [
     [
       'accountChangeEmail',
       'accountChangePassword',
+      'accountCreateToken',
       'accountMailChangeConfirm',
       'gameAppealDecision',
       'gameLeaveGame',
@@ -229,7 +230,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 404, 404, 404, 404],
-    ['gameJoinGame', 'gameStatus']
+    ['accountRevokeToken', 'gameJoinGame', 'gameStatus']
   ],
   [
     [401, 403, 415, 415, 415, 415],

@@ -7,6 +7,7 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { RATES } from '~/server/limits/contract'
 import { passwordRepeat, repeats } from '../repeated'
 import { changesOf, personForm } from './changes'
+import { tokenForms } from './token-forms'
 
 /** The message stands at the top of the page, wherever on it the form was. */
 const TOP = '/account/Profile#main'
@@ -84,6 +85,8 @@ export const profileForms = forms({
       return redirectWith(TOP, { tone: 'ok', key: 'account:sessions.ended_others', params: { count } })
     }
   }),
+
+  ...tokenForms,
 
   /** A wrong colour changes nothing (docs/rules/interface.md#theme). */
   theme: oneForm({

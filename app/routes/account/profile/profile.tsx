@@ -3,13 +3,17 @@ import { Main } from '~/app/components/shell/Main'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
+import { reaches } from '~/server/access/contract'
 import type { SessionView } from '~/server/accounts/contract'
+import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
+import type { TokenView } from '~/server/tokens/contract'
 import { Appearance } from './Appearance'
 import { Email, Password } from './Credentials'
 import { type DeviceRow, Devices } from './Devices'
 import { deviceOf } from './device'
 import { profileForms } from './forms'
 import { Person } from './Person'
+import { type TokenRow, Tokens } from './Tokens'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -22,26 +26,40 @@ const rowOf = (session: SessionView, format: Format): DeviceRow => ({
   seen: { time: session.lastSeenAt.toISOString(), text: `${format.moment(session.lastSeenAt)} UTC` }
 })
 
+const tokenRow = (token: TokenView, format: Format): TokenRow => ({
+  ...{ id: token.id, name: token.name, hint: token.hint, scopes: token.scopes, expired: token.expired },
+  game: token.game?.title ?? null,
+  used: token.lastUsedAt
+    ? { time: token.lastUsedAt, text: `${format.moment(new Date(token.lastUsedAt))} UTC` }
+    : null,
+  ends: { time: token.expiresAt, text: format.day(new Date(token.expiresAt)) }
+})
+
 export const loader = page('User', async ({ services, ctx, t, format }) => {
-  const [profile, sessions, { customTheme: managed }, { accountPolicy }] = await Promise.all([
+  const [profile, sessions, { customTheme: managed }, { accountPolicy }, tokens, games] = await Promise.all([
     services.accounts.profile(ctx),
     services.accounts.sessions.list(ctx),
     services.settings.client(),
-    services.settings.read()
+    services.settings.read(),
+    services.tokens.list(ctx),
+    services.games.list(ctx)
   ])
   return {
     title: t('account:profile.title'),
     profile,
     managed,
     mails: accountPolicy.emailConfirmationRequired,
-    rows: sessions.map((session) => rowOf(session, format))
+    rows: sessions.map((session) => rowOf(session, format)),
+    tokens: tokens.map((token) => tokenRow(token, format)),
+    games: games.map(({ id, title }) => ({ id, title })),
+    scopes: SCOPES.filter((scope) => reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]))
   }
 })
 
 export const action = profileForms
 
 export default function Profile() {
-  const { title, profile, managed, mails, rows } = useLoaderData<typeof loader>()
+  const { title, profile, managed, mails, rows, tokens, games, scopes } = useLoaderData<typeof loader>()
   return (
     <Main className="narrow">
       <div className="page-head">
@@ -54,6 +72,7 @@ export default function Profile() {
       <Email current={profile.email ?? ''} mails={mails} />
       <Password />
       <Devices rows={rows} />
+      <Tokens rows={tokens} games={games} scopes={scopes} />
       <Appearance managed={managed} />
     </Main>
   )

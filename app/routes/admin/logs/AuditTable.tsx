@@ -6,7 +6,7 @@ import type { AuditView } from '~/server/logs/contract'
 import type { Difference } from './difference'
 import { targetHref } from './target-link'
 
-export interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'ip' | 'action' | 'target'> {
+export interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'token' | 'ip' | 'action' | 'target'> {
   time: { at: string; text: string }
   changes: Difference[]
 }
@@ -22,7 +22,7 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
       <table className="table cards feed-table">
         <TableHead columns={COLUMNS.map((key) => ({ text: head(key) }))} />
         <tbody>
-          {rows.map(({ id, time, actor, ip, action, target, changes }) => (
+          {rows.map(({ id, time, actor, token, ip, action, target, changes }) => (
             <tr key={id}>
               <td className="mono small fit" data-label={head('time')}>
                 <time dateTime={time.at}>{time.text}</time>
@@ -34,6 +34,11 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
                   </a>
                 ) : (
                   <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
+                )}
+                {token && (
+                  <span className="sub">
+                    <bdi>{t('tokens:by', { name: token })}</bdi>
+                  </span>
                 )}
               </td>
               <td className="action" data-label={head('action')}>

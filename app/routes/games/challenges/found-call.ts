@@ -4,7 +4,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 
 /** What a search and a filter of the board find beyond its titles, for the page that is open. */
-const calls = api({
+const calls = api(null, {
   '/games/:id/Challenges/Found': {
     GET: call({
       id: 'pageFound',

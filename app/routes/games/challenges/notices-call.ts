@@ -5,7 +5,7 @@ import { idParam } from '~/server/platform/wire'
 import { feedOf } from './feed'
 
 /** The notices for the page that is open: as the contract's call, with the Markdown rendered. */
-const calls = api({
+const calls = api(null, {
   '/games/:id/Challenges/Notices': {
     GET: call({
       id: 'pageNotices',

@@ -5,7 +5,7 @@ import { idParam } from '~/server/platform/wire'
 import { sheetOf } from './sheet'
 
 /** The text of a challenge for the page that is open: as the contract's call, with the Markdown rendered. */
-const calls = api({
+const calls = api(null, {
   '/games/:id/Challenges/:challengeId': {
     GET: call({
       id: 'pageChallenge',

@@ -7,7 +7,7 @@ import { composeView, NO_COMPOSE } from './compose-view'
 const MOST = 262_144
 
 /** What a compose text would give, for the page that edits it. Nothing is stored. */
-const calls = api({
+const calls = api(null, {
   '/admin/games/:id/challenges/:chalId/Container/Compose': {
     POST: call({
       id: 'pageComposeRead',

@@ -18,7 +18,7 @@ const HEAD = [
 ]
 
 /** The rows of an import as a file. A form, as it deletes the passwords that it tells. */
-const calls = api({
+const calls = api(null, {
   '/admin/Users/Import/:importId/Result': {
     POST: call({
       id: 'pageUserImportResult',

@@ -1,0 +1,120 @@
+import { type Actor, ROLES, type Role } from '~/server/access/contract'
+import { bool, type Database, nullable, number, oneOf, row, text, texts, time, uuid } from '~/server/db'
+import { createUnknownCookies } from '~/server/limits'
+import type { Cache, Caches } from '~/server/platform/cache'
+import type { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { SCOPES } from './constants'
+import { tokenRefusal } from './contract'
+import { hashSecret, isSecret } from './secret'
+
+/** The caller behind a token, or why it is refused. */
+export type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
+
+export interface Authentication {
+  /**
+   * The caller behind what was sent as a token. Rights are those of the owner now: the account is read with it, through a
+   * cache that every change of the account empties. `ip`: where it came from; null where that is not known, which counts
+   * nothing.
+   * @throws AppError `rate.limited` 429 when too many unknown tokens came from there
+   */
+  authenticate(sent: string, ip: string | null): Promise<TokenBearer>
+}
+
+interface Found {
+  id: string
+  actor: Actor
+  role: Role
+  expiresAt: number
+}
+
+const ROW = {
+  id: uuid,
+  name: text,
+  scopes: texts,
+  gameId: nullable(number),
+  expiresAt: time,
+  userId: uuid,
+  userName: text,
+  role: oneOf(ROLES),
+  active: bool,
+  avatarHash: nullable(text)
+}
+
+const CACHED_MS = 60_000
+/** Milliseconds between two writes of when a token was last used. */
+const USED_EVERY_MS = 60_000
+const REMEMBERED = 20_000
+
+/** The tag of a token in caches, and with it the room of its sockets: a token is a session by another name. */
+export const tagOf = (id: string): string => `session:${sessionOf(id)}`
+const sessionOf = (id: string): string => `token:${id}`
+
+const refused = (code: string, status: 401 | 403): TokenBearer => ({
+  actor: null,
+  refusal: tokenRefusal(code, status)
+})
+
+export function createAuthentication(
+  { pool }: Pick<Database, 'pool'>,
+  caches: Caches,
+  log: Log,
+  limited: boolean
+): Authentication {
+  const cache: Cache<Found | null> = caches.create({ ttl: CACHED_MS, max: 20_000 })
+  const unknown = createUnknownCookies(limited)
+  const written = new Map<string, number>()
+
+  const load = async (hash: string, ip: string | null) => {
+    if (ip !== null) await unknown.take(hash, ip)
+    const found = await row(pool, ROW, {
+      name: 'token_by_hash',
+      text: `SELECT k.id, k.name, k.scopes, k.game_id AS "gameId", k.expires_at AS "expiresAt", u.id AS "userId",
+               u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash"
+             FROM api_tokens k JOIN users u ON u.id = k.user_id WHERE k.token_hash = $1`,
+      values: [hash]
+    })
+    if (ip !== null) unknown.seen(hash, ip, found != null)
+    if (!found) return { value: null, tags: [] }
+    const { id, userId, name, gameId, role, active, userName, avatarHash } = found
+    const tags = [`user:${userId}`, tagOf(id)]
+    if (!active) return { value: null, tags }
+    const actor: Actor = {
+      id: userId,
+      userName,
+      role,
+      sessionId: sessionOf(id),
+      avatar: avatarHash && `/assets/${avatarHash}/avatar`,
+      token: { id, name, gameId, scopes: SCOPES.filter((scope) => found.scopes.includes(scope)) }
+    }
+    return { value: { id, actor, role, expiresAt: found.expiresAt.getTime() }, tags }
+  }
+
+  /** Writes the time of use without anybody waiting for it, at most once a minute by whichever process. */
+  const use = (id: string, now: number) => {
+    if (now - (written.get(id) ?? 0) < USED_EVERY_MS) return
+    if (written.size >= REMEMBERED) written.clear()
+    written.set(id, now)
+    pool
+      .query(
+        `UPDATE api_tokens SET last_used_at = now()
+         WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
+        [id]
+      )
+      .catch((error: Error) => log.debug({ err: error.message }, 'token_use_not_recorded'))
+  }
+
+  return {
+    async authenticate(sent, ip) {
+      if (!isSecret(sent)) return refused('token.invalid', 401)
+      const hash = hashSecret(sent)
+      const found = await cache.through(hash, () => load(hash, ip))
+      if (!found) return refused('token.invalid', 401)
+      const now = Date.now()
+      if (found.expiresAt <= now) return refused('token.expired', 401)
+      if (found.role === 'Banned') return refused('token.owner_banned', 403)
+      use(found.id, now)
+      return { actor: found.actor, refusal: null }
+    }
+  }
+}

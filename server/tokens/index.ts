@@ -1,0 +1,2 @@
+export { bearerOf } from './bearer'
+export { createTokens, type Tokens } from './service'

@@ -1,0 +1,201 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { verifyPassword } from '~/server/accounts'
+import { audit } from '~/server/audit'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, type Database, nullable, number, row, rows, text, texts, time, uuid } from '~/server/db'
+import { createAttempts } from '~/server/limits'
+import type { Caches } from '~/server/platform/cache'
+import { AppError, forbidden, notFound } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import { wireTime } from '~/server/platform/time'
+import { type Authentication, createAuthentication, tagOf } from './authentication'
+import { MOST_TOKENS, SCOPE_ROLES, SCOPES } from './constants'
+import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
+import { createSecret, hashSecret, hintOf } from './secret'
+
+/** Tokens with which programs call as their owner (docs/rules/accounts.md#api-tokens). */
+export interface Tokens extends Authentication {
+  /** The caller's tokens, newest first; at most 100 of them. @throws AppError `token.login_needed` 403 */
+  list(ctx: Ctx): Promise<TokenView[]>
+  /**
+   * Makes a token. Only this answer holds it.
+   * @throws AppError `token.login_needed` 403 for a token; `token.role` (field `scopes`), `game.not_found` 404 (field
+   *   `game`), `identity.password_mismatch` (field `password`), `token.limit` 400; `rate.limited` 429 after wrong passwords
+   */
+  create(ctx: Ctx, input: TokenInput): Promise<MadeToken>
+  /**
+   * Ends one of the caller's tokens, in all processes at once, with its sockets and tunnels.
+   * @throws AppError `token.login_needed` 403, `token.not_found` 404
+   */
+  revoke(ctx: Ctx, id: string): Promise<void>
+  /** Cuts the sockets of tokens that have expired, and deletes those that expired 30 days ago. */
+  purge(): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  redis: Redis
+  caches: Caches
+  change: MakeChange
+  log: Log
+  /** True when attempts are slowed down, and unknown tokens counted. */
+  limited: boolean
+}
+
+const VIEW = {
+  id: uuid,
+  name: text,
+  hint: text,
+  scopes: texts,
+  gameId: nullable(number),
+  gameTitle: nullable(text),
+  createdAt: time,
+  expiresAt: time,
+  lastUsedAt: nullable(time),
+  expired: bool
+}
+const KEPT_DAYS = 30
+
+const withField = (error: AppError, field: string) =>
+  new AppError(error.code, error.status, { extra: { field } })
+
+/** The caller, who must have logged in. */
+function requireLogin(ctx: Ctx) {
+  const actor = requireActor(ctx)
+  requireScope(actor, null, null)
+  return actor
+}
+
+export function createTokens({ db, redis, caches, change, log, limited }: Needs): Tokens {
+  const attempts = createAttempts(redis, log, limited)
+
+  /** @throws AppError when a title of a game would be told to somebody who may not know that it is there */
+  const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
+    const found = await row(tx, { hidden: bool }, 'SELECT hidden FROM games WHERE id = $1 FOR KEY SHARE', [
+      id
+    ])
+    if (!found || (found.hidden && !reaches(requireActor(ctx).role, 'Monitor')))
+      throw withField(notFound('game.not_found'), 'game')
+  }
+
+  /** The owner's hash, once the password is proved. */
+  const provePassword = async (ctx: Ctx, id: string, password: string): Promise<string> => {
+    const attempt = { action: 'password' as const, account: id, ip: ctx.ip }
+    await attempts.take(attempt)
+    const found = await row(
+      db.pool,
+      { hash: text },
+      'SELECT password_hash AS hash FROM users WHERE id = $1',
+      [id]
+    )
+    const hash = found?.hash ?? null
+    if (!(await verifyPassword(hash, password)) || hash === null) {
+      await audit(db.pool, ctx, { action: 'token_refused', target: `user:${id}` })
+      throw withField(new AppError('identity.password_mismatch'), 'password')
+    }
+    await attempts.succeeded(attempt)
+    return hash
+  }
+
+  /** Locks the owner, so that of several new tokens at once the limit holds, and nothing outlives a ban or a new password. */
+  const lockOwner = async (tx: Change, id: string, hash: string) => {
+    const { rowCount } = await tx.query(
+      `SELECT FROM users WHERE id = $1 AND active AND role <> 'Banned' AND password_hash = $2 FOR NO KEY UPDATE`,
+      [id, hash]
+    )
+    if (!rowCount) throw forbidden()
+    const counted = await row(
+      tx,
+      { count: number },
+      'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > now()',
+      [id]
+    )
+    if (counted!.count >= MOST_TOKENS)
+      throw new AppError('token.limit', 400, { params: { max: MOST_TOKENS } })
+  }
+
+  return {
+    ...createAuthentication(db, caches, log, limited),
+
+    async list(ctx) {
+      const { id } = requireLogin(ctx)
+      const found = await rows(
+        db.pool,
+        VIEW,
+        `SELECT k.id, k.name, k.hint, k.scopes, k.game_id AS "gameId", g.title AS "gameTitle", k.created_at AS "createdAt",
+           k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.expires_at <= now() AS expired
+         FROM api_tokens k LEFT JOIN games g ON g.id = k.game_id
+         WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT 100`,
+        [id]
+      )
+      return found.map(({ gameId, gameTitle, scopes, ...one }) => ({
+        ...one,
+        scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+        game: gameId === null ? null : { id: gameId, title: gameTitle ?? '' },
+        createdAt: wireTime(one.createdAt),
+        expiresAt: wireTime(one.expiresAt),
+        lastUsedAt: one.lastUsedAt && wireTime(one.lastUsedAt)
+      }))
+    },
+
+    async create(ctx, { name, scopes, game = null, days, password }) {
+      const { id: userId, role } = requireLogin(ctx)
+      if (scopes.some((scope) => !reaches(role, SCOPE_ROLES[scope])))
+        throw new AppError('token.role', 400, { extra: { field: 'scopes' } })
+      const hash = await provePassword(ctx, userId, password)
+      const secret = createSecret()
+      const id = uuid7(ctx.now)
+      const made = await change(ctx, {}, async (tx) => {
+        await lockOwner(tx, userId, hash)
+        if (game !== null) await requireGame(tx, ctx, game)
+        const stored = await row(
+          tx,
+          { expiresAt: time },
+          `INSERT INTO api_tokens (id, user_id, name, token_hash, hint, scopes, game_id, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) RETURNING expires_at AS "expiresAt"`,
+          [id, userId, name, hashSecret(secret), hintOf(secret), scopes, game, days]
+        )
+        const expiresAt = wireTime(stored!.expiresAt)
+        await tx.audit({
+          action: 'token_created',
+          target: `user:${userId}`,
+          after: { id, name, scopes, game, expiresAt }
+        })
+        return { id, token: secret, expiresAt }
+      })
+      log.info({ token: id, ...callerOf(ctx) }, 'token_created')
+      return made
+    },
+
+    async revoke(ctx, id) {
+      const { id: userId } = requireLogin(ctx)
+      await change(ctx, {}, async (tx) => {
+        const gone = await row(
+          tx,
+          { name: text },
+          'DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING name',
+          [userId, id]
+        )
+        if (!gone) throw notFound('token.not_found')
+        await tx.audit({ action: 'token_revoked', target: `user:${userId}`, before: { id, name: gone.name } })
+        tx.invalidate(tagOf(id))
+      })
+      log.info({ token: id, ...callerOf(ctx) }, 'token_revoked')
+    },
+
+    async purge() {
+      const ended = await rows(
+        db.pool,
+        { id: uuid },
+        'UPDATE api_tokens SET ended = true WHERE NOT ended AND expires_at <= now() RETURNING id'
+      )
+      if (ended.length > 0) caches.invalidate(...ended.map(({ id }) => tagOf(id)))
+      await db.pool.query('DELETE FROM api_tokens WHERE expires_at <= now() - make_interval(days => $1)', [
+        KEPT_DAYS
+      ])
+    }
+  }
+}

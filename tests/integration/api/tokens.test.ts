@@ -1,0 +1,191 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scope } from '~/server/tokens/constants'
+import { Client } from '../../support/client'
+import { Contract, type Served } from '../../support/contract'
+import { Organiser, tag } from '../../support/organiser'
+import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { until } from '../../support/until'
+
+interface Made {
+  id: string
+  token: string
+}
+interface Refusal {
+  code?: string
+  title: string
+}
+
+let platform: Platform
+let admin: Client
+let contract: Contract
+let game: number
+let other: number
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const organiser = await Organiser.of(platform)
+  admin = organiser.client
+  game = (await organiser.game()).id
+  other = (await organiser.game()).id
+  contract = await Contract.of(admin)
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.close()
+  await platform?.close()
+})
+
+const make = (client: Client, password: string, scopes: Scope[], only?: number) =>
+  client.ok<Made>('POST', '/api/account/tokens', { name: tag(), scopes, game: only, days: 7, password })
+const byToken = (token: string) => new Client(platform.url, { Authorization: `Bearer ${token}` })
+const player = async () => {
+  const client = new Client(platform.url)
+  await client.register(`t${tag()}`)
+  return client
+}
+const PASSWORD = 'a pass word'
+
+/** The path of an operation with ids of nothing that is there. */
+const filled = ({ path }: Served) =>
+  path.replace(/{(\w+)}/g, (_, name: string) =>
+    /user/i.test(name) || path.startsWith('/api/account') ? '01890000-0000-7000-8000-000000000000' : '999999'
+  )
+
+describe('scopes', () => {
+  it('every call has the scope of its role, and none covers accounts', () => {
+    const tokens = contract.operations.filter(({ path }) => path.startsWith('/api/'))
+    expect(tokens.length).toBeGreaterThan(120)
+    for (const { id, role, scope, path, method } of tokens) {
+      const staff = { admin: ['admin', 'edit', null], monitor: ['monitor'] }[role as string]
+      const players = ['read', 'play', 'team', null]
+      expect([id, (staff ?? players).includes(scope as never)]).toEqual([id, true])
+      if (path.startsWith('/api/account') && id !== 'accountProfile') expect([id, scope]).toEqual([id, null])
+      if (
+        /^\/api\/admin\/users/.test(path) &&
+        !/^(GET|POST \/api\/admin\/users\/search)/.test(`${method} ${path}`)
+      )
+        expect([id, scope]).toEqual([id, null])
+      if (method !== 'GET' && scope === 'read') expect(id).toBe('teamVerifySignature')
+    }
+  })
+
+  it('every call refuses a token without its scope, and lets one with it get as far as its own rules', async () => {
+    const { password } = ADMIN
+    const read = byToken((await make(admin, password, ['read'])).token)
+    const rest = byToken((await make(admin, password, ['play', 'team', 'monitor', 'edit', 'admin'])).token)
+    for (const operation of contract.operations) {
+      const { id, scope, method } = operation
+      if (!operation.path.startsWith('/api/')) continue
+      const body = method === 'GET' ? undefined : {}
+      const without = scope === 'read' ? rest : read
+      const refused = await without.call<Refusal>(method, filled(operation), body)
+      const code = scope === null ? 'token.login_needed' : 'token.scope'
+      expect([id, refused.status, refused.body.code]).toEqual([id, 403, code])
+      expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope')
+      contract.refusal(refused.body, id)
+      if (scope === null || method !== 'GET') continue
+      const allowed = await (scope === 'read' ? read : rest).call<Refusal>(method, filled(operation))
+      expect([id, allowed.status === 401, allowed.body?.code]).toEqual([id, false, undefined])
+    }
+  })
+
+  it('a token for one game reaches no other, and nothing beside games', async () => {
+    const { token } = await make(admin, ADMIN.password, ['read', 'edit'], game)
+    const client = byToken(token)
+    const answers = async (paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await client.call<Refusal>('GET', path)).body.code ?? 'let in'))
+    expect(
+      await answers([`/api/game/${game}`, `/api/edit/games/${game}`, `/API/Game/${game}/notices`])
+    ).toEqual(Array(3).fill('let in'))
+    const foreign = [
+      `/api/game/${other}`,
+      `/api/edit/games/${other}`,
+      '/api/game',
+      '/api/edit/games',
+      '/api/posts'
+    ]
+    expect(await answers([...foreign, `/api/game/0${game}`])).toEqual(Array(6).fill('token.game'))
+  })
+})
+
+describe('a request with a token', () => {
+  it('ignores the cookie that comes with it, and pages ignore the token', async () => {
+    const client = await player()
+    const { token } = await make(client, PASSWORD, ['read'])
+    const name = async (headers: Record<string, string>) =>
+      (await admin.call<{ userName?: string }>('GET', '/api/account/profile', undefined, headers)).body
+        .userName
+    expect(await name({})).toBe(ADMIN.userName)
+    expect(await name({ Authorization: `bearer  ${token}` })).not.toBe(ADMIN.userName)
+    const bad = { Authorization: 'Bearer garbage' }
+    const answer = await admin.call<Refusal>('GET', '/api/config', undefined, bad)
+    expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid'])
+    expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+    const basic = await admin.call('GET', '/api/account/profile', undefined, { Authorization: 'Basic YTpi' })
+    expect(basic.status).toBe(200)
+    const page = (headers: Record<string, string>) =>
+      fetch(`${platform.url}/account/Profile`, { redirect: 'manual', headers })
+    expect((await page({ Authorization: `Bearer ${token}` })).status).toBe(302)
+    expect((await page({ Cookie: admin.cookie, ...bad })).status).toBe(200)
+    const query = await fetch(`${platform.url}/api/account/profile?token=${token}&access_token=${token}`)
+    expect(query.status).toBe(401)
+  })
+
+  it('needs no origin of ours, and lends none to a cookie', async () => {
+    const client = await player()
+    const { token } = await make(client, PASSWORD, ['team'])
+    const origin = { Origin: 'https://evil.example' }
+    const post = (headers: Record<string, string>) =>
+      client.call<Refusal>('POST', '/api/team', { name: `T${tag()}` }, { ...origin, ...headers })
+    expect((await post({})).status).toBe(403)
+    expect((await post({ Authorization: 'Basic YTpi' })).status).toBe(403)
+    expect((await post({ Authorization: 'Bearer x' })).status).toBe(401)
+    expect((await post({ Authorization: `Bearer ${token}` })).status).toBe(200)
+    const form = await fetch(`${platform.url}/account/Profile`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...origin, Cookie: client.cookie, Authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ intent: 'sessions' })
+    })
+    expect(form.status).toBe(403)
+  })
+
+  it('is refused from the moment in which the token is revoked, while calls run', async () => {
+    const client = await player()
+    const { id, token } = await make(client, PASSWORD, ['read'])
+    const caller = byToken(token)
+    const calling = Array.from({ length: 20 }, () => caller.call('GET', '/api/account/profile'))
+    await client.ok('DELETE', `/api/account/tokens/${id}`)
+    const after = await Promise.all(
+      Array.from({ length: 10 }, () => caller.call('GET', '/api/account/profile'))
+    )
+    expect(after.map(({ status }) => status)).toEqual(Array(10).fill(401))
+    for (const { status } of await Promise.all(calling)) expect([200, 401]).toContain(status)
+  })
+})
+
+describe('sockets', () => {
+  const open = (token: string, id: number) => {
+    const socket = io(`${platform.url}/game`, {
+      ...{ auth: { game: id }, transports: ['websocket'], reconnection: false, forceNew: true },
+      extraHeaders: { Authorization: `Bearer ${token}` }
+    })
+    sockets.push(socket)
+    return new Promise<Socket | string>((resolve) => {
+      socket.once('connect', () => resolve(socket)).once('connect_error', ({ message }) => resolve(message))
+    })
+  }
+
+  it('open with a token that may read the game, and close when it is revoked', async () => {
+    const client = await player()
+    const { id, token } = await make(client, PASSWORD, ['read'], game)
+    const socket = await open(token, game)
+    if (typeof socket === 'string') throw new Error(socket)
+    expect(await open(token, other)).toBe('auth.forbidden')
+    expect(await open((await make(client, PASSWORD, ['play'])).token, game)).toBe('auth.forbidden')
+    expect(await open(`hly_${'a'.repeat(40)}`, game)).toMatch(/websocket error/)
+    await client.ok('DELETE', `/api/account/tokens/${id}`)
+    await until(() => socket.disconnected || undefined)
+  })
+})
