@@ -35,7 +35,8 @@ const queued = (team = 0, challenge = 0, more: Record<string, unknown> = {}) =>
 const claim = (engineId: number, slots = 4): Promise<ClaimedStart[]> =>
   domain.services.instances.work.claimStarts({
     ...{ engineId, owner: `worker ${engineId}`, slots, leaseSeconds: 15 },
-    ...{ pool: '10.9.0.0/20', ports: [40_000, 40_200] }
+    pool: '10.9.0.0/20',
+    ports: [40_000, 40_200]
   })
 
 const waits = async (id: string) =>
@@ -115,7 +116,11 @@ it('starts on another engine with a network and ports of that engine', async () 
   // What the second engine has given to somebody else meanwhile.
   await query('UPDATE instances SET next_at = now() WHERE id = $1', [id])
   await addInstance(domain.stores.db, game, {
-    ...{ state: 'ready', team: 1, engine: second, readyAt: -1, expiresAt: 60 },
+    state: 'ready',
+    team: 1,
+    engine: second,
+    readyAt: -1,
+    expiresAt: 60,
     more: { subnet: before!.subnet }
   })
   expect(await claim(first)).toEqual([])
