@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { engineHost } from '~/server/engines'
 import type { Env } from '~/server/platform/env'
 
 /** Where Docker, rootless Docker, Docker Desktop and Podman put their sockets. */
@@ -20,11 +21,15 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
 }
 
 /** Where ports are published: towards everybody, unless players come through the platform. */
-export const bindAddress = ({
+export function bindAddress({
   INSTANCE_BIND,
-  INSTANCE_ENTRY
-}: Pick<Env, 'INSTANCE_BIND' | 'INSTANCE_ENTRY'>): string =>
-  INSTANCE_BIND ?? (INSTANCE_ENTRY === 'tunnel' ? '127.0.0.1' : '0.0.0.0')
+  INSTANCE_ENTRY,
+  DOCKER_HOST
+}: Pick<Env, 'INSTANCE_BIND' | 'INSTANCE_ENTRY' | 'DOCKER_HOST'>): string {
+  if (INSTANCE_BIND) return INSTANCE_BIND
+  if (INSTANCE_ENTRY === 'port') return '0.0.0.0'
+  return DOCKER_HOST?.startsWith('unix:') ? engineHost(DOCKER_HOST) : '127.0.0.1'
+}
 
 /** The host that players reach published ports by. */
 export function publicEntry({

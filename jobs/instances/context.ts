@@ -8,6 +8,7 @@ import type { RefusedPlaces } from './refused-places'
 /** What all parts of the workers share: one engine, and this process as its worker. */
 export interface Context {
   engine: Engine
+  /** Another one after its row was deleted. */
   engineId: number
   /** As in DOCKER_HOST. */
   address: string

@@ -136,8 +136,30 @@ async function reconcileIfUp(context: Context | null): Promise<void> {
   })
 }
 
+async function tidy(context: Context | null): Promise<void> {
+  await reconcileIfUp(context)
+  if (context?.status.up) await sweepDisks(context)
+}
+
+/** The row of an engine that was away for long is deleted: it gets another one. */
+async function registerAgain(context: Context | null): Promise<void> {
+  if (!context) return
+  const { work } = context.services.engines
+  if (!(await work.find(context.engineId))) context.engineId = (await work.register(context.address)).id
+}
+
+/** Answers what pages ask of the engine, until `signal` is aborted. */
+function answerFor(
+  { redis, log }: Needs,
+  signal: AbortSignal,
+  dispatcher: { readonly context: Context | null }
+): void {
+  const engineId = () => dispatcher.context?.engineId ?? null
+  void answerQuestions(redis, log, signal, engineId, (question) => answer(dispatcher.context, question))
+}
+
 export function createWorkers(needs: Needs): Workers {
-  const { services, redis, env, log } = needs
+  const { services, env, log } = needs
   const owner = `${hostname()}:${process.pid}:${randomHex(4)}`
   const dispatcher = new Dispatcher({ services, owner, env, log })
   const reaper = createReaper(services.instances.work)
@@ -152,6 +174,7 @@ export function createWorkers(needs: Needs): Workers {
 
   /** Asks the engine how it is; what changed while it was away is found out at once. */
   const checkEngine = async () => {
+    await registerAgain(dispatcher.context)
     if (!(await heartbeat?.())) return
     if (dispatcher.context) await services.instances.work.retryStuck(dispatcher.context.engineId)
     await reconcileNow()
@@ -165,7 +188,7 @@ export function createWorkers(needs: Needs): Workers {
 
   const findEngine = async () => {
     const address = engineAddress(env)
-    if (!address) return services.engines.work.registerNone()
+    if (!address) return
     const made = await connect(needs, owner, address)
     heartbeat = made.heartbeat
     dispatcher.context = made.context
@@ -176,12 +199,10 @@ export function createWorkers(needs: Needs): Workers {
   return {
     jobs: [
       everywhere(job('reap-instances', '*/5 * * * * *', 30_000, reaper.reap)),
-      job('reconcile-instances', '*/15 * * * * *', 60_000, async () => {
-        await reconcileNow()
-        if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
-      }),
+      // Everywhere: each process knows its own engine, and none of them that of another.
+      everywhere(job('reconcile-instances', '*/15 * * * * *', 60_000, () => tidy(dispatcher.context))),
       everywhere(job('keep-guard', '*/20 * * * * *', 20_000, installGuard)),
-      job('test-engine', '*/5 * * * * *', 90_000, selfTest.run),
+      everywhere(job('test-engine', '*/5 * * * * *', 90_000, selfTest.run)),
       job('publish-queue', '*/2 * * * * *', 10_000, publishQueue)
     ],
 
@@ -190,10 +211,11 @@ export function createWorkers(needs: Needs): Workers {
       await listen(needs, stopping.signal, dispatcher.scan)
       repeat(needs.heartbeat?.every ?? HEARTBEAT_MS, { signal: stopping.signal, log }, checkEngine)
       repeat(ENGINE_POLL_MS, { signal: stopping.signal, log }, async () => {
+        await services.engines.work.settle(dispatcher.context?.engineId ?? null)
         if (dispatcher.context) return
         await findEngine().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
       })
-      void answerQuestions(redis, log, stopping.signal, (question) => answer(dispatcher.context, question))
+      answerFor(needs, stopping.signal, dispatcher)
       const tested = selfTest
         .run()
         .catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))

@@ -1,4 +1,12 @@
-/** The host that published ports of an engine are reached by from here. */
+/**
+ * The host that published ports of an engine are reached by. `unix://10.0.0.2/var/run/docker.sock` is a socket of the
+ * machine that others reach at 10.0.0.2; without an address, everything runs on that machine.
+ * Rule: docs/rules/instances.md#several-engines
+ */
 export function engineHost(address: string): string {
-  return address.startsWith('unix:') ? '127.0.0.1' : new URL(address.replace(/^tcp:/, 'http:')).hostname
+  if (isOnlyHere(address)) return '127.0.0.1'
+  return new URL(address.replace(/^(tcp|unix):/, 'http:')).hostname
 }
+
+/** A socket of this machine that other machines know no way to. */
+export const isOnlyHere = (address: string): boolean => address.startsWith('unix:///')

@@ -1,4 +1,4 @@
-export { engineHost } from './address'
+export { engineHost, isOnlyHere } from './address'
 export { OVERHEAD_MB } from './contract'
 export { HOLDING } from './holding'
 export type { ClaimedImage } from './images'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, type Database, json, number, oneOf, type RowOf, row, text, time } from '~/server/db'
+import { bool, type Database, json, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { GUARD_STATES, type Load, type StoredEngineInfo } from './contract'
@@ -20,10 +20,14 @@ export type EngineRow = RowOf<typeof ENGINE>
 export interface EngineWork {
   /** Distinguishes objects of this install on an engine from those of others; never changes. */
   installId(): Promise<string>
-  /** Adds the engine; deletes engines that are no longer configured and hold nothing. */
+  /** Adds the engine. Others of which nobody knows any more are deleted, see `settle`. */
   register(address: string): Promise<EngineRow>
-  /** No engine is configured: deletes those that hold nothing. */
-  registerNone(): Promise<void>
+  /**
+   * Marks engines as down whose process has told nothing for 45 s, and deletes those that hold nothing and were not
+   * seen for long. Rule: docs/rules/instances.md#several-engines
+   * @param own the caller's engine, of which it knows better; null without one
+   */
+  settle(own: number | null): Promise<void>
   find(id: number): Promise<EngineRow | null>
   /**
    * It answered. After an outage the lives of its instances are extended by as long as nobody could reach them.
@@ -42,6 +46,11 @@ export interface EngineWork {
 const ROW = `id, address, state, guard, test_due_at <= now() AS "testDue"`
 const INSTALL = { value: json(z.string()) }
 const SEEN = { down: bool, since: time, known: bool }
+/** Heartbeats come every 5 s, and an engine is down after 30 s without an answer. */
+const SILENT_SECONDS = 45
+/** A socket of one machine has no other machine beside it: nobody waits for its return. */
+const FORGOTTEN = `coalesce(e.seen_at, e.state_since) < now() -
+  CASE WHEN starts_with(e.address, 'unix:///') THEN interval '1 minute' ELSE interval '1 day' END`
 const IDLE = `NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = e.id AND i.state NOT IN ('ended', 'failed'))`
 
 export function createEngineWork({ db, log }: { db: Database; log: Log }): EngineWork {
@@ -57,7 +66,7 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
 
     async register(address) {
       return db.transaction(async (tx) => {
-        await tx.query(`DELETE FROM engines e WHERE e.address <> $1 AND ${IDLE}`, [address])
+        await tx.query(`DELETE FROM engines e WHERE e.address <> $1 AND ${IDLE} AND ${FORGOTTEN}`, [address])
         const engine = await row(
           tx,
           ENGINE,
@@ -75,8 +84,20 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
       })
     },
 
-    async registerNone() {
-      await db.pool.query(`DELETE FROM engines e WHERE ${IDLE}`)
+    async settle(own) {
+      const silent = await rows(
+        db.pool,
+        { id: number },
+        `UPDATE engines SET state = 'down', state_since = seen_at, error = 'its jobs process is silent'
+         WHERE state = 'up' AND seen_at < now() - interval '${SILENT_SECONDS} seconds' AND id IS DISTINCT FROM $1
+         RETURNING id`,
+        [own]
+      )
+      for (const { id } of silent)
+        log.error({ engine: id, reason: 'its jobs process is silent' }, 'engine_down')
+      await db.pool.query(`DELETE FROM engines e WHERE id IS DISTINCT FROM $1 AND ${IDLE} AND ${FORGOTTEN}`, [
+        own
+      ])
     },
 
     async find(id) {

@@ -98,11 +98,14 @@ const schema = z.object({
     .string()
     .default('loopback')
     .transform((list) => list.split(',').map((entry) => entry.trim())),
-  /** Container engine as Docker names it; absent: the usual sockets are tried, `none`: there is none. */
+  /**
+   * Container engine as Docker names it; absent: the usual sockets are tried, `none`: there is none. A socket may name
+   * the address of its machine, docs/rules/instances.md#several-engines.
+   */
   DOCKER_HOST: z
     .string()
     .regex(
-      /^(none$|unix:\/\/\/|tcp:\/\/|https?:\/\/)/,
+      /^(none$|unix:\/\/(?:\d{1,3}(?:\.\d{1,3}){3})?\/|tcp:\/\/|https?:\/\/)/,
       'must be an address such as unix:///var/run/docker.sock'
     )
     .optional(),

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { engineHost } from '~/server/engines'
+import { engineHost, isOnlyHere } from '~/server/engines'
 import type { TunnelTarget } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 
@@ -14,8 +14,8 @@ export async function reach({ address, port, engine, published }: Reachable): Pr
     { host: address, port },
     { host: engineHost(engine), port: published }
   ]
-  // Only the engine's own machine has a route into its networks.
-  for (const way of engine.startsWith('unix:') ? ways : ways.slice(1)) {
+  // Only the engine's own machine has a route into its networks, and others may have the same networks.
+  for (const way of isOnlyHere(engine) ? ways : ways.slice(1)) {
     const socket = await attempt(way)
     if (socket) return socket
   }

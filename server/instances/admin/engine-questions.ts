@@ -25,20 +25,21 @@ const ANSWERS = {
 type Answers = { [K in keyof typeof ANSWERS]: z.infer<(typeof ANSWERS)[K]> }
 export type AnswerTo<Q extends EngineQuestion> = Answers[Q['ask']]
 
-const QUESTIONS = 'halyard:engine-questions'
+/** Each engine has a list: only its own process can answer. */
+const questionsFor = (engineId: number) => `halyard:engine-questions:${engineId}`
 /** Seconds that an answer, or a question that nobody takes, is kept. */
 const KEPT = 10
 const TIMEOUT_MS = 6000
 
 export interface EngineQuestions {
   /** @throws AppError `instance.engine_silent` 503 when nobody answers in time or the engine refuses */
-  ask<Q extends EngineQuestion>(question: Q): Promise<AnswerTo<Q>>
+  ask<Q extends EngineQuestion>(engineId: number, question: Q): Promise<AnswerTo<Q>>
 }
 
-/** Asks the jobs processes by a list in Redis; the first that takes the question answers by another list. */
+/** Asks the jobs processes of an engine by a list in Redis; the first that takes the question answers by another list. */
 export function createEngineQuestions(redis: Redis, log: Log): EngineQuestions {
   return {
-    async ask(question) {
+    async ask(engineId, question) {
       const reply = `halyard:engine-answer:${randomHex(8)}`
       const silent = () => new AppError('instance.engine_silent', 503, { retryAfter: 2 })
       // A connection of its own: waiting for a list holds it up.
@@ -48,8 +49,8 @@ export function createEngineQuestions(redis: Redis, log: Log): EngineQuestions {
         await client.connect()
         await client
           .multi()
-          .lPush(QUESTIONS, JSON.stringify({ reply, question }))
-          .expire(QUESTIONS, KEPT)
+          .lPush(questionsFor(engineId), JSON.stringify({ reply, question }))
+          .expire(questionsFor(engineId), KEPT)
           .exec()
         const answer = await withTimeout(TIMEOUT_MS, client.blPop(reply, TIMEOUT_MS / 1000))
         const { ok, value } = JSON.parse(answer?.element ?? '{"ok":false}') as {
@@ -74,6 +75,8 @@ export async function answerQuestions(
   redis: Redis,
   log: Log,
   signal: AbortSignal,
+  /** The engine to answer for; null while there is none. */
+  engineId: () => number | null,
   answer: (question: EngineQuestion) => Promise<unknown>
 ): Promise<void> {
   const client = redis.duplicate()
@@ -95,7 +98,12 @@ export async function answerQuestions(
   await client.connect().catch(() => {})
   while (!signal.aborted) {
     try {
-      const question = await client.brPop(QUESTIONS, 5)
+      const id = engineId()
+      if (id === null) {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        continue
+      }
+      const question = await client.brPop(questionsFor(id), 5)
       // Not awaited: one slow answer must not hold up the others.
       if (question)
         reply(question.element).catch((error: Error) =>

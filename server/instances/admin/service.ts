@@ -23,6 +23,7 @@ import type { TrafficReader } from '../entries/traffic'
 import { flagMask } from '../flag-masking'
 import type { Signals } from '../signals'
 import { standingOf } from '../views'
+import { createAsking } from './asking'
 import type { EngineQuestions } from './engine-questions'
 import {
   containerRows,
@@ -151,6 +152,7 @@ function createStuck({
 
 export function createAdministration(needs: Needs): Administration {
   const { db, change, log, signals, effects, engine, tickets, traffic } = needs
+  const asking = createAsking(db, engine)
 
   const gamesOf = async (sql: Sql, ids: readonly string[]) => {
     const games = await rows(
@@ -276,14 +278,14 @@ export function createAdministration(needs: Needs): Administration {
         if (found.lastLog === null || (since !== null && since >= at)) return []
         return found.lastLog.split('\n').map((text) => ({ at, stream: 'stdout', text }))
       }
-      const lines = await engine.ask({ ask: 'logs', instance: id, lines: LOG_LINES, since })
+      const lines = await asking.logs(id, LOG_LINES, since)
       return lines.map((line) => ({ ...line, text: mask(line.text) }))
     },
 
     async usage(ctx, ids) {
       requireActor(ctx, 'Admin')
       if (ids.length === 0) return []
-      return engine.ask({ ask: 'usage', instances: ids.slice(0, MOST) })
+      return asking.usage(ids.slice(0, MOST))
     },
 
     async traffic(ctx, id) {
@@ -294,7 +296,7 @@ export function createAdministration(needs: Needs): Administration {
 
     async orphans(ctx) {
       requireActor(ctx, 'Admin')
-      return engine.ask({ ask: 'orphans' })
+      return asking.orphans()
     }
   }
 }

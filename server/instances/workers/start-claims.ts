@@ -6,6 +6,7 @@ import { endpointsColumn, endpointsJson } from '../entries/endpoints'
 import { QUEUE } from '../queue'
 import { QUEUE_REASONS, type QueueReason } from '../states'
 import { addEvent } from './history'
+import { betterElsewhere, othersOpen } from './placement'
 import { freePlaces, type Place, type Ranges } from './places'
 
 /** A start that a worker has claimed; its lease must be renewed. */
@@ -98,6 +99,10 @@ const CANDIDATE = {
   imageFailed: bool,
   /** Another one of the same team and challenge is not gone yet. */
   preceded: bool,
+  /** On which engine an earlier attempt was. */
+  engineId: nullable(number),
+  /** Another engine can start it at once and has more of its room left: it is given a moment to. */
+  betterElsewhere: bool,
   /** Instances of the team on engines, and how many it may have; 0 = any number. */
   held: number,
   allowed: number
@@ -110,10 +115,11 @@ const MOST_PAGES = 20
 
 const CANDIDATES = `
   SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
-    i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.ready THEN m.digests END AS images,
+    i.requested_by AS "requestedBy", i.engine_id AS "engineId", i.generation, i.attempts, i.spec, CASE WHEN m.ready THEN m.digests END AS images,
     coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
     ${endpointsJson('i.id')} AS endpoints,
     i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.failed, false) AS "imageFailed",
+    m.ready AND ${betterElsewhere('i')} AS "betterElsewhere",
     EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
       AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
     CASE WHEN i.kind = 'team' THEN (SELECT count(*)::int FROM instances b
@@ -125,7 +131,10 @@ const CANDIDATES = `
   LEFT JOIN participations p ON p.id = i.participation_id
   LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
   LEFT JOIN LATERAL (
-    SELECT bool_and(m.state IS NOT NULL AND m.state = 'ready') AS ready, bool_or(m.state = 'failed') AS failed,
+    SELECT bool_and(m.state IS NOT NULL AND m.state = 'ready') AS ready,
+      -- One that another engine may still get is not hopeless.
+      bool_or(m.state = 'failed' AND NOT EXISTS (
+        SELECT FROM images a WHERE a.reference = r.reference AND a.state <> 'failed')) AS failed,
       json_object_agg(r.reference, m.digest) AS digests
     FROM jsonb_array_elements_text(i.spec->'images') AS r (reference)
     LEFT JOIN images m ON m.engine_id = $1 AND m.reference = r.reference
@@ -136,6 +145,7 @@ const CANDIDATES = `
 /** Why a candidate cannot be started at this moment; null when it can. */
 function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
   if (!candidate.images) return 'image'
+  if (candidate.betterElsewhere) return 'turn'
   const team = (one: Candidate) =>
     one.teamId !== null && one.teamId === candidate.teamId && one.gameId === candidate.gameId
   const held = candidate.held + started.filter(team).length
@@ -215,6 +225,8 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   const blocked = engineBlock(engine)
   const { seen, started, waits, hopeless } = await choose(sql, engine, claim.engineId, blocked ? 0 : slots)
   const claimed = await place(sql, rest, started, waits)
+  // What one engine lacks is no reason to wait while another one starts.
+  if (blocked && (await othersOpen(sql, claim.engineId))) return { claimed, hopeless }
   await recordWaits(sql, waits)
   await recordOtherWaits(sql, seen, blocked ?? 'turn', !blocked && slots <= 0)
   return { claimed, hopeless }
@@ -260,7 +272,8 @@ const PUBLISH = `
   FROM unnest($3::int[], $4::int[]) AS p (position, published) WHERE n.instance_id = $1 AND n.position = p.position`
 
 /** The place of an earlier start whose worker is gone: its objects may be on the engine already. */
-function ownPlace({ subnet, endpoints }: Candidate): Place | null {
+function ownPlace({ subnet, endpoints, engineId: before }: Candidate, engineId: number): Place | null {
+  if (before !== engineId) return null
   const ports = endpoints.flatMap(({ published }) => published ?? [])
   return subnet !== null && ports.length === endpoints.length ? { subnet, ports } : null
 }
@@ -277,7 +290,7 @@ async function place(
   const free = await freePlaces(sql, engineId, ranges, needed)
   const claimed: ClaimedStart[] = []
   for (const [index, candidate] of started.entries()) {
-    const found = ownPlace(candidate) ?? free[index]
+    const found = ownPlace(candidate, engineId) ?? free[index]
     if (!found) {
       waits.push({ id: candidate.id, reason: 'capacity' })
       continue

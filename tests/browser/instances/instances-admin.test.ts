@@ -229,18 +229,24 @@ describe('a fleet', () => {
       const { redis, log } = stage.platform.stores
       const done = new AbortController()
       // In the place of the jobs process, which needs an engine.
-      const answering = answerQuestions(redis, log, done.signal, async (question) => {
-        if (question.ask === 'usage')
-          return question.instances.map((instance) => ({ instance, cpu: 0.49, memoryMb: 31, pids: 7 }))
-        if (question.ask === 'orphans')
-          return [{ kind: 'network', id: 'n1', name: 'hal-5a17be91', instance: id, createdAt: begun }]
-        const lines = written.map((text, at) => ({
-          at: begun + at,
-          stream: at === 2 ? 'stderr' : 'stdout',
-          text
-        }))
-        return lines.filter(({ at }) => question.since === null || at >= question.since)
-      })
+      const answering = answerQuestions(
+        redis,
+        log,
+        done.signal,
+        () => engine,
+        async (question) => {
+          if (question.ask === 'usage')
+            return question.instances.map((instance) => ({ instance, cpu: 0.49, memoryMb: 31, pids: 7 }))
+          if (question.ask === 'orphans')
+            return [{ kind: 'network', id: 'n1', name: 'hal-5a17be91', instance: id, createdAt: begun }]
+          const lines = written.map((text, at) => ({
+            at: begun + at,
+            stream: at === 2 ? 'stderr' : 'stdout',
+            text
+          }))
+          return lines.filter(({ at }) => question.since === null || at >= question.since)
+        }
+      )
       try {
         const { page, open, faults } = await visit(options)
         await open(`/admin/Instances?i=${id}`)

@@ -25,7 +25,7 @@ export function Offers({ sheet, now, refused, onBought }: OffersProps) {
   const t = useText()
   const { gameId } = usePage()
   const [buying, setBuying] = useState<number | null>(null)
-  const [told, setTold] = useState({ message: refused ?? '', bad: refused !== null })
+  const [answer, setAnswer] = useState({ message: refused ?? '', bad: refused !== null })
   if (sheet.offers.length === 0) return null
 
   const buy = async (event: FormEvent) => {
@@ -35,14 +35,14 @@ export function Offers({ sheet, now, refused, onBought }: OffersProps) {
     const id = Number(new FormData(form).get('hintId'))
     if (buying !== null) return
     setBuying(id)
-    setTold({ message: t('hints:buying'), bad: false })
+    setAnswer({ message: t('hints:buying'), bad: false })
     try {
       await answerOf(`/api/game/${gameId}/challenges/${sheet.id}/hints/${id}`, { method: 'POST' })
       await onBought()
-      setTold({ message: t('hints:ready'), bad: false })
+      setAnswer({ message: t('hints:ready'), bad: false })
     } catch (error) {
       const words = error instanceof Refused ? error.message : ''
-      setTold({ message: words || t('challenges:not_loaded'), bad: true })
+      setAnswer({ message: words || t('challenges:not_loaded'), bad: true })
     }
     setBuying(null)
   }
@@ -58,8 +58,8 @@ export function Offers({ sheet, now, refused, onBought }: OffersProps) {
           </li>
         ))}
       </ul>
-      <p className={told.bad ? 'offer-told bad' : 'offer-told muted'} role="status">
-        {told.message}
+      <p className={answer.bad ? 'offer-answer bad' : 'offer-answer muted'} role="status">
+        {answer.message}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { createDialer, readAddress } from './address'
 
 it.each([
   ['unix:///var/run/docker.sock', {}, 'http', '/var/run/docker.sock', undefined, undefined],
+  ['unix://10.0.0.2/var/run/docker.sock', {}, 'http', '/var/run/docker.sock', undefined, undefined],
   ['tcp://10.0.0.5:2375', {}, 'http', undefined, '10.0.0.5', '2375'],
   ['tcp://engine', {}, 'http', undefined, 'engine', '2375'],
   ['tcp://engine:2376', {}, 'https', undefined, 'engine', '2376'],
@@ -19,6 +20,7 @@ it.each([
   '',
   'docker.sock',
   'unix://docker.sock',
+  'unix://engine/docker.sock',
   'ssh://engine',
   'tcp://',
   'tcp://engine:2375/path',

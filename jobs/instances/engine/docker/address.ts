@@ -21,14 +21,15 @@ export interface Place {
 }
 
 /**
- * Reads `unix:///path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` speaks TLS on port 2376 and where
+ * Reads `unix:///path`, `unix://a.b.c.d/path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` speaks TLS on port 2376 and where
  * DOCKER_TLS_VERIFY is set. Throws EngineError `failed` for anything else.
  */
 export function readAddress(address: string, env: Record<string, string | undefined> = process.env): Place {
-  if (address.startsWith('unix:///')) {
+  const socket = /^unix:\/\/(?:\d{1,3}(?:\.\d{1,3}){3})?(\/.+)$/.exec(address)
+  if (socket) {
     return {
       protocol: 'http',
-      socketPath: address.slice('unix://'.length),
+      socketPath: socket[1],
       host: undefined,
       port: undefined
     }

@@ -1,0 +1,45 @@
+import type { Sql } from '~/server/db'
+import { HOLDING, OVERHEAD_MB } from '~/server/engines'
+
+/** Seconds for which a start is left to the engine with the most room; then any may take it. */
+const PREFERRED_SECONDS = 3
+/** Seconds after which an engine that was not heard of is not waited for; heartbeats come every 5 s. */
+const HEARD_SECONDS = 12
+
+/** SQL: the engine `e` takes starts. */
+const OPEN = `e.state = 'up' AND NOT e.draining AND (e.guard = 'guarded' OR e.accepted_at IS NOT NULL)`
+
+/** SQL: the largest share of memory, processors or places of `e` that would be taken with the instance `i`; 1 is full. */
+const share = (i: string) => `greatest(
+  (u.memory + ${i}.memory_mb + ${OVERHEAD_MB})::float8 / nullif(e.memory_mb, 0),
+  (u.cpu + ${i}.cpu)::float8 / nullif(e.cpu, 0), (u.places + 1)::float8 / nullif(e.places, 0))`
+
+/**
+ * SQL: whether the queued instance `i` is better started on another engine than `$1`: one that takes starts, has its
+ * images and room, and would be less full with it. Of equals, the older row. No lock: the other engine's own claim
+ * decides whether it fits, and after three seconds nobody waits for it, so that one that does not come costs no more.
+ * Rule: docs/rules/instances.md#several-engines
+ */
+export const betterElsewhere = (
+  i: string
+) => `(${i}.next_at > now() - interval '${PREFERRED_SECONDS} seconds' AND coalesce((
+    SELECT e.id <> $1 FROM engines e
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(h.memory_mb + ${OVERHEAD_MB}), 0) AS memory, coalesce(sum(h.cpu), 0) AS cpu, count(*) AS places
+      FROM instances h WHERE h.engine_id = e.id AND h.state IN ${HOLDING}
+    ) u
+    WHERE ${OPEN} AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
+      AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(${i}.spec->'images') AS r (reference)
+        LEFT JOIN images a ON a.engine_id = e.id AND a.reference = r.reference
+        WHERE a.state IS DISTINCT FROM 'ready')
+    ORDER BY ${share(i)}, e.id LIMIT 1), false))`
+
+/** Whether another engine takes starts. */
+export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'engines_others_open',
+    text: `SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} LIMIT 1`,
+    values: [engineId]
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ClaimedStart } from '~/server/instances'
+import { type Domain, openDomain } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+
+let domain: Domain
+let game: PlayedGame
+beforeEach(async () => {
+  domain = await openDomain()
+  game = await playGame(domain.stores.db)
+})
+afterEach(() => domain?.close())
+
+const query = (text: string, values: unknown[] = []) => domain.stores.db.pool.query(text, values)
+
+/** An engine that has answered a moment ago and has the image, or not. */
+async function engine(address: string, more: Record<string, unknown> = {}, image = 'ready'): Promise<number> {
+  const id = await addEngine(domain.stores.db, { address, seen_at: new Date(), ...more })
+  await query(
+    `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, $3, CASE WHEN $3 = 'ready' THEN 'sha256:1' END)`,
+    [id, SPEC.image, image]
+  )
+  return id
+}
+
+const queued = (team = 0, challenge = 0, more: Record<string, unknown> = {}) =>
+  addInstance(domain.stores.db, game, {
+    state: 'queued',
+    team,
+    challenge,
+    more: { next_at: new Date(), ...more }
+  })
+
+const claim = (engineId: number, slots = 4): Promise<ClaimedStart[]> =>
+  domain.services.instances.work.claimStarts({
+    ...{ engineId, owner: `worker ${engineId}`, slots, leaseSeconds: 15 },
+    pool: '10.9.0.0/20',
+    ports: [40_000, 40_200]
+  })
+
+const waits = async (id: string) =>
+  (await query('SELECT waits_for AS why FROM instances WHERE id = $1', [id])).rows[0].why
+
+it('leaves a start to the engine that would be less full with it', async () => {
+  const small = await engine('unix://10.0.0.2/d.sock', { memory_mb: 1000 })
+  const large = await engine('unix://10.0.0.3/d.sock', { memory_mb: 4000 })
+  const id = await queued()
+  expect(await claim(small)).toEqual([])
+  expect(await waits(id)).toBe('turn')
+  expect((await claim(large)).map((one) => one.id)).toEqual([id])
+})
+
+it('looks at processors and places as well, and takes the older engine of equals', async () => {
+  const few = await engine('unix://10.0.0.2/d.sock', { places: 2 })
+  const slow = await engine('unix://10.0.0.3/d.sock', { cpu: 12 })
+  const equal = await engine('unix://10.0.0.4/d.sock')
+  const same = await engine('unix://10.0.0.5/d.sock')
+  const id = await queued()
+  for (const other of [few, slow, same]) expect(await claim(other)).toEqual([])
+  expect((await claim(equal)).map((one) => one.id)).toEqual([id])
+})
+
+it.each([
+  ['is down', { state: 'down' }],
+  ['is drained', { draining: true }],
+  ['is not guarded', { guard: 'unguarded' }],
+  ['was not heard of for a while', { seen_at: new Date(Date.now() - 20_000) }],
+  ['is too small', { memory_mb: 100 }]
+])('waits for no engine that %s', async (_, more) => {
+  const own = await engine('unix://10.0.0.2/d.sock', { memory_mb: 1000 })
+  await engine('unix://10.0.0.3/d.sock', more)
+  const id = await queued()
+  expect((await claim(own)).map((one) => one.id)).toEqual([id])
+})
+
+it('waits for no engine without the image, and three seconds for one that does not come', async () => {
+  const own = await engine('unix://10.0.0.2/d.sock', { memory_mb: 1000 })
+  const other = await engine('unix://10.0.0.3/d.sock', {}, 'pulling')
+  const first = await queued()
+  expect((await claim(own)).map((one) => one.id)).toEqual([first])
+  await query(`UPDATE images SET state = 'ready', digest = 'sha256:1' WHERE engine_id = $1`, [other])
+  const second = await queued(1)
+  expect(await claim(own)).toEqual([])
+  await query(`UPDATE instances SET next_at = now() - interval '4 seconds' WHERE id = $1`, [second])
+  expect((await claim(own)).map((one) => one.id)).toEqual([second])
+})
+
+it('gives no instance to two engines and fills none beyond its room, however many workers claim at once', async () => {
+  const room = 2 * (SPEC.memoryMb + 16)
+  const engines = [
+    await engine('unix://10.0.0.2/d.sock', { memory_mb: room }),
+    await engine('unix://10.0.0.3/d.sock', { memory_mb: room })
+  ]
+  const at = new Date(Date.now() - 10_000)
+  for (const team of [0, 1, 2]) for (const challenge of [0, 1]) await queued(team, challenge, { next_at: at })
+  const workers = [...engines, ...engines, ...engines]
+  const claims = await Promise.all(workers.map((id) => claim(id)))
+  const ids = claims.flat().map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  await Promise.all(workers.map((id) => claim(id)))
+  const { rows } = await query(
+    `SELECT engine_id AS engine, count(*)::int AS n FROM instances WHERE state = 'starting' GROUP BY 1 ORDER BY 1`
+  )
+  expect(rows).toEqual(engines.map((id) => ({ engine: id, n: 2 })))
+})
+
+it('starts on another engine with a network and ports of that engine', async () => {
+  const first = await engine('unix://10.0.0.2/d.sock')
+  const second = await engine('unix://10.0.0.3/d.sock', { draining: true })
+  const id = await queued()
+  const [before] = await claim(first)
+  await query(`UPDATE instances SET lease_until = now() - interval '1 second' WHERE id = $1`, [id])
+  await query('UPDATE engines SET draining = (id = $1)', [first])
+  expect(await domain.services.instances.work.requeueAbandoned()).toBe(1)
+  // What the second engine has given to somebody else meanwhile.
+  await query('UPDATE instances SET next_at = now() WHERE id = $1', [id])
+  await addInstance(domain.stores.db, game, {
+    state: 'ready',
+    team: 1,
+    engine: second,
+    readyAt: -1,
+    expiresAt: 60,
+    more: { subnet: before!.subnet }
+  })
+  expect(await claim(first)).toEqual([])
+  const [after] = await claim(second)
+  expect(after).toMatchObject({ id, generation: before!.generation + 1 })
+  expect(after!.subnet).not.toBe(before!.subnet)
+})
+
+it('tells what one engine lacks only while no other takes starts', async () => {
+  const drained = await engine('unix://10.0.0.2/d.sock', { draining: true })
+  const open = await engine('unix://10.0.0.3/d.sock', {}, 'pulling')
+  const id = await queued()
+  await claim(open)
+  expect(await claim(drained)).toEqual([])
+  expect(await waits(id)).toBe('image')
+  await query(`UPDATE instances SET waits_for = NULL`)
+  await query(`UPDATE engines SET state = 'down' WHERE id = $1`, [open])
+  await claim(drained)
+  expect(await waits(id)).toBe('engine_draining')
+})
+
+it('gives a start up when no engine could pull its image, not when one could not', async () => {
+  const failed = await engine('unix://10.0.0.2/d.sock', {}, 'failed')
+  const pulling = await engine('unix://10.0.0.3/d.sock', {}, 'pulling')
+  const id = await queued()
+  const wanted = async () =>
+    (await query('SELECT desired FROM instances WHERE id = $1', [id])).rows[0].desired
+  await claim(failed)
+  expect(await wanted()).toBe('up')
+  await query(`UPDATE images SET state = 'failed' WHERE engine_id = $1`, [pulling])
+  await claim(failed)
+  expect(await wanted()).toBe('down')
+})
+
+it('marks an engine as down whose process is silent, and forgets only those that hold nothing', async () => {
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  const own = await engine('unix://10.0.0.2/d.sock', { seen_at: ago(100) })
+  const silent = await engine('unix://10.0.0.3/d.sock', { seen_at: ago(100) })
+  const fresh = await engine('unix://10.0.0.4/d.sock', { seen_at: ago(20) })
+  const day = await engine('tcp://10.0.0.5:2376', { state: 'down', seen_at: ago(90_000) })
+  const holding = await engine('tcp://10.0.0.6:2376', { state: 'down', seen_at: ago(90_000) })
+  const socket = await engine('unix:///run/old.sock', { state: 'down', seen_at: ago(100) })
+  await addInstance(domain.stores.db, game, { state: 'ready', engine: holding, readyAt: -5, expiresAt: 60 })
+  await domain.services.engines.work.settle(own)
+  const { rows } = await query('SELECT id, state FROM engines ORDER BY id')
+  expect(rows).toEqual([
+    { id: own, state: 'up' },
+    { id: silent, state: 'down' },
+    { id: fresh, state: 'up' },
+    { id: holding, state: 'down' }
+  ])
+  expect([day, socket].every((id) => !rows.some((one) => one.id === id))).toBe(true)
+})
+
+it('keeps other engines when one comes, and the clock of instances of a silent one stands still', async () => {
+  const { work } = domain.services.engines
+  const far = await engine('unix://10.0.0.3/d.sock', { seen_at: new Date(Date.now() - 600_000) })
+  const id = await addInstance(domain.stores.db, game, {
+    state: 'ready',
+    engine: far,
+    readyAt: -30,
+    expiresAt: -1
+  })
+  await work.settle(null)
+  const near = await work.register('unix://10.0.0.2/d.sock')
+  expect((await query('SELECT id FROM engines ORDER BY id')).rows).toEqual([{ id: far }, { id: near.id }])
+  await domain.services.instances.work.reap()
+  const after = async () =>
+    (await query('SELECT desired, expires_at > now() AS ahead FROM instances WHERE id = $1', [id])).rows[0]
+  expect(await after()).toEqual({ desired: 'up', ahead: false })
+  const { rows } = await query('SELECT info FROM engines WHERE id = $1', [far])
+  expect(await work.seen(far, rows[0].info, { memoryMb: 1000, cpu: 40, places: 9 }, 3)).toBe(true)
+  expect(await after()).toEqual({ desired: 'up', ahead: true })
+})
