@@ -109,6 +109,9 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
 /** Tables that go with others and are made anew by triggers. */
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
+/** Tables that go with a game and do not come back: a secret that has ended stays ended. */
+export const ENDED = ['api_tokens', 'instance_tickets']
+
 /** References that no foreign key says, since each would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [
   { relation: 'submissions', column: 'challenge_id', parent: 'challenges', key: 'id', rule: 'c' },
