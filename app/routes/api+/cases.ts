@@ -103,6 +103,7 @@ const calls = api('monitor', {
   '/api/game/:id/cases/:number/decision': {
     GET: call({
       id: 'gamePreviewCaseDecision',
+      scope: 'edit',
       summary: 'Say what the proposed decision would do to the results; null for nothing',
       role: 'Admin',
       params: ofCase,
@@ -147,6 +148,7 @@ const calls = api('monitor', {
   '/api/game/:id/cases/:number/appeals/:participationId': {
     PUT: call({
       id: 'gameAnswerCaseAppeal',
+      scope: 'edit',
       summary: 'Answer the appeal of a team',
       role: 'Admin',
       params: ofCase.extend({ participationId: idParam }),
