@@ -82,7 +82,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await page.getByRole('button', { name: 'Create challenge' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tide' }).waitFor()
     await page.getByLabel('Description').fill('Read the **log**.')
-    await page.getByLabel('New hint').fill('Look below.')
+    await page.getByLabel('New hint', { exact: true }).fill('Look below.')
     await page.getByLabel('Original').fill('400')
     await save()
     await page.getByText('Saved.').waitFor()

@@ -39,7 +39,7 @@ interface OfferFieldProps {
 
 function OfferField({ name, number, offer, state }: OfferFieldProps) {
   const t = useText()
-  const label = offer ? t('hints:hint', { number }) : t('hints:editor.new')
+  const label = offer ? t('hints:editor.hint', { number }) : t('hints:editor.new')
   return (
     <fieldset className="stack">
       <legend className="sr">{label}</legend>
