@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -6,7 +6,7 @@ import pg from 'pg'
 import { hashPassword } from '~/server/accounts/password-hash'
 import { quantile } from './load'
 import { type Platform, startPlatform } from './platform'
-import { cpuSeconds, residentMiB } from './processes'
+import { cpuSeconds, nextMessage, residentMiB } from './processes'
 import { heading, line, number } from './report'
 import { JSON_TYPE } from './requests'
 import { type Seeded, seed } from './seed'
@@ -51,9 +51,6 @@ interface Answer {
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
-const nextMessage = <T>(child: ChildProcess) =>
-  new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
-
 /** `keep`: answers of flags and logins are read, others only counted. */
 function send(agent: Agent, port: number, { body, ...call }: Call, keep: boolean): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Platform } from './platform'
-import { cpuSeconds, residentMiB } from './processes'
+import { cpuSeconds, nextMessage, residentMiB } from './processes'
 import { heading, line, number } from './report'
 import { seed } from './seed'
 
@@ -11,9 +11,6 @@ const WANTED = 20_000
 const OTHER_FILES = 1000
 const CLIENTS = 2
 const SECONDS = 20
-
-const nextMessage = <T>(child: ChildProcess) =>
-  new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
 
 /** What viewers cost while nothing happens, but pings: as many as wanted, or as the limit of open files lets in. */
 export async function benchIdle(pool: pg.Pool, { port, children }: Platform): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100 // USER_HZ of every common Linux
@@ -45,3 +46,7 @@ function residentKiB(pid: number): number {
 /** Resident memory of a process and its children in MiB; what they share counts for each. */
 export const residentMiB = (root: number): number =>
   familyOf(root).reduce((sum, { pid }) => sum + residentKiB(pid), 0) / 1024
+
+/** The next message of a forked process. */
+export const nextMessage = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve) => child.once('message', (value) => resolve(value as T)))

@@ -1,18 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { quantile } from './load'
 import type { Platform } from './platform'
-import { cpuSeconds } from './processes'
+import { cpuSeconds, nextMessage } from './processes'
 import { heading, line, number } from './report'
 import { JSON_TYPE } from './requests'
 import { type Seeded, seed } from './seed'
 
 const SOLVES = 100
 const BOARD_SOLVES = 40
-
-const nextMessage = <T>(child: ChildProcess) =>
-  new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
 
 const clock = () => performance.timeOrigin + performance.now()
 

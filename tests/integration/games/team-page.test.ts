@@ -104,7 +104,7 @@ describe('the page of a team', () => {
     await follows(game, 0).toMatchObject({ item: { rank: 2 }, ranks: [{ rank: 1 }, { rank: 2 }] })
   })
 
-  it('is not there before the start, for strangers to the game, and for hidden games', async () => {
+  it('is not there before the start, for teams off the board, and in hidden games', async () => {
     const { db } = platform.stores
     const before = await playGame(db, { teams: 1, challenges: 1, startsIn: 3_600_000, endsIn: 7_200_000 })
     const answer = await visitor.call('GET', pageOf(before, 0))
