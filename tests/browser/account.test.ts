@@ -65,10 +65,11 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     expect(await page.getByLabel('Real name').inputValue()).toBe('Mira Kessler')
 
     await fill(page, 'New', `new.${address}`)
-    await page.locator('input[name=password]').fill('not this one')
+    const change = page.locator('form', { has: page.locator('input[name=newMail]') })
+    await change.getByLabel('Password', { exact: true }).fill('not this one')
     await press(page, 'Send confirmation')
     await says(page, 'The current password is wrong.')
-    await page.locator('input[name=password]').fill(PASSWORD)
+    await change.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await press(page, 'Send confirmation')
     await says(page, 'We sent an email to the new address.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(address)
