@@ -4,12 +4,12 @@ import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
-import { containerOptions } from './container-contract'
-import { MOST_ENDPOINTS } from './endpoint-contract'
+import { containerOptions } from './containers/contract'
+import { MOST_ENDPOINTS } from './containers/endpoint-contract'
 import { flag, text } from './fields'
 
 export { serviceSpec } from '~/server/compose/contract'
-export * from './container-contract'
+export * from './containers/contract'
 export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** Bit 0 of the number: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */

@@ -9,7 +9,7 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Tickets } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { imagesOf } from './container-setup'
+import { imagesOf } from './containers/setup'
 import {
   type ChallengeEdit,
   type ChallengeInfo,

@@ -11,7 +11,7 @@ import type { BulkOutcome } from '~/server/platform/wire'
 import { type Challenge, defineChallenges } from './model'
 import { solversOf } from './queries'
 import { noticesOf, type Shown, scoreEvents, shown } from './update'
-import { withVersion } from './versions'
+import { withVersion } from './versions/record'
 
 const TIMES = { start: time, end: time }
 

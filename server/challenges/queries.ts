@@ -19,7 +19,7 @@ import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/se
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { attemptsUsed } from './attempts'
+import { attemptsUsed } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_TYPES,

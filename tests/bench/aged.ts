@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import pg from 'pg'
-import { type AgedWorld, seedAged } from './aged-world'
-import { quantile } from './load'
-import { type Platform, startPlatform } from './platform'
-import { cpuSeconds } from './processes'
-import { heading, number } from './report'
+import { type AgedWorld, seedAged } from './support/aged-world'
+import { quantile } from './support/load'
+import { type Platform, startPlatform } from './support/platform'
+import { cpuSeconds } from './support/processes'
+import { heading, number } from './support/report'
 
 const ROUNDS = 10
 /** Rounds during which somebody else asks, too. */

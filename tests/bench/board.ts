@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { applyEvent, emptyBoard, fold, settle } from '~/scoring/rules'
 import { type NewScoreEvent, read } from '~/server/ledger'
-import { heading, line, number } from './report'
-import { seed, seedLedger } from './seed'
+import { heading, line, number } from './support/report'
+import { seed, seedLedger } from './support/seed'
 
 const micros = (begun: number, runs: number) => ((performance.now() - begun) * 1000) / runs
 

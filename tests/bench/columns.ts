@@ -14,7 +14,7 @@ import {
   settle
 } from '~/scoring/rules'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { heading, number, type Row, table } from './report'
+import { heading, number, type Row, table } from './support/report'
 
 const unbrotli = promisify(zlib.brotliDecompress)
 

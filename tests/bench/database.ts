@@ -2,7 +2,7 @@ import pg from 'pg'
 import { Sequelize } from 'sequelize'
 import { EphemeralStores } from '~/scripts/lib/stores/ephemeral.mjs'
 import { createDatabase, type Database, number as int, rows, text, time } from '~/server/db'
-import { heading, type Row, row, table } from './report'
+import { heading, type Row, row, table } from './support/report'
 
 /** Interleaved, so that what else the machine does meets both alike. */
 const ROUNDS = 40

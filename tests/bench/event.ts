@@ -4,12 +4,12 @@ import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { hashPassword } from '~/server/accounts/password-hash'
-import { quantile } from './load'
-import { type Platform, startPlatform } from './platform'
-import { cpuSeconds, nextMessage, residentMiB } from './processes'
-import { heading, line, number } from './report'
-import { JSON_TYPE } from './requests'
-import { type Seeded, seed } from './seed'
+import { quantile } from './support/load'
+import { type Platform, startPlatform } from './support/platform'
+import { cpuSeconds, nextMessage, residentMiB } from './support/processes'
+import { heading, line, number } from './support/report'
+import { JSON_TYPE } from './support/requests'
+import { type Seeded, seed } from './support/seed'
 
 const PASSWORD = 'hoist the flag'
 const ADMIN_PASSWORD = 'hoist every flag 1'
@@ -297,7 +297,7 @@ function planOf(): Plan {
 
 /** Viewers on sockets in processes of their own, and how long deltas took to reach them. */
 async function viewers(port: number, game: number, count: number) {
-  const child = fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const child = fork(new URL('./support/sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ready = nextMessage<{ ready: number }>(child)
   child.send({ start: { port, game, count } })
   await ready

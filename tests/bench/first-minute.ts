@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { quantile } from './load'
-import { startPlatform } from './platform'
-import { cpuSeconds, residentMiB } from './processes'
-import { heading, line, number } from './report'
-import { type Seeded, seed } from './seed'
+import { quantile } from './support/load'
+import { startPlatform } from './support/platform'
+import { cpuSeconds, residentMiB } from './support/processes'
+import { heading, line, number } from './support/report'
+import { type Seeded, seed } from './support/seed'
 
 const TEAMS = 1250
 const MEMBERS = 4

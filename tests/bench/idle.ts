@@ -1,10 +1,10 @@
 import { execFileSync, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Platform } from './platform'
-import { cpuSeconds, nextMessage, residentMiB } from './processes'
-import { heading, line, number } from './report'
-import { seed } from './seed'
+import type { Platform } from './support/platform'
+import { cpuSeconds, nextMessage, residentMiB } from './support/processes'
+import { heading, line, number } from './support/report'
+import { seed } from './support/seed'
 
 const WANTED = 20_000
 /** Files that a process has open beside its sockets. */
@@ -21,7 +21,7 @@ export async function benchIdle(pool: pg.Pool, { port, children }: Platform): Pr
   const game = await seed(pool)
   const before = children.map(({ pid }) => residentMiB(pid))
   const clients = Array.from({ length: CLIENTS }, () =>
-    fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+    fork(new URL('./support/sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   )
   const begun = performance.now()
   const ready = clients.map((client) => nextMessage<{ ready: number }>(client))

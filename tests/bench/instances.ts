@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Course, guarded, InstanceGame } from './instance-game'
-import { quantile } from './load'
-import { steadyPages } from './pages'
-import { type Platform, startPlatform } from './platform'
-import { cpuSeconds, residentMiB } from './processes'
-import { RawEngine, type Running, type Steps } from './raw-engine'
-import { heading, line, number, type Row, table } from './report'
+import { type Course, guarded, InstanceGame } from './support/instance-game'
+import { quantile } from './support/load'
+import { steadyPages } from './support/pages'
+import { type Platform, startPlatform } from './support/platform'
+import { cpuSeconds, residentMiB } from './support/processes'
+import { RawEngine, type Running, type Steps } from './support/raw-engine'
+import { heading, line, number, type Row, table } from './support/report'
 
 /** Challenges, one a part: a team may ask for the same one again only after a while. */
 const [WARM, ALONE, AT_ONCE, MANY, PAGES] = [0, 1, 2, 3, 4]

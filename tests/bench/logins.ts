@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { hashPassword } from '~/server/accounts/password-hash'
-import { encode, type LoadResult, load, quantile } from './load'
-import { steadyPages } from './pages'
-import { heading, line, number } from './report'
-import { type Seeded, seed } from './seed'
+import { encode, type LoadResult, load, quantile } from './support/load'
+import { steadyPages } from './support/pages'
+import { heading, line, number } from './support/report'
+import { type Seeded, seed } from './support/seed'
 
 const PASSWORD = 'hoist the flag'
 const CONNECTIONS = 32

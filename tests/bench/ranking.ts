@@ -12,8 +12,8 @@ import { createDatabase } from '~/server/db'
 import { createLog } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { clocked, type Game, gameOf, moveOn, START } from './columns'
-import { startPlatform } from './platform'
-import { heading, number, type Row, row, table } from './report'
+import { startPlatform } from './support/platform'
+import { heading, number, type Row, row, table } from './support/report'
 
 const VERSIONS = 20
 const NOTHING: RankingChanges = {

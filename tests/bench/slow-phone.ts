@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
-import { quantile } from './load'
-import { startPlatform } from './platform'
-import { heading, line, number } from './report'
-import { seed, seedLedger } from './seed'
+import { quantile } from './support/load'
+import { startPlatform } from './support/platform'
+import { heading, line, number } from './support/report'
+import { seed, seedLedger } from './support/seed'
 
 const RUNS = 3
 const PHONE = { width: 390, height: 844 }

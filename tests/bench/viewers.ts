@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { quantile } from './load'
-import type { Platform } from './platform'
-import { cpuSeconds, nextMessage } from './processes'
-import { heading, line, number } from './report'
-import { JSON_TYPE } from './requests'
-import { type Seeded, seed } from './seed'
+import { quantile } from './support/load'
+import type { Platform } from './support/platform'
+import { cpuSeconds, nextMessage } from './support/processes'
+import { heading, line, number } from './support/report'
+import { JSON_TYPE } from './support/requests'
+import { type Seeded, seed } from './support/seed'
 
 const SOLVES = 100
 const BOARD_SOLVES = 40
@@ -66,7 +66,7 @@ export async function benchViewers(
   heading(`${number(sockets, 0)} viewers on sockets`)
   const base = `http://127.0.0.1:${port}`
   const game = await seed(pool)
-  const child = fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const child = fork(new URL('./support/sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ready = nextMessage<{ ready: number }>(child)
   child.send({ start: { port, game: game.gameId, count: sockets } })
   await ready

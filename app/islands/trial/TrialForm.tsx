@@ -9,7 +9,7 @@ import {
 } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
-import type { TrialVerdict } from '~/server/challenges/trial-contract'
+import type { TrialVerdict } from '~/server/challenges/trial/contract'
 import { usePage } from '../challenges/page'
 import { hrefOf } from '../challenges/query'
 import { call, Refused } from '../runtime/calls'

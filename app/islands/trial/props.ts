@@ -1,5 +1,5 @@
 import type { BoardChallenge } from '~/scoring/rules'
-import type { TrialVerdict, TrialView } from '~/server/challenges/trial-contract'
+import type { TrialVerdict, TrialView } from '~/server/challenges/trial/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Sheet } from '../challenges/props'
 import type { Query } from '../challenges/query'

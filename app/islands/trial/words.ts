@@ -1,5 +1,5 @@
 import type { Text } from '~/app/islands/runtime/words/text'
-import type { TrialVerdict, TrialView } from '~/server/challenges/trial-contract'
+import type { TrialVerdict, TrialView } from '~/server/challenges/trial/contract'
 import type { Mark } from './props'
 
 /** Why players do not see a challenge, in words. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { newestTest, testInstance } from '~/app/request/test-instance'
 import { attachmentInput } from '~/server/assets/contract'
-import { attemptsReset } from '~/server/challenges/attempts-contract'
+import { attemptsReset } from '~/server/challenges/attempts/contract'
 import {
   challengeEdit,
   challengeInfo,
@@ -10,7 +10,7 @@ import {
   challengeUpdate,
   flagsInput
 } from '~/server/challenges/contract'
-import { trialVerdict, trialView } from '~/server/challenges/trial-contract'
+import { trialVerdict, trialView } from '~/server/challenges/trial/contract'
 import { imageView } from '~/server/engines/contract'
 import { containerInfo } from '~/server/instances/contract'
 import { RATES } from '~/server/limits/contract'

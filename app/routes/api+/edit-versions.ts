@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { versionDetail, versionPage, versionRestore } from '~/server/challenges/version-contract'
+import { versionDetail, versionPage, versionRestore } from '~/server/challenges/versions/contract'
 import { idParam, paging } from '~/server/platform/wire'
 
 const ofChallenge = z.object({ id: idParam, cId: idParam })

@@ -10,7 +10,7 @@ const test = (state: string, retries = 0, reason = '') => ({
 })
 
 const file = (failed: boolean, ...tests: ReturnType<typeof test>[]) => ({
-  path: inRoot('tests/browser/live.test.ts'),
+  path: inRoot('tests/browser/playing/live.test.ts'),
   ms: 1000,
   failed,
   reason: failed ? 'Error: no such module' : '',
@@ -46,7 +46,7 @@ describe('flakyTests', () => {
       file(true, test('passed'), test('passed', 1, 'Error: too early'), test('failed', 1, 'Error: no'))
     )
     expect(flakyTests(files)).toEqual([
-      { name: 'tests/browser/live.test.ts: a test that passed', reason: 'Error: too early' }
+      { name: 'tests/browser/playing/live.test.ts: a test that passed', reason: 'Error: too early' }
     ])
   })
 })
@@ -59,8 +59,8 @@ describe('failedTests', () => {
       file(false)
     )
     expect(failedTests(files)).toEqual([
-      { name: 'tests/browser/live.test.ts: a test that failed', reason: 'Error: no' },
-      { name: 'tests/browser/live.test.ts: the file itself', reason: 'Error: no such module' }
+      { name: 'tests/browser/playing/live.test.ts: a test that failed', reason: 'Error: no' },
+      { name: 'tests/browser/playing/live.test.ts: the file itself', reason: 'Error: no such module' }
     ])
   })
 })
@@ -81,8 +81,12 @@ describe('mergeRuns', () => {
     )
     const merged = mergeRuns(first, second)
     expect(countTests(merged)).toEqual({ passed: 2, failed: 1 })
-    expect(flakyTests(merged.files)).toEqual([{ name: 'tests/browser/live.test.ts: b', reason: 'too early' }])
-    expect(failedTests(merged.files)).toEqual([{ name: 'tests/browser/live.test.ts: c', reason: 'still no' }])
+    expect(flakyTests(merged.files)).toEqual([
+      { name: 'tests/browser/playing/live.test.ts: b', reason: 'too early' }
+    ])
+    expect(failedTests(merged.files)).toEqual([
+      { name: 'tests/browser/playing/live.test.ts: c', reason: 'still no' }
+    ])
   })
 
   it('names all tests of a file that could not be loaded the first time', () => {
@@ -90,7 +94,7 @@ describe('mergeRuns', () => {
     const merged = mergeRuns(unloaded, resultOf({ files: [file(false, named('a', 'passed'))] }, 0))
     expect(countTests(merged)).toEqual({ passed: 1, failed: 0 })
     expect(flakyTests(merged.files)).toEqual([
-      { name: 'tests/browser/live.test.ts: a', reason: 'Error: no such module' }
+      { name: 'tests/browser/playing/live.test.ts: a', reason: 'Error: no such module' }
     ])
   })
 

@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { ENDPOINT_PROTOCOLS, MOST_ENDPOINTS } from '~/server/challenges/endpoint-contract'
+import { ENDPOINT_PROTOCOLS, MOST_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
 import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { filledRows, MORE_ROWS, moreName } from './endpoint-rows'

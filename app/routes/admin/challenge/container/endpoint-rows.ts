@@ -1,5 +1,5 @@
+import { MOST_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
 import type { ContainerOptions } from '~/server/challenges/contract'
-import { MOST_ENDPOINTS } from '~/server/challenges/endpoint-contract'
 
 /** Rows beside the first endpoint. */
 export const MORE_ROWS = MOST_ENDPOINTS - 1

@@ -1,5 +1,5 @@
 import { useText } from '~/app/islands/runtime/words/text'
-import type { VersionField } from '~/server/challenges/version-contract'
+import type { VersionField } from '~/server/challenges/versions/contract'
 import type { DiffLine, FieldChange } from './version-diff'
 
 /** Where the members have their names: as the editor calls them. */

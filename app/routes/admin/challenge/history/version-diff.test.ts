@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { VersionContent } from '~/server/challenges/version-contract'
+import type { VersionContent } from '~/server/challenges/versions/contract'
 import { changesOf } from './version-diff'
 
 const content = (more: Partial<VersionContent> = {}): VersionContent => ({

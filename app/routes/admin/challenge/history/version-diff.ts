@@ -1,5 +1,5 @@
 import { type ChangeObject, diffLines } from 'diff'
-import { VERSION_FIELDS, type VersionContent, type VersionField } from '~/server/challenges/version-contract'
+import { VERSION_FIELDS, type VersionContent, type VersionField } from '~/server/challenges/versions/contract'
 
 /** A line of a text, or a number of lines that both have and nobody needs to read. */
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string } | { kind: 'gap'; count: number }

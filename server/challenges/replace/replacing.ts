@@ -1,0 +1,91 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { bool, type Database, number, rows, text } from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import { AppError } from '~/server/platform/errors'
+import { BULK_MOST, type BulkOutcome } from '~/server/platform/wire'
+import { CHALLENGE_LIMITS } from '../contract'
+import type { LockedChallenges } from '../locked-challenge'
+import { updateIn } from '../writing'
+import type { TextFound, TextHit, TextReplacement, TextSearch } from './contract'
+
+/** Texts in the descriptions of a game's challenges, for administrators (docs/rules/challenges.md#find-and-replace). */
+export interface Replacing {
+  /** The first 400 challenges that contain it, by id. @throws AppError `game.not_found` 404 */
+  findText(ctx: Ctx, gameId: number, search: TextSearch): Promise<TextFound[]>
+  /**
+   * Replaces it in the challenges of these ids, each as if it were edited alone; those that do not contain it stay as they
+   * are. @throws AppError `game.not_found` 404
+   */
+  replaceText(ctx: Ctx, gameId: number, ids: readonly number[], change: TextReplacement): Promise<BulkOutcome>
+}
+
+interface Needs {
+  db: Database
+  games: GameAccess
+  lockedChallenges: LockedChallenges
+}
+
+/** Hits of a challenge that are shown, and characters around each. */
+const SHOWN = 5
+const AROUND = 48
+
+const FOUND = { id: number, title: text, isEnabled: bool, content: text }
+
+const WORD = '[\\p{L}\\p{M}\\p{N}_]'
+const isWord = new RegExp(WORD, 'u')
+
+/** Matches the text letter for letter. Where it ends in no letter, whole words say nothing about that end. */
+export function patternOf({ find, whole }: TextSearch): RegExp {
+  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const [first, last] = [[...find].at(0)!, [...find].at(-1)!]
+  const start = whole && isWord.test(first) ? `(?<!${WORD})` : ''
+  const end = whole && isWord.test(last) ? `(?!${WORD})` : ''
+  return new RegExp(`${start}${escaped}${end}`, 'gu')
+}
+
+/** Half of a pair of code units at an edge is left away. */
+const around = (content: string, from: number, to: number) =>
+  content.slice(Math.max(0, from), to).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+
+function hitsOf(content: string, pattern: RegExp): { count: number; hits: TextHit[] } {
+  const found = [...content.matchAll(pattern)]
+  const hits = found.slice(0, SHOWN).map(({ index, 0: { length } }) => ({
+    before: around(content, index - AROUND, index),
+    after: around(content, index + length, index + length + AROUND)
+  }))
+  return { count: found.length, hits }
+}
+
+export function createReplacing({ db, games, lockedChallenges }: Needs): Replacing {
+  return {
+    async findText(ctx, gameId, search) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      const pattern = patternOf(search)
+      const challenges = await rows(
+        db.pool,
+        FOUND,
+        `SELECT id, title, enabled AS "isEnabled", content FROM challenges
+         WHERE game_id = $1 AND position($2 IN content) > 0 ORDER BY id`,
+        [gameId, search.find]
+      )
+      return challenges
+        .map(({ content, ...one }) => ({ ...one, ...hitsOf(content, pattern) }))
+        .filter(({ count }) => count > 0)
+        .slice(0, BULK_MOST)
+    },
+
+    async replaceText(ctx, gameId, ids, { replace, ...search }) {
+      requireActor(ctx, 'Admin')
+      const pattern = patternOf(search)
+      return lockedChallenges.changeMany(ctx, gameId, [...new Set(ids)], async (locked) => {
+        const before = locked.challenge.content
+        const content = before.replace(pattern, () => replace)
+        if (content === before) return
+        if (content.length > CHALLENGE_LIMITS.content) throw new AppError('field.text_too_long')
+        await updateIn(lockedChallenges, locked, { content })
+      })
+    }
+  }
+}

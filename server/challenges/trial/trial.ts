@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import { openOffers } from '~/server/hints'
+import { storedHint } from '~/server/hints/contract'
+import { notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from '../contract'
+import { testFlag } from '../flags/template'
+import {
+  attachedFile,
+  FILE,
+  HINT_TIMES,
+  hintTimes,
+  hintTimesOf,
+  SOLVERS,
+  TERMS,
+  urlOf,
+  VALUED
+} from '../queries'
+import { currentScore } from '../value'
+import type { TrialCard, TrialVerdict, TrialView } from './contract'
+
+/**
+ * Challenges as their players find them, for administrators, at any time and enabled or not. Nothing that is done here is
+ * stored or counted (docs/rules/challenges.md#trial).
+ */
+export interface Trial {
+  /** All challenges of a game, by id. @throws AppError `game.not_found` 404 */
+  trialList(ctx: Ctx, gameId: number): Promise<TrialCard[]>
+  /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  trial(ctx: Ctx, gameId: number, challengeId: number): Promise<TrialView>
+  /** Judges a flag as the judge would. @throws AppError as trial() */
+  tryFlag(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<TrialVerdict>
+}
+
+interface Needs {
+  db: Database
+  games: GameAccess
+}
+
+type Pool = Database['pool']
+
+const RULES = {
+  StaticAttachment: 'any',
+  StaticContainer: 'any',
+  DynamicAttachment: 'first_file',
+  DynamicContainer: 'test_instance'
+} as const satisfies Record<ChallengeType, TrialView['rule']>
+
+const CARD = {
+  ...VALUED,
+  id: number,
+  title: text,
+  category: oneOf(CHALLENGE_CATEGORIES),
+  isEnabled: bool,
+  releaseAt: nullable(time)
+}
+const CARD_COLUMNS = `c.id, c.title, c.category, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
+  ${TERMS}, ${SOLVERS} AS solvers`
+
+const TRIED = {
+  ...CARD,
+  type: oneOf(CHALLENGE_TYPES),
+  content: text,
+  hints: texts,
+  hintTimes,
+  pricedHints: json(z.array(storedHint)),
+  fileName: text,
+  file: nullable(json(attachedFile)),
+  flags: number,
+  template: nullable(text),
+  testFlag: nullable(text)
+}
+
+/** What the newest test instance was given; null when there has been none. */
+const TEST_FLAG = `(SELECT i.test_flag FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'test'
+  ORDER BY i.requested_at DESC LIMIT 1)`
+
+/** The file of a pool that is shown is that of its oldest flag. */
+async function tried(pool: Pool, gameId: number, challengeId: number) {
+  const found = await row(
+    pool,
+    TRIED,
+    `SELECT ${CARD_COLUMNS}, c.type, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
+       c.file_name AS "fileName", c.flag_template AS template,
+       (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
+       (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
+         WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
+           (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
+     FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2`,
+    [gameId, challengeId]
+  )
+  if (!found) throw notFound('challenge.not_found')
+  return found
+}
+type Tried = Awaited<ReturnType<typeof tried>>
+
+/** What a test instance holds, or would hold: that of a blank template is always the same. */
+const expectedTestFlag = ({ testFlag: given, template }: Tried): string | null =>
+  given ?? (template ? null : testFlag(template))
+
+const MATCH = { place: nullable(number), team: nullable(text) }
+
+/** The flag among those of the challenge, and the team that was given it. */
+async function match(pool: Pool, challengeId: number, flag: string) {
+  const found = await row(
+    pool,
+    MATCH,
+    `SELECT (SELECT one.place FROM (SELECT f.flag, (row_number() OVER (ORDER BY f.id))::int AS place FROM flags f
+         WHERE f.challenge_id = $1) one WHERE one.flag = $2 ORDER BY one.place LIMIT 1) AS place,
+       (SELECT t.name FROM team_flags o JOIN participations p ON p.id = o.participation_id JOIN teams t ON t.id = p.team_id
+         WHERE o.challenge_id = $1 AND o.flag = $2 LIMIT 1) AS team`,
+    [challengeId, flag]
+  )
+  return found!
+}
+
+/** The verdict for a test team: the one that has the first file, or the newest test instance. */
+function isRight(challenge: Tried, place: number | null, flag: string): boolean {
+  switch (RULES[challenge.type]) {
+    case 'any':
+      return place !== null
+    case 'first_file':
+      return place === 1
+    case 'test_instance':
+      return flag === expectedTestFlag(challenge)
+  }
+}
+
+export function createTrial({ db: { pool }, games }: Needs): Trial {
+  return {
+    async trialList(ctx, gameId) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      const all = await rows(
+        pool,
+        CARD,
+        `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
+        [gameId]
+      )
+      return all.map(({ solvers, free, ...one }) => ({
+        ...one,
+        score: currentScore(one, solvers - free),
+        solved: solvers
+      }))
+    },
+
+    async trial(ctx, gameId, challengeId) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      const found = await tried(pool, gameId, challengeId)
+      const { id, title, content, category, type, hints, isEnabled, releaseAt, file, flags } = found
+      const rule = RULES[type]
+      return {
+        id,
+        title,
+        content,
+        category,
+        hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
+        hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
+        pricedHints: openOffers(found.pricedHints, ctx.now),
+        score: currentScore(found, found.solvers - found.free),
+        type,
+        context: {
+          closeTime: null,
+          instanceEntry: null,
+          url: file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null),
+          fileSize: file?.size ?? null
+        },
+        attempts: null,
+        solved: false,
+        practised: false,
+        isEnabled,
+        releaseAt: releaseAt && wireTime(releaseAt),
+        rule,
+        solvable: rule === 'test_instance' ? expectedTestFlag(found) !== null : flags > 0
+      }
+    },
+
+    async tryFlag(ctx, gameId, challengeId, flag) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      const found = await tried(pool, gameId, challengeId)
+      const { place, team } = await match(pool, challengeId, flag)
+      const wrong = team === null ? 'WrongAnswer' : 'CheatDetected'
+      const status = isRight(found, place, flag) ? 'Accepted' : wrong
+      return { status, place, flags: found.flags, team }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Change } from '~/server/change'
+import { json, number, row } from '~/server/db'
+import { containerOptions } from '../contract'
+import { KEPT_VERSIONS, VERSION_FIELDS, type VersionContent, versionContent } from './contract'
+
+/** Flags of which a version has the texts. */
+const FLAG_TEXTS = 100
+
+const SNAPSHOT = `
+  SELECT jsonb_build_object(
+    'title', c.title, 'content', c.content, 'category', c.category, 'hints', to_jsonb(c.hints),
+    'pricedHints', c.priced_hints,
+    'isEnabled', c.enabled,
+    'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty,
+    'attemptLimit', c.attempt_limit,
+    'fileName', c.file_name, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
+    'containerCompose', c.container_compose, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
+    'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,
+    'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options,
+    'attachment', (
+      SELECT jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)
+      FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
+    'flags', (
+      SELECT jsonb_build_object('count', count(*),
+        'digest', encode(sha256(convert_to(coalesce(string_agg(flag, E'\\n' ORDER BY id), ''), 'UTF8')), 'hex'),
+        'texts', coalesce(jsonb_agg(flag ORDER BY id) FILTER (WHERE place <= ${FLAG_TEXTS}), '[]'))
+      FROM (SELECT id, flag, row_number() OVER (ORDER BY id) AS place FROM flags WHERE challenge_id = c.id) f)
+  ) AS content FROM challenges c WHERE c.id = $1`
+
+const CONTENT = { content: json(versionContent) }
+
+/** The challenge as its history keeps it; null when it is gone. */
+async function snapshot(tx: Change, id: number): Promise<VersionContent | null> {
+  const found = await row(tx, CONTENT, SNAPSHOT, [id])
+  if (!found) return null
+  const { content } = found
+  // Members that an older Halyard did not store are no difference.
+  return { ...content, containerOptions: containerOptions.parse(content.containerOptions) }
+}
+
+const differs = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after)
+
+const INSERT = `
+  INSERT INTO challenge_versions (challenge_id, number, at, actor_id, fields, content)
+  VALUES ($1, $2, $3, $4, $5, $6)`
+
+/**
+ * Runs a change of a challenge and keeps what it made of it, if anything (docs/rules/challenges.md#history). What was there
+ * before the first change is the first version. The ledger of the game is locked, so versions have an order.
+ */
+export async function withVersion<T>(tx: Change, id: number, work: () => Promise<T>): Promise<T> {
+  const before = await snapshot(tx, id)
+  const result = await work()
+  const after = before && (await snapshot(tx, id))
+  if (!before || !after) return result
+  const changed = VERSION_FIELDS.filter((field) => differs(before[field], after[field]))
+  if (changed.length === 0) return result
+  const last = await row(
+    tx,
+    { n: number },
+    'SELECT coalesce(max(number), 0)::int AS n FROM challenge_versions WHERE challenge_id = $1',
+    [id]
+  )
+  let next = last!.n + 1
+  if (next === 1) {
+    const made = 'SELECT $1, 1, created_at, NULL, $2::text[], $3::jsonb FROM challenges WHERE id = $1'
+    await tx.query(
+      `INSERT INTO challenge_versions (challenge_id, number, at, actor_id, fields, content) ${made}`,
+      [id, [], before]
+    )
+    next = 2
+  }
+  await tx.query(INSERT, [id, next, tx.ctx.now, tx.ctx.actor?.id ?? null, changed, after])
+  await tx.query('DELETE FROM challenge_versions WHERE challenge_id = $1 AND number <= $2', [
+    id,
+    next - KEPT_VERSIONS
+  ])
+  return result
+}

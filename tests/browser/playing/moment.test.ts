@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
+import { type OpenGame, solve } from '../../support/organiser'
+
+const stage = openBrowserSuite()
+const CHALLENGES = [{ title: 'Alpha' }, { title: 'Bravo' }, { title: 'Charlie' }]
+
+const dialogOf = (game: OpenGame) => `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`
+
+describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) => {
+  const scripted = options.javaScript !== false
+
+  it('is a scene for the own first blood, until the reader goes on', async () => {
+    const game = await stage.organiser.game({ challenges: CHALLENGES })
+    const { client, name, team } = await stage.organiser.player(game)
+    const { page, open, where, faults } = await stage.visit({ ...options, cookie: client.cookie })
+    await open(dialogOf(game))
+    const dialog = page.getByRole('dialog', { name: 'Alpha' })
+    await dialog.getByLabel('Flag').fill(game.challenges[0]!.flag)
+    await dialog.getByRole('button', { name: 'Submit flag' }).click()
+    const scene = dialog.locator('.first-blood')
+    await scene.waitFor()
+    await expect
+      .poll(async () => (await scene.textContent())?.replaceAll(/\s+/g, ' '))
+      .toMatch(new RegExp(`First blood.*Alpha.*Solved by ${name} for ${team.name}, .* after the start`))
+    expect(await scene.textContent()).toMatch(/Points1,050 ?1,000 \+ 50 bonus/)
+    expect(await dialog.locator('.dialog-head, .dialog-body, #flag').count()).toBe(0)
+
+    if (scripted) {
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back to the challenges')
+      await page.keyboard.press('Escape')
+    } else await dialog.getByRole('link', { name: 'Show the challenge' }).click()
+    await scene.waitFor({ state: 'detached' })
+    await dialog.locator('.blood-ribbon').getByText('First blood').waitFor()
+    if (scripted) {
+      await dialog.getByRole('button', { name: 'Show again' }).click()
+      await scene.waitFor()
+    } else await open(`${dialogOf(game)}`)
+    await dialog.getByRole('link', { name: scripted ? 'Back to the challenges' : 'Close' }).click()
+    await expect.poll(where).toBe(`/games/${game.id}/Challenges`)
+    // Whoever comes back has had it.
+    await open(dialogOf(game))
+    await dialog.locator('.blood-ribbon').waitFor()
+    expect(await scene.count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('is a band for other solves, which says what they brought and what is within reach', async () => {
+    const game = await stage.organiser.game({ challenges: CHALLENGES })
+    const rival = await stage.organiser.player(game)
+    await solve(rival, game)
+    const { client } = await stage.organiser.player(game)
+    const { page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
+    await open(dialogOf(game))
+    const dialog = page.getByRole('dialog', { name: 'Alpha' })
+    await dialog.getByLabel('Flag').fill(game.challenges[0]!.flag)
+    await dialog.getByRole('button', { name: 'Submit flag' }).click()
+    const band = dialog.locator('.got')
+    await band.getByText('Right. Alpha is yours.').waitFor()
+    await band.getByText(/^Solve 2 of 2 teams, at \d\d:\d\d:\d\d UTC\.$/).waitFor()
+    await band.getByText('Rank 2').waitFor()
+    const [points] = (await band.locator('.gain b').textContent())!.match(/\d+/)!
+    expect(Number(points)).toBeGreaterThan(0)
+    await dialog.getByRole('link', { name: 'Bravo' }).click()
+    await page.getByRole('dialog', { name: 'Bravo' }).getByLabel('Flag').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+it('a team-mate is told who solved what is being looked at', async () => {
+  const game = await stage.organiser.game({ challenges: CHALLENGES })
+  await solve(await stage.organiser.player(game), game)
+  const player = await stage.organiser.player(game)
+  const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })
+  await open(dialogOf(game))
+  const dialog = page.getByRole('dialog', { name: 'Alpha' })
+  await dialog.getByLabel('Flag').fill('flag{nearly')
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  await solve(player, game)
+  await dialog.locator('.got.mate[role=status]').getByText(`${player.name} solved Alpha.`).waitFor()
+  expect(await dialog.locator('#flag').count()).toBe(0)
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { openBrowserSuite } from '../../support/browser/browser-suite'
+
+const stage = openBrowserSuite()
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+it('another end reaches the pages that are open: game, challenges, scoreboard, projector', async () => {
+  const { organiser } = stage
+  const game = await organiser.game({ endsIn: 10 * HOUR })
+  const player = await organiser.player(game)
+  const paths = [
+    `/games/${game.id}`,
+    `/games/${game.id}/Challenges`,
+    `/games/${game.id}/Scoreboard`,
+    `/games/${game.id}/Scoreboard?view=projector`
+  ]
+  const pages = await Promise.all(
+    paths.map(async (path) => {
+      const { page, open } = await stage.visit({ cookie: player.client.cookie })
+      await open(path)
+      return page
+    })
+  )
+  const ends = () =>
+    Promise.all(
+      pages.map(async (page) => {
+        const drawn = page.locator('[data-game-times]').first()
+        return Number((await drawn.getAttribute('data-game-times').catch(() => null))?.split(' ')[2])
+      })
+    )
+  const all = (fits: (left: number) => boolean) =>
+    expect.poll(async () => (await ends()).map((end) => fits(end - Date.now())), { timeout: 20_000 })
+
+  await all((left) => left > 9 * HOUR).toEqual(paths.map(() => true))
+  await organiser.change(game, { endsIn: 20 * HOUR })
+  await all((left) => left > 19 * HOUR).toEqual(paths.map(() => true))
+  await organiser.change(game, { endsIn: 30 * MINUTE })
+  await all((left) => left < HOUR && left > 0).toEqual(paths.map(() => true))
+  await organiser.change(game, { endsIn: -MINUTE })
+  await all((left) => left < 0).toEqual(paths.map(() => true))
+  await pages[1]!.getByText('Practice').first().waitFor()
+})

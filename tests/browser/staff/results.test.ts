@@ -1,0 +1,139 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { violations } from '../../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
+import { solve } from '../../support/organiser'
+import { until } from '../../support/until'
+
+const stage = openBrowserSuite()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
+  it('are corrected with a preview and a public reason, and the correction is undone', async () => {
+    const { organiser } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const player = await organiser.player(game)
+    await solve(player, game)
+    const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
+    await open(`/admin/games/${game.id}/Corrections`)
+    await page.getByText('Points and solves stand as they were earned.').waitFor()
+    await page.getByLabel('Teams').fill('Nobody of that name')
+    await page.getByLabel('Points').fill('-25')
+    await press(page, 'Preview')
+    await page.getByText('No team of this game is called “Nobody of that name”.').waitFor()
+    expect(await page.getByLabel('Points').inputValue()).toBe('-25')
+
+    await page.getByLabel('Teams').fill(player.team.name)
+    await press(page, 'Preview')
+    await page.getByRole('heading', { name: 'Top ten, now and after' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Teams that move' }).textContent()).toContain('−25')
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByLabel('Public reason').fill('Scanned the platform.')
+    await press(page, 'Apply')
+    await page.getByText('Results corrected.').waitFor()
+
+    const visitor = await stage.visit(options)
+    await visitor.open(`/games/${game.id}/Corrections`)
+    await visitor.page.getByText('Scanned the platform.').waitFor()
+    expect(await visitor.page.getByRole('main').textContent()).not.toContain('Admin')
+    if (options.javaScript !== false) expect(await violations(visitor.page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Undo' }).click()
+    await page.getByLabel('Public reason').fill('It was somebody else.')
+    await press(page, 'Undo')
+    await page.getByText('Correction undone.').waitFor()
+    await visitor.open(`/games/${game.id}/Corrections`)
+    await visitor.page.getByText('It was somebody else.').waitFor()
+    expect([...faults, ...visitor.faults]).toEqual([])
+  })
+
+  it('freeze, and are revealed', async () => {
+    const { organiser } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const player = await organiser.player(game)
+    const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
+    await open(`/admin/games/${game.id}/Info`)
+    await press(page, 'Freeze now')
+    await page.getByText('Freeze saved.').waitFor()
+    await solve(player, game)
+    const own = await stage.visit({ ...options, cookie: player.client.cookie })
+    await until(async () => {
+      await own.open(`/games/${game.id}/Challenges`)
+      return (await own.page.getByText('Solved since the freeze').count()) > 0
+    })
+    expect(await own.page.getByRole('main').textContent()).toContain('Board frozen')
+    if (options.javaScript !== false) expect(await violations(own.page)).toEqual([])
+
+    await open(`/admin/games/${game.id}/Standings`)
+    const row = page.getByRole('row', { name: player.team.name })
+    expect((await row.textContent())?.replaceAll(/\D/g, '')).toMatch(/0$/)
+    await open(`/admin/games/${game.id}/Info`)
+    await press(page, 'Reveal')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reveal', exact: true }).click()
+    await page.getByText('The board is revealed.').waitFor()
+    await until(async () => {
+      await own.open(`/games/${game.id}/Challenges`)
+      return (await own.page.getByText('Board frozen').count()) === 0
+    })
+    expect([...faults, ...own.faults]).toEqual([])
+  })
+})
+
+describe.each(SCRIPT_MODES_AND_PHONE)('a reveal %s', (_, options) => {
+  it('is led by a remote, and followed in the hall', async () => {
+    const { organiser } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const player = await organiser.player(game)
+    await organiser.client.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await solve(player, game)
+    await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end: new Date().toISOString() })
+    const hall = await stage.visit(options)
+    await hall.open(`/games/${game.id}/Reveal`)
+    await hall.page.getByText('The reveal has not begun').waitFor()
+
+    const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
+    await open(`/admin/games/${game.id}/Info`)
+    await page.getByRole('link', { name: 'Start the reveal' }).click()
+    await press(page, 'Start the reveal')
+    await page.getByText('Reveal started.').waitFor()
+    await hall.page.getByText('Still sealed').waitFor()
+    expect(await hall.page.getByRole('main').textContent()).not.toContain('Anchor')
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open the next cell' }).click()
+    await page.getByText('1 of 1 cells opened').waitFor()
+    await hall.page.getByText('Anchor').first().waitFor()
+    if (options.javaScript !== false) expect(await violations(hall.page)).toEqual([])
+
+    await press(page, 'Back')
+    await page.getByText('0 of 1 cells opened').waitFor()
+    await hall.page.getByText('0 of 1 cells opened').waitFor()
+    await press(page, 'Blank')
+    await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+    await hall.page.getByText('Still sealed').waitFor({ state: 'hidden' })
+    await press(page, 'Show')
+    await page.getByRole('button', { name: 'Open the next cell' }).click()
+    await press(page, 'Show the final scoreboard')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show the final scoreboard' }).click()
+    await page.getByText('The final scoreboard is public.').waitFor()
+    await hall.page.getByRole('link', { name: 'Final scoreboard' }).waitFor()
+    expect([...faults, ...hall.faults]).toEqual([])
+  })
+})
+
+describe('results of an ended game', () => {
+  it('are verified in the browser', async () => {
+    const { organiser } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const player = await organiser.player(game)
+    await solve(player, game)
+    const end = new Date().toISOString()
+    await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end })
+    const { page, open, faults } = await stage.visit({})
+    await open(`/games/${game.id}/verify`)
+    await press(page, 'Verify in this browser')
+    await page.getByText('The board follows from them, team by team.').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+})

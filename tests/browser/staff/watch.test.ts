@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { violations } from '../../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
+import { playGame, sendFlags } from '../../support/fixtures'
+
+const stage = openBrowserSuite()
+const MINUTE = 60_000
+
+describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
+  it('says that scoring stands still, who has it, and that all is well again', async () => {
+    const { db } = stage.platform.stores
+    const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE })
+    const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
+    await stage.platform.kill('scoring')
+    const sent = { team: game.teams[0]!, challenge: game.challenges[0]! }
+    await sendFlags(db, game, [{ ...sent, at: Date.now() - 3 * MINUTE }])
+    await open(`/games/${game.id}/monitor/Watch`)
+    await page.getByText('Scoring stands still').waitFor()
+    await page.locator('.matters b', { hasText: 'Flags without a verdict: 1' }).waitFor()
+    await page.getByRole('button', { name: 'Take it' }).click()
+    const who = page.locator('.matters .who').getByText('Admin')
+    await who.waitFor()
+    expect(await page.getByRole('button', { name: 'Take it' }).count()).toBe(0)
+    // Without script the page loads itself again, axe or not.
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+
+    await stage.platform.restart('scoring')
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await db.pool.query(`SELECT FROM submissions WHERE status = 'FlagSubmitted'`)
+          return rows.length
+        },
+        { timeout: 30_000 }
+      )
+      .toBe(0)
+    if (options.javaScript === false) {
+      await open(`/games/${game.id}/monitor/Watch`)
+      expect(await page.locator('noscript meta[http-equiv=refresh]').count()).toBe(1)
+    }
+    await page.locator('[data-cell=scoring][data-tone=ok]').waitFor()
+    expect(faults).toEqual([])
+  })
+})
