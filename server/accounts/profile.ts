@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, ROLES } from '~/server/access/contract'
 import { changes } from '~/server/audit'
 import type { Change } from '~/server/change'
-import { nullable, oneOf, row, type Sql, text, uuid } from '~/server/db'
+import { nullable, oneOf, row, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
 import { changedTo } from '~/server/platform/wire'
 import type { ProfileUpdateInput, ProfileView } from './contract'
@@ -19,10 +19,11 @@ const PROFILE_ROW = {
   realName: text,
   stdNumber: text,
   avatarHash: nullable(text),
-  role: oneOf(ROLES)
+  role: oneOf(ROLES),
+  createdAt: time
 }
 const PROFILE = `id AS "userId", user_name AS "userName", email, bio, phone, real_name AS "realName",
-  std_number AS "stdNumber", avatar_hash AS "avatarHash", role`
+  std_number AS "stdNumber", avatar_hash AS "avatarHash", role, created_at AS "createdAt"`
 
 /** An account's own data. */
 export function createProfiles({ db, change, redis }: AccountDeps) {
@@ -60,8 +61,13 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
 
   return {
     async profile(ctx: Ctx): Promise<ProfileView> {
-      const { avatarHash, ...row } = await own(db.pool, ctx)
+      const { avatarHash, createdAt: _, ...row } = await own(db.pool, ctx)
       return { ...row, avatar: avatarHash && `/assets/${avatarHash}/avatar` }
+    },
+
+    /** Since when the account exists. */
+    async joined(ctx: Ctx): Promise<Date> {
+      return (await own(db.pool, ctx)).createdAt
     },
 
     async update(ctx: Ctx, input: ProfileUpdateInput): Promise<void> {

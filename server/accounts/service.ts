@@ -85,6 +85,8 @@ export interface Accounts {
   /** @throws `identity.invalid_token`, `account.invalid_email`, `account.email_in_use` */
   confirmEmail(ctx: Ctx, input: LinkInput): Promise<void>
   profile(ctx: Ctx): Promise<ProfileView>
+  /** Since when the account exists. */
+  joined(ctx: Ctx): Promise<Date>
   /** @throws `identity.duplicate_user_name` */
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
   /** The mail that an order of the outbox stands for; null when the recipient is gone. */
