@@ -36,10 +36,9 @@ const tokenRow = (token: TokenView, format: Format): TokenRow => ({
 })
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
-  const [profile, joined, sessions, { customTheme: managed }, { accountPolicy }, tokens, games] =
+  const [{ profile, joinedAt }, sessions, { customTheme: managed }, { accountPolicy }, tokens, games] =
     await Promise.all([
-      services.accounts.profile(ctx),
-      services.accounts.joined(ctx),
+      services.accounts.account(ctx),
       services.accounts.sessions.list(ctx),
       services.settings.client(),
       services.settings.read(),
@@ -49,7 +48,10 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
   return {
     title: t('account:profile.title'),
     profile,
-    joined: { time: joined.toISOString(), text: t('account:profile.joined', { date: format.day(joined) }) },
+    joined: {
+      time: joinedAt.toISOString(),
+      text: t('account:profile.joined', { date: format.day(joinedAt) })
+    },
     managed,
     mails: accountPolicy.emailConfirmationRequired,
     rows: sessions.map((session) => rowOf(session, format)),
