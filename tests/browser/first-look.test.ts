@@ -102,7 +102,7 @@ describe('a scoreboard on a phone', () => {
     const { page, open, faults } = await stage.visit({ size: PHONE, touch: true, cookie })
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
-    const first = await page.locator('tbody.rows [data-team]').first().boundingBox()
+    const first = await page.locator('.matrix tbody tr').first().boundingBox()
     expect(first!.y).toBeLessThanOrEqual(365)
     const rows = page.locator('tbody.rows [data-team]')
     const seen = await rows.evaluateAll((all) => {
