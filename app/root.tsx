@@ -14,8 +14,6 @@ import { Slot } from './request/page/slot'
 import { NAMES } from './request/page/template-names'
 import { DEFAULT_BRAND } from './request/theme'
 import styles from './styles/app.css?url'
-import cyrillic from './styles/fonts/inter-cyrillic-wght-normal.woff2?url'
-import inter from './styles/fonts/inter-latin-wght-normal.woff2?url'
 
 export const links = () => [
   { rel: 'stylesheet', href: styles },
@@ -29,9 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw pageError(thrown, request, context)
   }
 }
-
-/** The fonts that every page in this language is drawn with; those for code and rare letters come when they are met. */
-const fontsOf = (locale: string): string[] => (locale === 'ru-RU' ? [inter, cyrillic] : [inter])
 
 /** The document around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -61,9 +56,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <title>{[title, platform].filter(Boolean).join(' - ')}</title>
           <PageMeta title={title} />
           <Links />
-          {fontsOf(locale).map((href) => (
-            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-          ))}
           {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
           <BootScript />
         </head>

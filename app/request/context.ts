@@ -25,8 +25,8 @@ export type HalyardContext = {
   pageHeaders: Record<string, string>
   /** Origin of links that leave the platform, such as in mails; never taken from the request when configured. */
   publicUrl: string | null
-  /** Where the operator wants faults and translations to be reported; null: not said. */
-  helpLinks: { issues: string | null; translation: string | null }
+  /** Where the operator wants faults and translations to be reported, and says what is kept of readers; null: not said. */
+  helpLinks: { issues: string | null; translation: string | null; privacy: string | null }
   /** A session cookie to send because the session was extended. */
   renewedCookie: string | null
   /** Why the token that was sent is not taken; null when it is, or none was sent. The actor is then null. */

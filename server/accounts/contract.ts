@@ -137,6 +137,13 @@ export const profileView = z.object({
 })
 export type ProfileView = z.infer<typeof profileView>
 
+/** An account as its own page shows it. */
+export interface OwnAccount {
+  profile: ProfileView
+  /** When the account was registered; not in the contract. */
+  joinedAt: Date
+}
+
 /** A session as its owner sees it. */
 export interface SessionView {
   /** Names the session in `revoke`; opens nothing. */

@@ -2,10 +2,10 @@ import { requireActor } from '~/server/access'
 import { type Ctx, ROLES } from '~/server/access/contract'
 import { changes } from '~/server/audit'
 import type { Change } from '~/server/change'
-import { nullable, oneOf, row, type Sql, text, uuid } from '~/server/db'
+import { nullable, oneOf, row, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
 import { changedTo } from '~/server/platform/wire'
-import type { ProfileUpdateInput, ProfileView } from './contract'
+import type { OwnAccount, ProfileUpdateInput, ProfileView } from './contract'
 import type { AccountDeps } from './deps'
 import { nameKey } from './name-key'
 import { reserved } from './reserved-names'
@@ -19,10 +19,11 @@ const PROFILE_ROW = {
   realName: text,
   stdNumber: text,
   avatarHash: nullable(text),
-  role: oneOf(ROLES)
+  role: oneOf(ROLES),
+  joinedAt: time
 }
 const PROFILE = `id AS "userId", user_name AS "userName", email, bio, phone, real_name AS "realName",
-  std_number AS "stdNumber", avatar_hash AS "avatarHash", role`
+  std_number AS "stdNumber", avatar_hash AS "avatarHash", role, registered_at AS "joinedAt"`
 
 /** An account's own data. */
 export function createProfiles({ db, change, redis }: AccountDeps) {
@@ -58,11 +59,14 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
     await tx.audit({ action: 'user_name_changed', target: `user:${before.userId}`, ...difference })
   }
 
+  const account = async (ctx: Ctx): Promise<OwnAccount> => {
+    const { avatarHash, joinedAt, ...row } = await own(db.pool, ctx)
+    return { profile: { ...row, avatar: avatarHash && `/assets/${avatarHash}/avatar` }, joinedAt }
+  }
+
   return {
-    async profile(ctx: Ctx): Promise<ProfileView> {
-      const { avatarHash, ...row } = await own(db.pool, ctx)
-      return { ...row, avatar: avatarHash && `/assets/${avatarHash}/avatar` }
-    },
+    profile: async (ctx: Ctx): Promise<ProfileView> => (await account(ctx)).profile,
+    account,
 
     async update(ctx: Ctx, input: ProfileUpdateInput): Promise<void> {
       requireActor(ctx)

@@ -11,6 +11,7 @@ import type {
   LoggedIn,
   LoginInput,
   MailChangeInput,
+  OwnAccount,
   PasswordChangeInput,
   PasswordResetInput,
   ProfileUpdateInput,
@@ -85,6 +86,8 @@ export interface Accounts {
   /** @throws `identity.invalid_token`, `account.invalid_email`, `account.email_in_use` */
   confirmEmail(ctx: Ctx, input: LinkInput): Promise<void>
   profile(ctx: Ctx): Promise<ProfileView>
+  /** The same, and since when the account exists. */
+  account(ctx: Ctx): Promise<OwnAccount>
   /** @throws `identity.duplicate_user_name` */
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
   /** The mail that an order of the outbox stands for; null when the recipient is gone. */

@@ -99,7 +99,11 @@ export function createContextOf({
       foreignOrigins: [],
       pageHeaders: {},
       publicUrl: env.PUBLIC_URL ?? null,
-      helpLinks: { issues: env.ISSUES_URL ?? null, translation: env.TRANSLATION_URL ?? null },
+      helpLinks: {
+        issues: env.ISSUES_URL ?? null,
+        translation: env.TRANSLATION_URL ?? null,
+        privacy: env.PRIVACY_URL ?? null
+      },
       renewedCookie: renewed,
       tokenRefusal: refusal,
       multipart: multipartOf(req, services.assets),

@@ -66,7 +66,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     let mail: Parameters<typeof transport.sendMail>[0] | null
     try {
       const message = await write(row)
-      const { title } = (await settings.read()).globalConfig
+      const { title } = (await settings.read()).brand
       mail = message && {
         from: senderOf(env.MAIL_FROM!, title),
         // As an object: a text would be read as a list of addresses.

@@ -53,6 +53,8 @@ const schema = z.object({
   /** Where readers are sent who found a fault, or want to better a translation. */
   ISSUES_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
   TRANSLATION_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
+  /** What is kept of readers, and for how long; linked at the foot of every page. */
+  PRIVACY_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
   /** Further names by which the session's cookie is taken and set, beside its own; comma separated. */
   SESSION_COOKIE_ALIASES: z
     .string()

@@ -42,7 +42,18 @@ export const platformSettings = z.object({
 export type PlatformSettings = z.infer<typeof platformSettings> & {
   /** Hashes of the platform's own pictures, which calls of their own change; null for the built-in ones. */
   images: { logo: string | null; favicon: string | null }
+  /** What pages and mails call the platform (docs/rules/staff.md#settings). */
+  brand: Brand
 }
+
+/** Name and slogan that an administrator wrote, else the product's own. */
+export interface Brand {
+  title: string
+  slogan: string
+}
+
+/** The defaults of `globalConfig` belong to the wire; readers see these. */
+export const PRODUCT: Brand = { title: 'Halyard', slogan: 'Raise the flag.' }
 
 /** Settings as administrators read them (docs/rules/staff.md#settings). */
 export const configView = z

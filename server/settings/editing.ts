@@ -6,7 +6,7 @@ import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
-import { storedSettings } from './stored'
+import { storedSettings, writtenSettings } from './stored'
 
 /** What administrators do to settings. */
 export interface Editing {
@@ -38,7 +38,7 @@ function versionOf({ accountPolicy, containerPolicy, globalConfig }: PlatformSet
 }
 
 function view(settings: PlatformSettings): ConfigView {
-  const { images, globalConfig, ...rest } = settings
+  const { images, brand: _, globalConfig, ...rest } = settings
   const hashes = { logoHash: images.logo, faviconHash: images.favicon }
   return { ...rest, globalConfig: { ...globalConfig, ...hashes }, version: versionOf(settings) }
 }
@@ -56,12 +56,15 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
         const before = await storedSettings(tx)
         if (input.expectedVersion != null && input.expectedVersion !== versionOf(before)) throw editConflict()
         const after = { ...before }
+        const written = await writtenSettings(tx)
         for (const key of ['accountPolicy', 'containerPolicy', 'globalConfig'] as const) {
           if (!input[key]) continue
-          Object.assign(after, { [key]: { ...before[key], ...given(input[key]) } })
+          const members = given(input[key])
+          Object.assign(after, { [key]: { ...before[key], ...members } })
           await tx.query(
             `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-            [key, JSON.stringify(after[key])]
+            // Only what somebody wrote: a name that nobody chose stays the product's.
+            [key, JSON.stringify({ ...(written[key] as object | undefined), ...members })]
           )
           const difference = changes<object>(before[key], after[key])
           await tx.audit({ action: 'settings_changed', target: `settings:${key}`, ...difference })

@@ -1,17 +1,32 @@
 import { z } from 'zod'
 import { json, rows, type Sql, text } from '~/server/db'
-import { type PlatformSettings, platformSettings } from './contract'
+import { globalConfig, type PlatformSettings, PRODUCT, platformSettings } from './contract'
 
 const SETTING = { key: text, value: json(z.unknown()) }
 const PICTURE = { kind: text, hash: text }
 
+/** Without defaults: a member that nobody wrote is absent. */
+const named = z.object({
+  globalConfig: z
+    .object({ title: globalConfig.shape.title.unwrap(), slogan: globalConfig.shape.slogan.unwrap() })
+    .partial()
+    .default({})
+})
+
+/** The rows of `settings` by key, as they were written. */
+export async function writtenSettings(sql: Sql): Promise<Record<string, unknown>> {
+  const stored = await rows(sql, SETTING, 'SELECT key, value FROM settings')
+  return Object.fromEntries(stored.map(({ key, value }) => [key, value]))
+}
+
 /** Stored settings, defaults filled in. */
 export async function storedSettings(sql: Sql): Promise<PlatformSettings> {
-  const stored = await rows(sql, SETTING, 'SELECT key, value FROM settings')
+  const written = await writtenSettings(sql)
   const pictures = await rows(sql, PICTURE, 'SELECT kind, hash FROM brand_images')
   const hashOf = (kind: string) => pictures.find((row) => row.kind === kind)?.hash ?? null
   return {
-    ...platformSettings.parse(Object.fromEntries(stored.map(({ key, value }) => [key, value]))),
-    images: { logo: hashOf('logo'), favicon: hashOf('favicon') }
+    ...platformSettings.parse(written),
+    images: { logo: hashOf('logo'), favicon: hashOf('favicon') },
+    brand: { ...PRODUCT, ...named.parse(written).globalConfig }
   }
 }

@@ -47,7 +47,15 @@ const HYDRATE = 'app/islands/runtime/hydrate.tsx'
 
 /** What is fetched when a reader asks for it, never with a page. */
 const TERMINAL = 'app/components/terminal/index.tsx'
-const ASKED_FOR = [TERMINAL, PALETTE, 'app/islands/question/open.ts', 'app/islands/replay/recording.ts']
+/** Fetched by lists of games alone; no island of a game has one. */
+const LIST_TIMES = 'app/islands/local-times/show.ts'
+const ASKED_FOR = [
+  TERMINAL,
+  PALETTE,
+  LIST_TIMES,
+  'app/islands/question/open.ts',
+  'app/islands/replay/recording.ts'
+]
 const TERMINAL_BUDGET = 110 * KB
 
 /** Everything a page with this island fetches by itself: boot code, the island, what they import now or later; no other island. */
@@ -129,6 +137,12 @@ describe('script sizes, gzip', () => {
     expect(size(entry.fileName)).toBeLessThanOrEqual(SHELL_BUDGET)
   })
 
+  it('lists of games load half a KB more, which imports nothing', () => {
+    const times = chunkOf(LIST_TIMES)!
+    expect([...times.imports, ...times.dynamicImports]).toEqual([])
+    expect(size(times.fileName)).toBeLessThanOrEqual(KB / 2)
+  })
+
   const bytesOf = (files: Iterable<string>) =>
     [...new Set([chunkOf('app/entry.client.tsx')!.fileName, ...files])].reduce(
       (sum, file) => sum + size(file),
@@ -181,7 +195,9 @@ describe('script sizes, gzip', () => {
         .map((file) => statSync(`build/client/assets/${file}`).size)
     for (const [name, end, most] of [
       ['app-', '.css.br', 12],
-      ['games-', '.css.br', 9],
+      // With app.css what a first paint waits for.
+      ['challenges-', '.css.br', 5.5],
+      ['scoreboard-', '.css.br', 5.5],
       ['inter-latin-wght', '.woff2', 30],
       ['inter-cyrillic-wght', '.woff2', 14],
       ['jetbrains-mono-latin-wght', '.woff2', 16]

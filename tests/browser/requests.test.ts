@@ -35,23 +35,44 @@ describe('a first visit', () => {
   it.each([
     ['en-US', ['inter-latin']],
     ['ru-RU', ['inter-cyrillic', 'inter-latin']]
-  ])('is drawn with the fonts of its language alone (%s), which the page names', async (locale, fonts) => {
-    const cookie = await sessionOf(stage.platform, game.teams[0]!.members[0])
-    const { page, open } = await stage.visit({ cookie, locale })
-    for (const name of ['Challenges', 'Scoreboard']) {
-      await open(`/games/${game.id}/${name}`)
-      await page.evaluate(() => document.fonts.ready)
-      const files = await page.evaluate(() => {
-        const named = [...document.querySelectorAll<HTMLLinkElement>('[rel=preload][as=font]')]
-        const fetched = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
-        const short = (url: string) => /([^/]+)-wght/.exec(url)?.[1]
-        return {
-          named: named.map(({ href }) => short(href)).sort(),
-          fetched: fetched.map(({ name }) => short(name)).sort()
-        }
-      })
-      expect(files).toEqual({ named: fonts, fetched: fonts })
+  ])(
+    'is drawn with the fonts of its language alone (%s), which come after the styles',
+    async (locale, fonts) => {
+      const cookie = await sessionOf(stage.platform, game.teams[0]!.members[0])
+      const { page, open } = await stage.visit({ cookie, locale })
+      for (const name of ['Challenges', 'Scoreboard']) {
+        await open(`/games/${game.id}/${name}`)
+        await page.evaluate(() => document.fonts.ready)
+        const files = await page.evaluate(() => {
+          const named = document.querySelectorAll('[rel=preload][as=font]').length
+          const all = performance.getEntriesByType('resource')
+          const fetched = all.filter(({ name }) => name.endsWith('.woff2'))
+          const styles = all.filter(({ name }) => name.endsWith('.css')) as PerformanceResourceTiming[]
+          const styled = Math.max(...styles.map(({ responseEnd }) => responseEnd))
+          return {
+            named,
+            fetched: fetched.map(({ name }) => /([^/]+)-wght/.exec(name)?.[1]).sort(),
+            early: fetched.filter(({ startTime }) => startTime < styled).length
+          }
+        })
+        // On a slow line they would share it with the style sheets, which the first paint waits for.
+        expect(files).toEqual({ named: 0, fetched: fonts, early: 0 })
+      }
     }
+  )
+
+  it.each([
+    ['Challenges', /scoreboard|projector/],
+    ['Scoreboard', /challenges|projector/]
+  ])('to %s waits for no styles of other pages', async (name, others) => {
+    const cookie = await sessionOf(stage.platform, game.teams[0]!.members[0])
+    const { page, open } = await stage.visit({ cookie })
+    await open(`/games/${game.id}/${name}`)
+    const styles = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')].map(({ href }) => href)
+    )
+    expect(styles.length).toBeGreaterThan(1)
+    expect(styles.filter((href) => others.test(href))).toEqual([])
   })
 
   it('draws names as they are typed', async () => {

@@ -40,7 +40,7 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
       <span className="gd">
         <span>
           <span className="sr">{t('games:list.time')}</span>
-          {format.range(start, end)}
+          <Range start={start} end={end} />
         </span>
         <span>{t(sizeKey(game.limit), { count: game.limit })}</span>
       </span>
@@ -59,6 +59,18 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
         />
       </span>
     </a>
+  )
+}
+
+/** UTC; a range of this year, which has hours, is rewritten in the reader's zone (app/islands/local-times). */
+function Range({ start, end }: { start: Date; end: Date }) {
+  const format = useFormat()
+  const text = format.range(start, end)
+  const thisYear = new Date().getUTCFullYear()
+  return start.getUTCFullYear() === thisYear && end.getUTCFullYear() === thisYear ? (
+    <time data-local={`${start.getTime()} ${end.getTime()}`}>{text}</time>
+  ) : (
+    text
   )
 }
 

@@ -1,9 +1,12 @@
+import { useText } from '~/app/islands/runtime/words/text'
 import type { ShellData } from '~/app/request/page/shell'
 import { rawHtml } from '../markdown/raw-html'
 import { Logo } from './Logo'
 
-/** Platform, slogan, and what the administrator wrote. */
+/** Platform, slogan, what the administrator wrote, and where source, privacy notice and version are. */
 export function Footer({ platform }: { platform: ShellData['platform'] }) {
+  const t = useText()
+  const { source, privacy, version } = platform
   return (
     <footer className="site-foot">
       <span>
@@ -11,7 +14,14 @@ export function Footer({ platform }: { platform: ShellData['platform'] }) {
         {platform.title}
       </span>
       <span>{platform.slogan}</span>
-      {platform.footer && <span className="push" {...rawHtml(platform.footer)} />}
+      {platform.footer && <span className="own" {...rawHtml(platform.footer)} />}
+      <span className="facts">
+        {source && <a href={source}>{t('shell:foot.source')}</a>}
+        {privacy && <a href={privacy}>{t('shell:foot.privacy')}</a>}
+        <a href="/About" aria-label={t('shell:foot.version', { version })}>
+          {version}
+        </a>
+      </span>
     </footer>
   )
 }

@@ -27,7 +27,7 @@ function clockAhead(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.transferSize) return Number(sessionStorage.getItem('ahead'))
   const ahead = Number(root.dataset.now) - performance.timeOrigin - navigation.responseStart
-  sessionStorage.setItem('ahead', String(ahead))
+  sessionStorage.setItem('ahead', `${ahead}`)
   return ahead
 }
 
@@ -35,7 +35,7 @@ function clockAhead(): number {
 function tick(): void {
   for (const time of document.querySelectorAll<HTMLElement>('[data-until]')) {
     const left = Math.max(0, Math.floor((Number(time.dataset.until) - Date.now() - ahead) / 1000))
-    const two = (value: number) => String(value % 60).padStart(2, '0')
+    const two = (value: number) => `${value % 60}`.padStart(2, '0')
     const days = [Math.floor(left / 86400), Math.floor(left / 3600) % 24]
     time.textContent = days[0]
       ? time.textContent!.replace(/\d+/g, () => `${days.shift()}`)
@@ -131,7 +131,7 @@ addEventListener('click', (event) => {
     const field = document.getElementById(button.dataset.reveal!) as HTMLInputElement
     const shown = field.type === 'password'
     field.type = shown ? 'text' : 'password'
-    button.setAttribute('aria-pressed', String(shown))
+    button.setAttribute('aria-pressed', `${shown}`)
   }
   const link = target.closest('a')
   const leads = link && plain && !event.defaultPrevented
@@ -162,7 +162,8 @@ addEventListener('unhandledrejection', (event) => {
 })
 
 const ahead = clockAhead()
-root.dataset.ahead = String(ahead)
+root.dataset.ahead = `${ahead}`
 mirror()
 centre()
 if (document.querySelector('[data-until]')) setInterval(tick, 1000)
+if (document.querySelector('[data-local]')) void import('../local-times/show')

@@ -52,25 +52,27 @@ export function Scoreboard(props: ScoreboardProps) {
   useEscape(team ? () => go(closed) : null)
   return (
     <>
-      {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={stepOf(now, end)} />}
-      <Tools
-        query={query}
-        divisions={shown.divisions}
-        teams={shown.teams}
-        link={(to) => link(to, live)}
-        onSearch={live ? onSearch : null}
-      >
-        <Status
-          connection={connection}
-          retry={retry}
-          heardAt={heardAt}
-          moving={moving && now < end}
-          changedAt={shown.changedAt}
-          now={now}
-          here={hrefOf(gameId, query)}
-        />
-        <Ways gameId={gameId} query={query} staff={props.staff} replay={props.replay} />
-      </Tools>
+      <div className="sb-head">
+        {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={stepOf(now, end)} />}
+        <Tools
+          query={query}
+          divisions={shown.divisions}
+          teams={shown.teams}
+          link={(to) => link(to, live)}
+          onSearch={live ? onSearch : null}
+        >
+          <Status
+            connection={connection}
+            retry={retry}
+            heardAt={heardAt}
+            moving={moving && now < end}
+            changedAt={shown.changedAt}
+            now={now}
+            here={hrefOf(gameId, query)}
+          />
+          <Ways gameId={gameId} query={query} staff={props.staff} replay={props.replay} />
+        </Tools>
+      </div>
       {shown.teams === 0 ? (
         <Nobody />
       ) : (
@@ -102,8 +104,8 @@ type WaysProps = Pick<ScoreboardProps, 'gameId' | 'query' | 'staff' | 'replay'>
 function Ways({ gameId, query: { division }, staff, replay }: WaysProps) {
   const t = useText()
   return (
-    <div className="row">
-      <a className="btn sm" href={projectorHref(gameId, { division, page: 1 })}>
+    <div className="row ways">
+      <a className="btn sm to-hall" href={projectorHref(gameId, { division, page: 1 })}>
         <MonitorIcon />
         {t('scoreboard:open_projector')}
       </a>

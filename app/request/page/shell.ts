@@ -6,6 +6,7 @@ import type { Role } from '~/server/access/contract'
 import type { Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
+import { type BuildInfo, buildInfo } from './build'
 
 /** What every page knows: loaded by the root route. */
 export interface ShellData {
@@ -24,6 +25,11 @@ export interface ShellData {
     logoUrl: string | null
     /** Sanitised HTML, null for none. */
     footer: string | null
+    /** Addresses at the foot of every page; null where none is known. */
+    source: string | null
+    privacy: string | null
+    /** `v1.2.3`, with the first digits of the commit where it is known. */
+    version: string
   }
   /** Who is logged in; null for a visitor. */
   viewer: { id: string; userName: string; role: Role; avatar: string | null } | null
@@ -42,10 +48,17 @@ export interface TemplateData {
   page: object
 }
 
+const versionOf = ({ version, commit }: BuildInfo) =>
+  [/^\d/.test(version) ? `v${version}` : version, commit?.sha.slice(0, 7)].filter(Boolean).join(' · ')
+
 /** What the shell of a request's page says. */
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
-  const { services, ctx, publicUrl, translator } = context
-  const [config, { globalConfig }] = await Promise.all([services.settings.client(), services.settings.read()])
+  const { services, ctx, publicUrl, translator, helpLinks } = context
+  const [config, { globalConfig, brand }, build] = await Promise.all([
+    services.settings.client(),
+    services.settings.read(),
+    buildInfo()
+  ])
   const theme = customThemeOf(cookies)
   const { actor } = ctx
   return {
@@ -55,11 +68,14 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
     brand: brandOf(theme, config.customTheme),
     now: ctx.now.getTime(),
     platform: {
-      title: config.title,
-      slogan: config.slogan,
+      title: brand.title,
+      slogan: brand.slogan,
       description: globalConfig.description,
       logoUrl: config.logoUrl,
-      footer: config.footerInfo && inlineMarkdown(config.footerInfo)
+      footer: config.footerInfo && inlineMarkdown(config.footerInfo),
+      source: build.repo,
+      privacy: helpLinks.privacy,
+      version: versionOf(build)
     },
     viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
     flash: flashOf(cookies),

@@ -38,15 +38,14 @@ const CREDITS = [
 ]
 
 export const loader = page(async ({ services, helpLinks, t, format }) => {
-  const [{ title, slogan }, { globalConfig }, { version, commit, repo }] = await Promise.all([
-    services.settings.client(),
+  const [{ brand, globalConfig }, { version, commit, repo }] = await Promise.all([
     services.settings.read(),
     buildInfo()
   ])
   return {
     title: t('shell:nav.about'),
-    platform: title,
-    slogan,
+    platform: brand.title,
+    slogan: brand.slogan,
     description: globalConfig.description,
     help: helpLinks,
     build: {

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/game/GameRow'
+import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { Main } from '~/app/components/shell/Main'
@@ -120,6 +121,11 @@ function Lists({ lists, now, first }: ListsProps) {
           </ul>
         </section>
       ))}
+      {shown.length > 0 && (
+        <p className="hint">
+          <ZoneLine />
+        </p>
+      )}
       {first && shown.length === 0 && (
         <div className="panel">
           <EmptyState title={t('home:empty.title')} icon={FlagIcon}>

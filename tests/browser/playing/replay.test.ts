@@ -22,7 +22,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('a replay %s', (_, options) => {
     const { page, open, faults } = await stage.visit(options)
     const score = () => page.getByRole('row', { name: winner.team.name }).locator('.c-score').textContent()
     await open(`/games/${game.id}/Scoreboard`)
-    if (!options.size) await page.getByRole('link', { name: 'Replay' }).click()
+    if (!options.size) await page.getByRole('link', { name: 'Watch replay' }).click()
     else await open(`/games/${game.id}/Replay`)
     await page.getByText('Final board', { exact: true }).waitFor()
     const final = await score()

@@ -27,6 +27,8 @@ export interface VisitorOptions {
   scheme?: 'dark' | 'light'
   /** What the browser asks for; default is en-US. */
   locale?: string
+  /** The zone of its clock, such as `Asia/Tokyo`; default is that of this machine. */
+  zone?: string
   touch?: boolean
   /** Whether pages may move, as they do by default; default is false, which is sooner at rest. */
   motion?: boolean
@@ -93,6 +95,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     locale = 'en-US',
     touch = false,
     motion = false,
+    zone,
     cookie
   } = options
   const context = await browser.newContext({
@@ -100,6 +103,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     javaScriptEnabled: javaScript,
     viewport: size,
     locale,
+    timezoneId: zone,
     hasTouch: touch,
     isMobile: touch,
     reducedMotion: motion ? 'no-preference' : 'reduce'

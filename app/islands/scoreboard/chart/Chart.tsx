@@ -33,7 +33,10 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
   const title = t(own ? 'scoreboard:chart.title_own' : 'scoreboard:chart.title')
   return (
     <details className="chart-box" ref={box}>
-      <summary className="btn sm">{title}</summary>
+      <summary className="btn sm">
+        <span className="closed">{t('scoreboard:chart.show')}</span>
+        <span className="open">{t('scoreboard:chart.hide')}</span>
+      </summary>
       <Cached of={ZoomTools} props={{ zoom, setZoom, span, reach, usual }} />
       <Plot
         {...{ title, lines, span, end, now, part }}

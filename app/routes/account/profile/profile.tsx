@@ -36,17 +36,22 @@ const tokenRow = (token: TokenView, format: Format): TokenRow => ({
 })
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
-  const [profile, sessions, { customTheme: managed }, { accountPolicy }, tokens, games] = await Promise.all([
-    services.accounts.profile(ctx),
-    services.accounts.sessions.list(ctx),
-    services.settings.client(),
-    services.settings.read(),
-    services.tokens.list(ctx),
-    services.games.list(ctx)
-  ])
+  const [{ profile, joinedAt }, sessions, { customTheme: managed }, { accountPolicy }, tokens, games] =
+    await Promise.all([
+      services.accounts.account(ctx),
+      services.accounts.sessions.list(ctx),
+      services.settings.client(),
+      services.settings.read(),
+      services.tokens.list(ctx),
+      services.games.list(ctx)
+    ])
   return {
     title: t('account:profile.title'),
     profile,
+    joined: {
+      time: joinedAt.toISOString(),
+      text: t('account:profile.joined', { date: format.day(joinedAt) })
+    },
     managed,
     mails: accountPolicy.emailConfirmationRequired,
     rows: sessions.map((session) => rowOf(session, format)),
@@ -59,13 +64,14 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
 export const action = profileForms
 
 export default function Profile() {
-  const { title, profile, managed, mails, rows, tokens, games, scopes } = useLoaderData<typeof loader>()
+  const { title, profile, joined, managed, mails, rows, tokens, games, scopes } =
+    useLoaderData<typeof loader>()
   return (
     <Main className="narrow">
       <div className="page-head">
         <h1>{title}</h1>
         <span className="sub">
-          <bdi>{profile.userName}</bdi>
+          <bdi>{profile.userName}</bdi>, <time dateTime={joined.time}>{joined.text}</time>
         </span>
       </div>
       <Person profile={profile} />

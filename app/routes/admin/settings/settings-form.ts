@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigView } from '~/server/settings/contract'
+import type { Brand, ConfigView } from '~/server/settings/contract'
 import { type SettingsInput, settingsInput } from '~/server/settings/contract'
 import { inForm } from '../entries'
 
@@ -38,10 +38,10 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
   return z.NEVER
 })
 
-/** What the form's fields show of the stored settings. */
-export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: ConfigView) => ({
-  title: globalConfig.title,
-  slogan: globalConfig.slogan,
+/** What the form's fields show of the stored settings, and of what pages call the platform. */
+export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: ConfigView, brand: Brand) => ({
+  title: brand.title,
+  slogan: brand.slogan,
   description: globalConfig.description,
   footerInfo: globalConfig.footerInfo ?? '',
   customTheme: globalConfig.customTheme ?? '',

@@ -19,10 +19,10 @@ const HERE = '/admin/Settings'
 
 export const loader = page('Admin', async ({ services, ctx, t }) => {
   const settings = await services.settings.editAll(ctx)
-  const { logoUrl } = await services.settings.client()
+  const [{ logoUrl }, { brand }] = await Promise.all([services.settings.client(), services.settings.read()])
   return {
     title: t('admin:nav.settings'),
-    fields: fieldsOf(settings),
+    fields: fieldsOf(settings, brand),
     switches: switchesOf(settings),
     version: settings.version,
     logoUrl

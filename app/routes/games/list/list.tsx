@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/game/GameRow'
+import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { Main } from '~/app/components/shell/Main'
 import { Pagination } from '~/app/components/table/Pagination'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -50,7 +51,7 @@ export default function GameList() {
           {filtered ? <a href="/games">{t('games:list.show_all')}</a> : t('games:list.empty_hint')}
         </EmptyState>
       ) : (
-        <ul className="game-list panel">
+        <ul className="game-list large panel">
           {games.map((game) => (
             <li key={game.id}>
               <GameRow game={game} now={now} />
@@ -59,7 +60,7 @@ export default function GameList() {
         </ul>
       )}
       <div className="table-foot">
-        <span>{total > 0 && t('games:list.utc')}</span>
+        <span>{total > 0 && <ZoneLine />}</span>
         <Pagination page={number} pages={pages} href={(to) => hrefWith(here, { page: String(to) })} />
       </div>
     </Main>

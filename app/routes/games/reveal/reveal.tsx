@@ -4,10 +4,10 @@ import { Island } from '~/app/islands/runtime/island'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import type { Bare } from '~/app/request/page/shell'
-import styles from '~/app/styles/games.css?url'
 import ceremonyStyles from '~/app/styles/patterns/ceremony.css?url'
+import projectorStyles from '~/app/styles/patterns/projector.css?url'
 
-export const links = () => [styles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [projectorStyles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 /** Seconds between two looks without script. */
 const LOOK = 3

@@ -16,7 +16,8 @@ import { idOf } from '~/app/request/ids'
 import { page, pathOf, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
-import styles from '~/app/styles/games.css?url'
+import projectorStyles from '~/app/styles/patterns/projector.css?url'
+import styles from '~/app/styles/scoreboard.css?url'
 import { reaches } from '~/server/access/contract'
 import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
@@ -155,7 +156,13 @@ function Waiting({ game, now, lineup }: Pick<Data, 'game' | 'now' | 'lineup'>) {
 export default function ScoreboardPage() {
   const { game, view, asOf, screen, bare, started, here, now, lineup } = useLoaderData<typeof loader>()
   const t = useText()
-  if (screen) return <Island of={projectorIsland} props={screen} />
+  if (screen)
+    return (
+      <>
+        <link rel="stylesheet" href={projectorStyles} />
+        <Island of={projectorIsland} props={screen} />
+      </>
+    )
   return (
     <>
       {!bare && <Slot name="bar">{() => <GameBar game={game} current="scoreboard" now={now} />}</Slot>}

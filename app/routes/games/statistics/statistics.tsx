@@ -8,8 +8,8 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
-import styles from '~/app/styles/games.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
+import styles from '~/app/styles/patterns/game.css?url'
 import { phaseOf } from '~/server/games/contract'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))

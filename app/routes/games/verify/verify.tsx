@@ -12,7 +12,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
-import styles from '~/app/styles/games.css?url'
+import styles from '~/app/styles/patterns/game.css?url'
 import { phaseOf } from '~/server/games/contract'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]

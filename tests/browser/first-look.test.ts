@@ -1,0 +1,166 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PHONE } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
+import { type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
+
+const PRIVACY = 'https://ctf.example.org/privacy'
+const MINUTE = 60_000
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64'
+)
+const stage = openBrowserSuite({ PRIVACY_URL: PRIVACY })
+let game: PlayedGame
+
+beforeAll(async () => {
+  const { db } = stage.platform.stores
+  game = await playGame(db, {
+    teams: 24,
+    challenges: 6,
+    startsIn: -60 * MINUTE,
+    endsIn: 60 * MINUTE,
+    divisionOf: (place) => (place % 2 === 0 ? 'Students' : 'Open')
+  })
+  await db.pool.query(`UPDATE games SET divisions = '{Students,Open}' WHERE id = $1`, [game.id])
+  await sendFlags(
+    db,
+    game,
+    game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
+  )
+})
+
+describe.each(SCRIPT_MODES)('what every page has, %s', (_, options) => {
+  it('is the product’s name until somebody names the platform, and where to read on', async () => {
+    const { page, open, faults } = await stage.visit(options)
+    await open('/games')
+    expect(await page.title()).toBe('Games - Halyard')
+    const foot = page.getByRole('contentinfo')
+    await foot.getByText('Raise the flag.').waitFor()
+    expect(await foot.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(PRIVACY)
+    const version = foot.getByRole('link', { name: /^Version v\d+\.\d+\.\d+/ })
+    expect(await version.getAttribute('href')).toBe('/About')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the list of games', () => {
+  /** Each range of the page, and when it ends by a clock in `zone`. */
+  const endsOf = async (page: Page, zone: string) => {
+    const clock = new Intl.DateTimeFormat('en-US', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: zone
+    })
+    const shown = await page
+      .locator('.game-row time[data-local]')
+      .evaluateAll((times) => times.map((time) => [time.getAttribute('data-local')!, time.textContent!]))
+    return shown.map(([range, text]) => ({
+      text: text!,
+      end: clock.format(Number(range!.split(' ')[1]))
+    }))
+  }
+
+  it.each(['/games', '/'])('has the times of the reader’s clock and says so (%s)', async (path) => {
+    // More games, so that the home page has a list beside the one it features.
+    const { db } = stage.platform.stores
+    await playGame(db, { teams: 1, challenges: 1, startsIn: -60 * MINUTE, endsIn: 60 * MINUTE })
+    const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
+    await open(path)
+    await page.getByText('All times are in your time zone (Asia/Tokyo).').waitFor()
+    const times = await endsOf(page, 'Asia/Tokyo')
+    expect(times.length).toBeGreaterThan(0)
+    for (const { text, end } of times) expect(text.endsWith(end), `${text} ends at ${end}`).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  it('is in UTC without script, and says so', async () => {
+    const { page, open } = await stage.visit({ javaScript: false, zone: 'Asia/Tokyo' })
+    await open('/games')
+    await page.getByText('All times are UTC.').waitFor()
+    const times = await endsOf(page, 'UTC')
+    expect(times.length).toBeGreaterThan(0)
+    for (const { text, end } of times) expect(text.endsWith(end), `${text} ends at ${end}`).toBe(true)
+  })
+
+  it.each([
+    ['a desk', undefined, 200],
+    ['a phone', PHONE, 300]
+  ])('shows a game with its poster, on %s', async (_, size, width) => {
+    const { page, open } = await stage.visit({ size })
+    await open('/games')
+    const box = await page.locator('.game-row .poster').first().boundingBox()
+    expect(box!.width).toBeGreaterThan(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})
+
+describe('a scoreboard on a phone', () => {
+  it('has its first teams on the first screen, and a chart that a button shows and hides', async () => {
+    const cookie = await sessionOf(stage.platform, game.teams[3]!.members[0])
+    const { page, open, faults } = await stage.visit({ size: PHONE, touch: true, cookie })
+    await open(`/games/${game.id}/Scoreboard`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const first = await page.locator('.matrix tbody tr').first().boundingBox()
+    expect(first!.y).toBeLessThanOrEqual(365)
+    const rows = page.locator('tbody.rows [data-team]')
+    const seen = await rows.evaluateAll((all) => {
+      const within = (row: Element) => row.getBoundingClientRect().bottom <= innerHeight
+      return all.filter(within).length
+    })
+    expect(seen).toBeGreaterThanOrEqual(10)
+    const chart = page.getByRole('img', { name: /over the course of the game/ })
+    await page.getByText('Show chart').click()
+    await chart.waitFor()
+    await page.getByText('Hide chart').click()
+    await chart.waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+  })
+})
+
+describe.each(SCRIPT_MODES)('a profile, %s', (_, options) => {
+  it('says since when it exists, and names a picture in its own words', async () => {
+    const [member] = game.teams[0]!.members
+    const cookie = await sessionOf(stage.platform, member!)
+    const { page, open, faults } = await stage.visit({ ...options, cookie })
+    await open('/account/Profile')
+    const { rows } = await stage.platform.stores.db.pool.query<{ at: Date }>(
+      'SELECT registered_at AS at FROM users WHERE id = $1',
+      [member!.id]
+    )
+    const since = page.getByText(/^joined /)
+    expect(await since.getAttribute('datetime')).toBe(rows[0]!.at.toISOString())
+    const field = page.locator('#person input[type=file]')
+    const colour = () => field.evaluate((input) => getComputedStyle(input).color)
+    const button = () => field.evaluate((input) => getComputedStyle(input, '::file-selector-button').display)
+    expect(await button()).toBe('none')
+    const before = await colour()
+    await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE })
+    expect(before).toBe('rgba(0, 0, 0, 0)')
+    expect(await colour()).not.toBe(before)
+    // A label that is clicked anywhere opens the field, which stays a real one: the keyboard reaches it.
+    await field.focus()
+    expect(await field.evaluate((input) => document.activeElement === input)).toBe(true)
+    expect(faults).toEqual([])
+  })
+})
+
+// The last of the file, since the platform keeps its name.
+it('a slogan of the platform names it no more than before', async () => {
+  const { client } = stage.organiser
+  await client.ok('PUT', '/api/admin/config', { globalConfig: { slogan: 'All hands' } })
+  const { page, open } = await stage.visit({ cookie: client.cookie })
+  await open('/')
+  await page.getByRole('contentinfo').getByText('All hands').waitFor()
+  expect(await page.title()).toMatch(/ - Halyard$/)
+  await open('/admin/Settings')
+  expect(await page.locator('input[name=title]').inputValue()).toBe('Halyard')
+  await client.ok('PUT', '/api/admin/config', { globalConfig: { title: 'Ebbtide' } })
+  await expect
+    .poll(async () => {
+      await open('/')
+      return page.title()
+    })
+    .toMatch(/ - Ebbtide$/)
+})
