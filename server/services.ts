@@ -22,7 +22,7 @@ import {
 } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLedgerExport, type LedgerExport } from './ledger-export'
-import { createWrongFlags } from './limits'
+import { createAttempts, createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
@@ -39,6 +39,7 @@ import { createPosts, type Posts } from './posts'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
+import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
@@ -77,6 +78,7 @@ export interface Services {
   replays: Replays
   search: Search
   settings: Settings
+  signIn: SignIn
   statistics: StatisticsOfGames
   submissions: Submissions
   teams: Teams
@@ -134,6 +136,13 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
+  const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
+  const signIn = createSignIn({
+    ...{ ...base, redis, settings, accounts, origin, inside },
+    client: createClient({ inside, log }),
+    attempts: createAttempts(redis, log, env.HALYARD_RATE_LIMITS === 'on'),
+    secure: origin.startsWith('https:')
+  })
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
@@ -175,7 +184,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...ofRecordings(db, games),
     search: createSearch(base),
     statistics: createStatistics({ ...base, games }),
-    ...{ settings, submissions, teams },
+    ...{ settings, signIn, submissions, teams },
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
