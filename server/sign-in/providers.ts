@@ -17,6 +17,7 @@ import {
   uuid
 } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import type { Caches } from '~/server/platform/cache'
 import { uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Known } from './client'
@@ -30,6 +31,7 @@ import {
 } from './contract'
 import { ISSUERS, OAUTH_KINDS } from './kinds'
 
+const TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
 
 const PROVIDER = {
@@ -54,6 +56,7 @@ export type Provider = RowOf<typeof PROVIDER> & Known
 
 interface Needs {
   db: Database
+  caches: Caches
   change: MakeChange
   secretBox: SecretBox
   /** The address to which a provider sends browsers back. */
@@ -84,7 +87,8 @@ const withField = (code: string, field: string) => new AppError(code, 400, { ext
 /** What the audit keeps of a provider: not its secret. */
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
-export function createProviders({ db, change, secretBox, callbackOf, inside }: Needs) {
+export function createProviders({ db, caches, change, secretBox, callbackOf, inside }: Needs) {
+  const offered = caches.create<SignInButton[]>({ ttl: 300_000, max: 1 })
   const seal = (secret: string) => secretBox.seal(Buffer.from(secret), PURPOSE)
   const opened = (found: RowOf<typeof PROVIDER>): Provider => ({
     ...found,
@@ -146,6 +150,7 @@ export function createProviders({ db, change, secretBox, callbackOf, inside }: N
               JSON.stringify(input.roles)
             ]
           )
+          tx.invalidate(TAG)
           await tx.audit({
             action: 'sign_in_provider_created',
             target: `provider:${input.slug}`,
@@ -180,6 +185,7 @@ export function createProviders({ db, change, secretBox, callbackOf, inside }: N
           ]
         )
         const { secret, id: _, slug, kind, issuer, ...rest } = before
+        tx.invalidate(TAG)
         await tx.audit({
           action: 'sign_in_provider_changed',
           target: `provider:${slug}`,
@@ -199,16 +205,20 @@ export function createProviders({ db, change, secretBox, callbackOf, inside }: N
           [id]
         )
         if (!gone) throw notFound('sign_in.no_provider')
+        tx.invalidate(TAG)
         await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${gone.slug}` })
       })
     },
 
     buttons: () =>
-      rows(
-        db.pool,
-        { slug: text, name: text },
-        `SELECT slug, name FROM sign_in_providers WHERE enabled ORDER BY created_at, id LIMIT ${MOST_PROVIDERS}`
-      )
+      offered.through('all', async () => ({
+        value: await rows(
+          db.pool,
+          { slug: text, name: text },
+          `SELECT slug, name FROM sign_in_providers WHERE enabled ORDER BY created_at, id LIMIT ${MOST_PROVIDERS}`
+        ),
+        tags: [TAG]
+      }))
   }
   return { admin, enabled }
 }

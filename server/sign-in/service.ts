@@ -2,6 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { auditUnknown, verifyPassword } from '~/server/accounts'
 import { bool, nullable, row, text, uuid } from '~/server/db'
+import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, type Proof } from './accounts'
 import { createSignInAttempts } from './attempts'
@@ -46,8 +47,6 @@ export interface SignIn {
   unlink(ctx: Ctx, id: string): Promise<void>
   /** Where the provider of the caller's session ends it too; null when there is no such place. */
   endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>
-  /** True when passwords let only administrators in (docs/rules/accounts.md#only-by-providers). */
-  only(): Promise<boolean>
   /** Deletes attempts that are over. */
   purge(): Promise<void>
 }
@@ -56,13 +55,14 @@ interface Needs extends SignInDeps {
   /** The platform's own address; never one that a request named. */
   origin: string
   inside: boolean
+  caches: Caches
 }
 
 /** Builds the feature. `inside`: providers may be in private networks. */
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
-  const { db, change, attempts, accounts, secretBox, client, settings, log, secure } = deps
+  const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
-  const { admin, enabled } = createProviders({ db, change, secretBox, callbackOf, inside })
+  const { admin, enabled } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
   const begun = createSignInAttempts(db, secretBox, secure)
   const waiting = createPending(secretBox, secure)
   const { requireOwner, ...identities } = createIdentities(deps)
@@ -218,11 +218,6 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       const idToken = found.idToken && secretBox.open(found.idToken, 'sign-in-id-token').toString()
       const url = await client.endSession(provider, idToken, new URL('/', origin).href)
       return url === null ? null : { url, provider: provider.name }
-    },
-
-    async only() {
-      const { accountPolicy } = await settings.read()
-      return accountPolicy.onlyProviders && (await admin.buttons()).length > 0
     },
 
     purge: begun.purge

@@ -4,10 +4,11 @@ import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { CLOSED_RANGES } from './firewall'
 
-const closed = new BlockList()
+// One list for each: in a list with both, the range of mapped addresses closes all of IPv4.
+const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
 const subnet = (range: string, family: 'ipv4' | 'ipv6') => {
   const [base, bits] = range.split('/') as [string, string]
-  closed.addSubnet(base, Number(bits), family)
+  lists[family].addSubnet(base, Number(bits), family)
 }
 for (const range of CLOSED_RANGES) subnet(range, 'ipv4')
 // Loopback, local, link-local, multicast, and what carries IPv4 inside.
@@ -25,8 +26,10 @@ for (const range of [
   subnet(range, 'ipv6')
 
 /** Whether an address is not of the internet: of this machine, of a private network, or of no host at all. */
-export const isInside = (address: string): boolean =>
-  closed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+export function isInside(address: string): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  return lists[family].check(address, family)
+}
 
 export interface OutgoingOptions {
   /** Lets http, this machine and private networks be asked. */
