@@ -8,13 +8,13 @@ const line = (max: number) =>
     .regex(/^\P{C}*$/u, 'field.characters')
     .transform((text) => text.trim())
 
-const filled = (max: number) => line(max).pipe(z.string().min(1, 'field.required'))
+const filled = (max: number, code = 'field.required') => line(max).pipe(z.string().min(1, code))
 
 export const roleRule = z.object({
   /** Name of a claim; dots lead into objects, such as `realm_access.roles`. */
-  claim: filled(100),
+  claim: filled(100, 'sign_in.rule'),
   /** What the claim, or a member of it, is. */
-  value: filled(200),
+  value: filled(200, 'sign_in.rule'),
   role: z.enum(RULE_ROLES, { error: 'sign_in.rule' })
 })
 export type RoleRule = z.infer<typeof roleRule>

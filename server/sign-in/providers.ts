@@ -16,8 +16,8 @@ import {
   text,
   uuid
 } from '~/server/db'
-import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Caches } from '~/server/platform/cache'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Known } from './client'

@@ -59,7 +59,9 @@ describe('what is asked', () => {
   })
 
   it('is bounded in length and time, and follows nobody', async () => {
-    expect(await (await open(url, { method: 'POST', body: new URLSearchParams('a=b') })).text()).toBe('POST 3')
+    expect(await (await open(url, { method: 'POST', body: new URLSearchParams('a=b') })).text()).toBe(
+      'POST 3'
+    )
     await expect(open(`${url}/long`)).rejects.toThrow('too long')
     await expect(open(`${url}/away`)).rejects.toThrow('redirect')
     await expect(open(`${url}/never`)).rejects.toThrow()

@@ -35,6 +35,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/Traffic': 3,
   '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 6,
   '/account/Profile': 5,
+  '/account/SignIn/:provider/Callback': 1,
   '/api/account/tokens': 1,
   '/Teams': 3,
   '/posts/:postId': 1,
