@@ -119,6 +119,16 @@ function ofRecordings(db: Database, games: Games) {
   }
 }
 
+type SignInNeeds = Omit<Parameters<typeof createSignIn>[0], 'inside' | 'client' | 'attempts' | 'secure'>
+
+/** Sign-in by providers, which the operator may let be in private networks. */
+function ofSignIn(needs: SignInNeeds & { redis: Redis }, env: Stores['env']): SignIn {
+  const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
+  const client = createClient({ inside, log: needs.log })
+  const attempts = createAttempts(needs.redis, needs.log, env.HALYARD_RATE_LIMITS === 'on')
+  return createSignIn({ ...needs, inside, client, attempts, secure: needs.origin.startsWith('https:') })
+}
+
 /** Builds every service once, on the stores given; processes and tests alike. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
   const wake = createWake(redis, log)
@@ -136,13 +146,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
-  const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
-  const signIn = createSignIn({
-    ...{ ...base, redis, settings, accounts, origin, inside },
-    client: createClient({ inside, log }),
-    attempts: createAttempts(redis, log, env.HALYARD_RATE_LIMITS === 'on'),
-    secure: origin.startsWith('https:')
-  })
+  const signIn = ofSignIn({ ...base, redis, settings, accounts, origin }, env)
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
