@@ -1,11 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import { emailAddress } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { createOutgoing } from '~/server/platform/network/outgoing'
+import { createConfigurations } from './configuration'
 import type { ProviderKind } from './constants'
-import { OAUTH_KINDS, type OAuthKind, type Person, personOf } from './kinds'
+import { type OAuthKind, oauthOf, type Person, personOf } from './kinds'
 
 /** What is needed to speak with a provider. */
 export interface Known {
@@ -41,10 +40,6 @@ export interface Client {
   endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
 }
 
-const TIMEOUT_MS = 8000
-const MOST_BYTES = 512 * 1024
-const KEPT_MS = 10 * 60_000
-
 /** Longest subject of OpenID Connect. */
 const LONGEST = 255
 
@@ -56,89 +51,49 @@ function bounded({ subject, names, email, claims }: Person): Person {
   return { subject, names: plain.slice(0, 3), email: emailAddress.safeParse(email).data ?? null, claims }
 }
 
-const oauthOf = (kind: ProviderKind): OAuthKind | null =>
-  kind in OAUTH_KINDS ? OAUTH_KINDS[kind as keyof typeof OAUTH_KINDS] : null
+async function apiPerson(oauth: OAuthKind, { issuer }: Known, config: oidc.Configuration, token: string) {
+  return oauth.person(async (path) => {
+    const url = new URL(oauth.api(issuer) + path)
+    const headers = new Headers({ accept: 'application/json' })
+    const answer = await oidc.fetchProtectedResource(config, token, url, 'GET', undefined, headers)
+    if (!answer.ok) throw new Error(`The provider answered ${answer.status}`)
+    return answer.json()
+  })
+}
+
+/** Who the tokens of a provider are about. */
+async function identify(
+  provider: Known,
+  config: oidc.Configuration,
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
+): Promise<{ person: Person; idToken: string | null }> {
+  const oauth = oauthOf(provider.kind)
+  if (oauth)
+    return { person: bounded(await apiPerson(oauth, provider, config, tokens.access_token)), idToken: null }
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no ID token')
+  const userinfo = config.serverMetadata().userinfo_endpoint
+    ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+    : {}
+  return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null }
+}
+
+function note(log: Log, provider: Known, error: unknown, event: string) {
+  const { name, message, code, cause } = error as Error & { code?: string; cause?: unknown }
+  // Never the answer itself: it may hold tokens.
+  const reason = cause instanceof Error ? cause.message : undefined
+  log.warn({ provider: provider.slug, err: `${name}: ${message}`, code, reason }, event)
+}
 
 /** `inside` lets providers be on this machine or in private networks, without TLS too. */
 export function createClient({ inside, log }: { inside: boolean; log: Log }): Client {
-  const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
-  const kept = new LRUCache<string, Promise<oidc.Configuration>>({ max: 50, ttl: KEPT_MS })
-
-  const fetchFor =
-    (kind: ProviderKind): oidc.CustomFetch =>
-    async (url, options) => {
-      const answer = await outgoing(url, options as Parameters<typeof outgoing>[1])
-      if (kind !== 'ctftime' || !answer.ok || !url.endsWith(OAUTH_KINDS.ctftime.token)) return answer
-      // Its answer leaves out what kind of token it is.
-      const body = { token_type: 'bearer', ...((await answer.json()) as object) }
-      return Response.json(body)
-    }
-
-  const authOf = (server: oidc.ServerMetadata, secret: string | null) => {
-    if (secret === null) return oidc.None()
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    return methods.includes('client_secret_basic')
-      ? oidc.ClientSecretBasic(secret)
-      : oidc.ClientSecretPost(secret)
-  }
-
-  const prepare = async ({ kind, issuer, clientId, secret }: Known): Promise<oidc.Configuration> => {
-    const oauth = oauthOf(kind)
-    const fetch = fetchFor(kind)
-    let server: oidc.ServerMetadata
-    if (oauth) {
-      server = {
-        issuer,
-        authorization_endpoint: issuer + oauth.authorize,
-        token_endpoint: issuer + oauth.token,
-        token_endpoint_auth_methods_supported: ['client_secret_post']
-      }
-    } else {
-      const execute = inside ? [oidc.allowInsecureRequests] : []
-      const options = { [oidc.customFetch]: fetch, timeout: TIMEOUT_MS / 1000, execute }
-      server = (await oidc.discovery(new URL(issuer), clientId, {}, oidc.None(), options)).serverMetadata()
-    }
-    const config = new oidc.Configuration(server, clientId, {}, authOf(server, secret))
-    config[oidc.customFetch] = fetch
-    config.timeout = TIMEOUT_MS / 1000
-    if (inside) oidc.allowInsecureRequests(config)
-    // Also tokens that came from the provider directly must be signed by one of its keys.
-    if (!oauth) oidc.enableNonRepudiationChecks(config)
-    return config
-  }
-
-  const configOf = (provider: Known): Promise<oidc.Configuration> => {
-    const { id, issuer, clientId, secret } = provider
-    const key = JSON.stringify([id, issuer, clientId, secret])
-    const known = kept.get(key)
-    if (known) return known
-    const made = prepare(provider)
-    kept.set(key, made)
-    made.catch(() => kept.delete(key))
-    return made
-  }
-
-  const note = (provider: Known, error: unknown, event: string) => {
-    const { name, message, code, cause } = error as Error & { code?: string; cause?: unknown }
-    // Never the answer itself: it may hold tokens.
-    const reason = cause instanceof Error ? cause.message : undefined
-    log.warn({ provider: provider.slug, err: `${name}: ${message}`, code, reason }, event)
-  }
+  const configOf = createConfigurations(inside)
 
   const safe = (url: URL): string => {
     if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:'))
       throw new Error('The address of the provider is no https address')
     return url.href
   }
-
-  const apiPerson = async (oauth: OAuthKind, provider: Known, config: oidc.Configuration, token: string) =>
-    oauth.person(async (path) => {
-      const url = new URL(oauth.api(provider.issuer) + path)
-      const headers = new Headers({ accept: 'application/json' })
-      const answer = await oidc.fetchProtectedResource(config, token, url, 'GET', undefined, headers)
-      if (!answer.ok) throw new Error(`The provider answered ${answer.status}`)
-      return answer.json()
-    })
 
   return {
     async authorize(provider, redirect, { state, nonce, verifier }) {
@@ -155,7 +110,7 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
           })
         )
       } catch (error) {
-        note(provider, error, 'sign_in_provider_unreachable')
+        note(log, provider, error, 'sign_in_provider_unreachable')
         throw new AppError('sign_in.unreachable', 502)
       }
     },
@@ -169,20 +124,10 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
           pkceCodeVerifier: verifier,
           ...(!oauth && { expectedNonce: nonce, idTokenExpected: true })
         })
-        if (oauth)
-          return {
-            person: bounded(await apiPerson(oauth, provider, config, tokens.access_token)),
-            idToken: null
-          }
-        const claims = tokens.claims()
-        if (!claims) throw new Error('The provider sent no ID token')
-        const userinfo = config.serverMetadata().userinfo_endpoint
-          ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-          : {}
-        return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null }
+        return await identify(provider, config, tokens)
       } catch (error) {
         const refused = error instanceof oidc.AuthorizationResponseError
-        note(provider, error, refused ? 'sign_in_refused' : 'sign_in_failed')
+        note(log, provider, error, refused ? 'sign_in_refused' : 'sign_in_failed')
         throw new AppError(refused ? 'sign_in.refused' : 'sign_in.failed')
       }
     },
@@ -198,7 +143,7 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
           })
         )
       } catch (error) {
-        note(provider, error, 'sign_in_provider_unreachable')
+        note(log, provider, error, 'sign_in_provider_unreachable')
         return null
       }
     }

@@ -86,6 +86,10 @@ export const OAUTH_KINDS: Record<Extract<ProviderKind, 'github' | 'discord' | 'c
   }
 }
 
+/** How a kind without discovery is spoken with; null for OpenID Connect. */
+export const oauthOf = (kind: ProviderKind): OAuthKind | null =>
+  kind in OAUTH_KINDS ? OAUTH_KINDS[kind as keyof typeof OAUTH_KINDS] : null
+
 /** Issuers of kinds that have one of their own. */
 export const ISSUERS: Record<ProviderKind, string> = {
   oidc: '',

@@ -87,43 +87,15 @@ const withField = (code: string, field: string) => new AppError(code, 400, { ext
 /** What the audit keeps of a provider: not its secret. */
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
-export function createProviders({ db, caches, change, secretBox, callbackOf, inside }: Needs) {
-  const offered = caches.create<SignInButton[]>({ ttl: 300_000, max: 1 })
-  const seal = (secret: string) => secretBox.seal(Buffer.from(secret), PURPOSE)
-  const opened = (found: RowOf<typeof PROVIDER>): Provider => ({
-    ...found,
-    secret: found.secret && secretBox.open(found.secret, PURPOSE).toString()
-  })
+type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
 
-  /** One that is turned on. @throws AppError `sign_in.no_provider` 404 */
-  const enabled = async (by: 'id' | 'slug', value: string, sql: Sql = db.pool): Promise<Provider> => {
-    const where = by === 'id' ? 'p.id = $1::uuid' : 'p.slug = $1'
-    const found = await row(
-      sql,
-      PROVIDER,
-      `SELECT ${COLUMNS} FROM sign_in_providers p WHERE ${where} AND p.enabled`,
-      [value]
-    )
-    if (!found) throw notFound('sign_in.no_provider')
-    return opened(found)
-  }
-
-  const admin: Providers = {
-    async list(ctx) {
-      requireActor(ctx, 'Admin')
-      const found = await rows(
-        db.pool,
-        { ...PROVIDER, identities: number },
-        `SELECT ${COLUMNS}, (SELECT count(*)::int FROM user_identities i WHERE i.provider_id = p.id) AS identities
-         FROM sign_in_providers p ORDER BY p.created_at, p.id LIMIT ${MOST_PROVIDERS}`
-      )
-      return found.map(({ secret, ...one }) => ({
-        ...one,
-        hasSecret: secret !== null,
-        callback: callbackOf(one.slug)
-      }))
-    },
-
+/** Setting providers up. */
+function createProviderEditing({
+  change,
+  seal,
+  inside
+}: EditingNeeds): Pick<Providers, 'create' | 'update' | 'remove'> {
+  return {
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
       const given = input.issuer || ISSUERS[input.kind]
@@ -208,7 +180,48 @@ export function createProviders({ db, caches, change, secretBox, callbackOf, ins
         tx.invalidate(TAG)
         await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${gone.slug}` })
       })
+    }
+  }
+}
+
+export function createProviders({ db, caches, change, secretBox, callbackOf, inside }: Needs) {
+  const offered = caches.create<SignInButton[]>({ ttl: 300_000, max: 1 })
+  const seal = (secret: string) => secretBox.seal(Buffer.from(secret), PURPOSE)
+  const opened = (found: RowOf<typeof PROVIDER>): Provider => ({
+    ...found,
+    secret: found.secret && secretBox.open(found.secret, PURPOSE).toString()
+  })
+
+  /** One that is turned on. @throws AppError `sign_in.no_provider` 404 */
+  const enabled = async (by: 'id' | 'slug', value: string, sql: Sql = db.pool): Promise<Provider> => {
+    const where = by === 'id' ? 'p.id = $1::uuid' : 'p.slug = $1'
+    const found = await row(
+      sql,
+      PROVIDER,
+      `SELECT ${COLUMNS} FROM sign_in_providers p WHERE ${where} AND p.enabled`,
+      [value]
+    )
+    if (!found) throw notFound('sign_in.no_provider')
+    return opened(found)
+  }
+
+  const admin: Providers = {
+    async list(ctx) {
+      requireActor(ctx, 'Admin')
+      const found = await rows(
+        db.pool,
+        { ...PROVIDER, identities: number },
+        `SELECT ${COLUMNS}, (SELECT count(*)::int FROM user_identities i WHERE i.provider_id = p.id) AS identities
+         FROM sign_in_providers p ORDER BY p.created_at, p.id LIMIT ${MOST_PROVIDERS}`
+      )
+      return found.map(({ secret, ...one }) => ({
+        ...one,
+        hasSecret: secret !== null,
+        callback: callbackOf(one.slug)
+      }))
     },
+
+    ...createProviderEditing({ change, seal, inside }),
 
     buttons: () =>
       offered.through('all', async () => ({

@@ -4,11 +4,12 @@ import { auditUnknown, verifyPassword } from '~/server/accounts'
 import { bool, nullable, row, text, uuid } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
-import { createIdentityAccounts, type Proof } from './accounts'
+import { createIdentityAccounts, requireAddress } from './accounts'
 import { createSignInAttempts } from './attempts'
 import type { Departure, IdentityView, PendingLink, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
+import { createLogIn, type Proof } from './log-in'
 import { createPending } from './pending'
 import { createProviders, type Provider, type Providers } from './providers'
 
@@ -67,6 +68,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const waiting = createPending(secretBox, secure)
   const { requireOwner, ...identities } = createIdentities(deps)
   const people = createIdentityAccounts(deps)
+  const logIn = createLogIn(deps)
 
   const depart = async (provider: Provider, from: string, sessionId: string | null): Promise<Departure> => {
     const { checks, cookie } = await begun.begin(provider.id, from, sessionId)
@@ -92,7 +94,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     from: string,
     cookies: string | null
   ): Promise<Omit<SignInOutcome, 'from'>> => {
-    const email = await people.requireAddress(provider, proof.person)
+    const email = requireAddress(provider, proof.person)
     const user = await people.withAddress(email)
     if (user) {
       const { subject, names } = proof.person
@@ -101,7 +103,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     }
     const { waits } = await people.create(ctx, provider, proof.person, email)
     if (waits) return { to: 'waiting', cookies: [] }
-    return { to: 'return', cookies: (await people.logIn(ctx, provider, proof, cookies)) ?? [] }
+    return { to: 'return', cookies: (await logIn(ctx, provider, proof, cookies)) ?? [] }
   }
 
   return {
@@ -140,14 +142,14 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
         await addToSession(ctx, provider, proof, attempt.sessionId)
         return done({ to: 'linked', cookies: [] })
       }
-      const known = await people.logIn(ctx, provider, proof, cookies)
+      const known = await logIn(ctx, provider, proof, cookies)
       if (known) return done({ to: 'return', cookies: known })
       try {
         return done(await meet(ctx, provider, proof, from, cookies))
       } catch (error) {
         if (!isAppError(error) || error.code !== 'sign_in.taken') throw error
         // Another request was faster: its account is there now.
-        const since = await people.logIn(ctx, provider, proof, cookies)
+        const since = await logIn(ctx, provider, proof, cookies)
         if (since) return done({ to: 'return', cookies: since })
         return done(await meet(ctx, provider, proof, from, cookies))
       }
@@ -200,7 +202,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       // Rules read the claims at the next sign-in; nothing of them is kept by the browser.
       const unruled = { ...provider, roles: [] }
       const proof = { person, idToken: found.idToken }
-      const begunSession = await people.logIn(ctx, unruled, proof, cookies, account.hash)
+      const begunSession = await logIn(ctx, unruled, proof, cookies, account.hash)
       return { to: 'return', from: found.from, cookies: [waiting.cleared(), ...(begunSession ?? [])] }
     },
 
