@@ -8,14 +8,16 @@ import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { AuthFrame } from './AuthFrame'
 import { keyHeaders } from './mail-link'
-import { goingOf, leaving } from './sign-in/leaving'
+import { goingOf, leads, leaving } from './sign-in/leaving'
 import { Onward } from './sign-in/Onward'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
 /** Only the form of the account menu logs out; a link or a picture cannot. */
-export const loader = page(() => redirect('/'))
+export const loader = page(({ pageHeaders, t }) =>
+  leads(pageHeaders) ? { title: t('account:logged_out') } : redirect('/')
+)
 
 /** `POST /account/Logout`; a session that a provider began ends there too, where it offers that. */
 export const action = form({

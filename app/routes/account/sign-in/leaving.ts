@@ -16,6 +16,9 @@ export function leaving({ url, provider, cookies }: Departure, pageHeaders: Reco
   return data(going, { headers }) as unknown as Response
 }
 
+/** Whether the page that is being made leads to a provider. */
+export const leads = (pageHeaders: Record<string, string>): boolean => pageHeaders.Refresh !== undefined
+
 /** Where an action led, when it led to a provider. */
 export const goingOf = (sent: unknown): Going | null =>
   typeof sent === 'object' && sent !== null && 'to' in sent && 'provider' in sent ? (sent as Going) : null

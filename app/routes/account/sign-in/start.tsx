@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -17,7 +16,7 @@ export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
 /** Only a form of this site begins an attempt; a link cannot. */
-export const loader = page(() => redirect('/account/Login'))
+export const loader = page(({ t }) => ({ title: t('account:login.title') }))
 
 /**
  * `POST /account/SignIn/:provider`. The answer is a page that leads on by itself: `form-action` lets no form be redirected to
@@ -37,7 +36,12 @@ export default function Start() {
   const going = goingOf(sent)
   const t = useText()
   if (!going)
-    return <Failed message={(sent as FormState | undefined)?.message ?? null} again="/account/Login" />
+    return (
+      <Failed
+        message={(sent as FormState | undefined)?.message ?? t('errors:sign_in.expired')}
+        again="/account/Login"
+      />
+    )
   return (
     <AuthFrame title={t('signin:with', { provider: going.provider })}>
       <Onward going={going} text="signin:going" />
