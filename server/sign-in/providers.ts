@@ -87,6 +87,19 @@ const withField = (code: string, field: string) => new AppError(code, 400, { ext
 /** What the audit keeps of a provider: not its secret. */
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
+/** Stores a provider; `secret` is sealed. */
+async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput, secret: string | null) {
+  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, domains, roles } = input
+  await tx.query(
+    `INSERT INTO sign_in_providers (id, slug, name, kind, issuer, client_id, secret, enabled, creates_accounts,
+       single_logout, domains, roles) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[id, slug, name, kind, issuer, clientId, secret, enabled, createsAccounts, singleLogout, domains],
+      JSON.stringify(roles)
+    ]
+  )
+}
+
 type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
 
 /** Setting providers up. */
@@ -112,16 +125,7 @@ function createProviderEditing({
           )
           if (counted!.count >= MOST_PROVIDERS)
             throw new AppError('sign_in.too_many', 400, { params: { max: MOST_PROVIDERS } })
-          await tx.query(
-            `INSERT INTO sign_in_providers (id, slug, name, kind, issuer, client_id, secret, enabled, creates_accounts,
-               single_logout, domains, roles) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-            [
-              ...[id, input.slug, input.name, input.kind, address, input.clientId],
-              input.clientSecret ? seal(input.clientSecret) : null,
-              ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
-              JSON.stringify(input.roles)
-            ]
-          )
+          await insert(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
           tx.invalidate(TAG)
           await tx.audit({
             action: 'sign_in_provider_created',

@@ -57,7 +57,7 @@ it.each(SCRIPT_MODES_AND_PHONE)(
     await button(page, logIn).click()
     await page.waitForURL(`${stage.platform.url}/Teams`)
     await open('/account/Profile')
-    await page.getByText(name, { exact: true }).first().waitFor()
+    await page.locator('.page-head').getByText(name, { exact: true }).waitFor()
     expect(faults).toEqual([])
   }
 )
