@@ -78,11 +78,11 @@ async function identify(
   return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null }
 }
 
-function note(log: Log, provider: Known, error: unknown, event: string) {
+/** What the log tells of a fault: never the answer itself, which may hold tokens. */
+function faultOf({ slug }: Known, error: unknown) {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: unknown }
-  // Never the answer itself: it may hold tokens.
   const reason = cause instanceof Error ? cause.message : undefined
-  log.warn({ provider: provider.slug, err: `${name}: ${message}`, code, reason }, event)
+  return { provider: slug, err: `${name}: ${message}`, code, reason }
 }
 
 /** `inside` lets providers be on this machine or in private networks, without TLS too. */
@@ -110,7 +110,7 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
           })
         )
       } catch (error) {
-        note(log, provider, error, 'sign_in_provider_unreachable')
+        log.warn(faultOf(provider, error), 'sign_in_provider_unreachable')
         throw new AppError('sign_in.unreachable', 502)
       }
     },
@@ -127,7 +127,8 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
         return await identify(provider, config, tokens)
       } catch (error) {
         const refused = error instanceof oidc.AuthorizationResponseError
-        note(log, provider, error, refused ? 'sign_in_refused' : 'sign_in_failed')
+        if (refused) log.warn(faultOf(provider, error), 'sign_in_refused')
+        else log.warn(faultOf(provider, error), 'sign_in_failed')
         throw new AppError(refused ? 'sign_in.refused' : 'sign_in.failed')
       }
     },
@@ -143,7 +144,7 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
           })
         )
       } catch (error) {
-        note(log, provider, error, 'sign_in_provider_unreachable')
+        log.warn(faultOf(provider, error), 'sign_in_provider_unreachable')
         return null
       }
     }

@@ -71,7 +71,7 @@ export interface Providers {
   list(ctx: Ctx): Promise<ProviderView[]>
   /**
    * Returns the id. @throws AppError `sign_in.slug_taken` (field `slug`), `sign_in.issuer_insecure` (field `issuer`),
-   *   `sign_in.too_many` 400
+   *   `sign_in.limit` 400
    */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
   /** @throws AppError `sign_in.no_provider` 404 */
@@ -100,6 +100,8 @@ async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput,
   )
 }
 
+const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug'
+
 type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
 
 /** Setting providers up. */
@@ -124,7 +126,7 @@ function createProviderEditing({
             'SELECT count(*)::int AS count FROM sign_in_providers'
           )
           if (counted!.count >= MOST_PROVIDERS)
-            throw new AppError('sign_in.too_many', 400, { params: { max: MOST_PROVIDERS } })
+            throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
           await insert(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
           tx.invalidate(TAG)
           await tx.audit({
@@ -160,7 +162,7 @@ function createProviderEditing({
             JSON.stringify(input.roles)
           ]
         )
-        const { secret, id: _, slug, kind, issuer, ...rest } = before
+        const { secret: _, slug, ...rest } = before
         tx.invalidate(TAG)
         await tx.audit({
           action: 'sign_in_provider_changed',
@@ -174,12 +176,7 @@ function createProviderEditing({
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
-        const gone = await row(
-          tx,
-          { slug: text },
-          'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug',
-          [id]
-        )
+        const gone = await row(tx, { slug: text }, DELETE, [id])
         if (!gone) throw notFound('sign_in.no_provider')
         tx.invalidate(TAG)
         await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${gone.slug}` })
