@@ -3,19 +3,8 @@ import { emailAddress } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { createConfigurations } from './configuration'
-import type { ProviderKind } from './constants'
 import { type OAuthKind, oauthOf, type Person, personOf } from './kinds'
-
-/** What is needed to speak with a provider. */
-export interface Known {
-  id: string
-  slug: string
-  kind: ProviderKind
-  issuer: string
-  clientId: string
-  /** Plain; null for a public client. */
-  secret: string | null
-}
+import type { Known } from './known'
 
 /** What only this attempt knows. */
 export interface Checks {

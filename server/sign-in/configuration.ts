@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import { createOutgoing } from '~/server/platform/network/outgoing'
-import type { Known } from './client'
 import type { ProviderKind } from './constants'
 import { OAUTH_KINDS, oauthOf } from './kinds'
+import type { Known } from './known'
 
 const TIMEOUT_MS = 8000
 const MOST_BYTES = 512 * 1024

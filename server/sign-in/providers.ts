@@ -20,7 +20,6 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
-import type { Known } from './client'
 import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
 import {
   type ProviderInput,
@@ -30,6 +29,7 @@ import {
   type SignInButton
 } from './contract'
 import { ISSUERS, OAUTH_KINDS } from './kinds'
+import type { Known } from './known'
 
 const TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
