@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Removes sessions and links that have run out, accounts that nobody confirmed, mails given up long ago, imports of users that are over, and tokens that expired. */
+/** Removes sessions and links that have run out, accounts that nobody confirmed, mails given up long ago, imports of users that are over, tokens that expired, and attempts to sign in that are over. */
 export const purgeAccounts: Job = {
   name: 'purge-accounts',
   schedule: '17 * * * *',
@@ -10,5 +10,6 @@ export const purgeAccounts: Job = {
     await services.mail.purge()
     await services.userImports.purge()
     await services.tokens.purge()
+    await services.signIn.purge()
   }
 }

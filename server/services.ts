@@ -22,7 +22,7 @@ import {
 } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLedgerExport, type LedgerExport } from './ledger-export'
-import { createWrongFlags } from './limits'
+import { createAttempts, createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
@@ -39,6 +39,7 @@ import { createPosts, type Posts } from './posts'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
+import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
@@ -77,6 +78,7 @@ export interface Services {
   replays: Replays
   search: Search
   settings: Settings
+  signIn: SignIn
   statistics: StatisticsOfGames
   submissions: Submissions
   teams: Teams
@@ -117,6 +119,16 @@ function ofRecordings(db: Database, games: Games) {
   }
 }
 
+type SignInNeeds = Omit<Parameters<typeof createSignIn>[0], 'inside' | 'client' | 'attempts' | 'secure'>
+
+/** Sign-in by providers, which the operator may let be in private networks. */
+function ofSignIn(needs: SignInNeeds & { redis: Redis }, env: Stores['env']): SignIn {
+  const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
+  const client = createClient({ inside, log: needs.log })
+  const attempts = createAttempts(needs.redis, needs.log, env.HALYARD_RATE_LIMITS === 'on')
+  return createSignIn({ ...needs, inside, client, attempts, secure: needs.origin.startsWith('https:') })
+}
+
 /** Builds every service once, on the stores given; processes and tests alike. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
   const wake = createWake(redis, log)
@@ -134,6 +146,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
+  const signIn = ofSignIn({ ...base, redis, settings, accounts, origin }, env)
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
@@ -163,8 +176,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
     freezing: createFreezing({ ...base, games, ceremonies }),
-    games,
-    ...{ hints: createHints({ ...base, participations }), instances },
+    ...{ games, hints: createHints({ ...base, participations }), instances },
     ledgerExport: createLedgerExport({ ...base, games }),
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring },
@@ -175,7 +187,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...ofRecordings(db, games),
     search: createSearch(base),
     statistics: createStatistics({ ...base, games }),
-    ...{ settings, submissions, teams },
+    ...{ settings, signIn, submissions, teams },
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),

@@ -43,7 +43,7 @@ export const userName = z
   )
 
 /** One address; nothing that a header of a mail would read as two, as a name or as a comment. */
-const emailAddress = z
+export const emailAddress = z
   .string({ error: 'field.email_required' })
   .max(1000, 'field.email_malformed')
   .trim()

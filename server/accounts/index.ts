@@ -1,4 +1,8 @@
+export { auditUnknown } from './deps'
 export { type ForeignHash, readForeignHash } from './foreign-hash'
 export { nameKey } from './name-key'
 export { hashPassword, verifyPassword, wrapForeignHash } from './password-hash'
+export { requireDomain } from './registration'
+export { reserved } from './reserved-names'
 export { type Accounts, createAccounts } from './service'
+export { sessionIdOf } from './sessions'

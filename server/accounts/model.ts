@@ -29,6 +29,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare lastSignedInAt: CreationOptional<Date | null>
   declare lastVisitedAt: CreationOptional<Date | null>
   declare awaitsMail: CreationOptional<boolean>
+  declare generatedHash: CreationOptional<string | null>
 }
 
 export function defineUsers(sequelize: Sequelize): ModelStatic<User> {
@@ -50,7 +51,8 @@ export function defineUsers(sequelize: Sequelize): ModelStatic<User> {
     registeredAt: required(DataTypes.DATE(3), literal('now()')),
     lastSignedInAt: DataTypes.DATE(3),
     lastVisitedAt: DataTypes.DATE(3),
-    awaitsMail: required(DataTypes.BOOLEAN, false)
+    awaitsMail: required(DataTypes.BOOLEAN, false),
+    generatedHash: DataTypes.TEXT
   })
 }
 

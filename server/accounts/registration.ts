@@ -1,4 +1,5 @@
 import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Database } from '~/server/db'
 import type { MailKind } from '~/server/mail/contract'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
@@ -58,9 +59,15 @@ async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userNam
   })
 }
 
+/** Whether somebody can come in without a password. */
+async function hasProvider({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM sign_in_providers WHERE enabled LIMIT 1')
+  return rowCount === 1
+}
+
 /** Sign-up, and the link that confirms it. */
 export function createRegistration(deps: AccountDeps) {
-  const { change, settings, mail, captcha, sessions, attempts, log } = deps
+  const { db, change, settings, mail, captcha, sessions, attempts, log } = deps
 
   return {
     async register(
@@ -68,6 +75,7 @@ export function createRegistration(deps: AccountDeps) {
       input: RegisterInput
     ): Promise<{ status: RegisterStatus; session: SignedIn | null }> {
       const { accountPolicy: policy } = await settings.read()
+      if (policy.onlyProviders && (await hasProvider(db))) throw new AppError('account.register_disabled')
       if (!policy.allowRegister) throw new AppError('account.register_disabled')
       await captcha.check(ctx, input.challenge)
       requireDomain(policy.emailDomainList, input.email)

@@ -22,7 +22,7 @@ import type {
   SignedIn
 } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown } from './deps'
-import { createDevices } from './devices'
+import { createDevices, type Devices } from './devices'
 import { createEmailChanges } from './email-changes'
 import { createForeignPasswords } from './foreign-passwords'
 import { linkTo } from './links'
@@ -40,6 +40,7 @@ import { createVisits, type Visits } from './visits'
 /** Refusals are AppErrors; any of these may also be `rate.limited` 429 or `server.busy` 503. */
 export interface Accounts {
   sessions: Sessions
+  devices: Devices
   visits: Visits
   /**
    * Creates an account; `session` only when the policy activates accounts at once. With confirmation by mail a known
@@ -56,7 +57,8 @@ export interface Accounts {
   verify(ctx: Ctx, input: LinkInput): Promise<SignedIn>
   /**
    * Begins a session in place of the caller's own. The `Cookie` header tells whether the account has logged in on this
-   * device before. @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one
+   * device before. @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one,
+   *   `account.only_providers` 403 for a right one that passwords do not let in
    */
   login(ctx: Ctx, input: LoginInput, cookieHeader?: string | null): Promise<LoggedIn>
   /**
@@ -117,7 +119,7 @@ interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
   secretBox: SecretBox
 }
 
-const LOGIN = { id: uuid, hash: text, active: bool, banned: bool }
+const LOGIN = { id: uuid, hash: text, active: bool, banned: bool, byPassword: bool }
 const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
 
 export function createAccounts({
@@ -151,6 +153,7 @@ export function createAccounts({
 
   return {
     sessions,
+    devices,
     visits: createVisits(db, redis, log),
     ...createRegistration(deps),
     ...createPasswordChanges(deps),
@@ -165,7 +168,8 @@ export function createAccounts({
       const found = await row(
         db.pool,
         LOGIN,
-        `SELECT id, password_hash AS hash, active, role = 'Banned' AS banned FROM users
+        `SELECT id, password_hash AS hash, active, role = 'Banned' AS banned,
+           role = 'Admin' OR NOT EXISTS (SELECT FROM sign_in_providers WHERE enabled) AS "byPassword" FROM users
          WHERE user_name_key = $1 OR email_key = $1 ORDER BY user_name_key = $1 DESC LIMIT 1`,
         [key]
       )
@@ -183,6 +187,8 @@ export function createAccounts({
         throw new AppError('account.bad_credentials', 401)
       }
       if (user.banned) throw new AppError('account.banned', 401)
+      if (!user.byPassword && (await needs.settings.read()).accountPolicy.onlyProviders)
+        throw new AppError('account.only_providers', 403)
       const session = await sessions.start(user.id, ctx, user.hash)
       const own = await foreign.ownHash(user.hash, input.password)
       await change(ctx, {}, async (tx) => {

@@ -12,7 +12,7 @@ import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
-import { cookiesOf } from '~/server/platform/network/cookies'
+import { cookiesOf, readCookie } from '~/server/platform/network/cookies'
 import { SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, type Revocation } from './revocation'
 
@@ -43,6 +43,9 @@ const SESSION = {
 
 /** Sessions are stored hashed, so a copy of the table holds no usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
+
+/** What the database calls the session of a `Set-Cookie` value. */
+export const sessionIdOf = (cookie: string) => hashed(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
 
 const USER_AGENT_MAX = 500
 

@@ -807,6 +807,16 @@ CREATE TABLE seldom_submissions (
   CONSTRAINT seldom_submissions_pkey PRIMARY KEY (game_id, status, submitted_at, submission_id)
 );
 
+CREATE TABLE session_providers (
+  session_id text NOT NULL,
+  provider_id uuid NOT NULL,
+  id_token text,
+  CONSTRAINT session_providers_pkey PRIMARY KEY (session_id),
+  CONSTRAINT session_providers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
+  CONSTRAINT session_providers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX session_providers_provider ON session_providers USING btree (provider_id);
+
 CREATE TABLE sessions (
   id text NOT NULL,
   user_id uuid NOT NULL,
@@ -825,6 +835,40 @@ CREATE TABLE settings (
   key text NOT NULL,
   value jsonb NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE sign_in_attempts (
+  state_hash character(64) NOT NULL,
+  browser_hash character(64) NOT NULL,
+  provider_id uuid NOT NULL,
+  sealed text NOT NULL,
+  session_id text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT sign_in_attempts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_attempts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_attempts_end ON sign_in_attempts USING btree (expires_at);
+CREATE INDEX sign_in_attempts_provider ON sign_in_attempts USING btree (provider_id);
+CREATE INDEX sign_in_attempts_session ON sign_in_attempts USING btree (session_id);
+
+CREATE TABLE sign_in_providers (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  secret text,
+  enabled boolean NOT NULL DEFAULT true,
+  creates_accounts boolean NOT NULL DEFAULT false,
+  single_logout boolean NOT NULL DEFAULT false,
+  domains text NOT NULL DEFAULT ''::text,
+  roles jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
+  CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
 );
 
 CREATE TABLE solves (
@@ -992,6 +1036,23 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_user ON uploads USING btree (user_id);
 
+CREATE TABLE user_identities (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  subject text NOT NULL,
+  label text NOT NULL,
+  granted text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (id),
+  CONSTRAINT user_identities_provider_id_subject_key UNIQUE (provider_id, subject),
+  CONSTRAINT user_identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
+  CONSTRAINT user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT user_identities_granted_check CHECK (granted = ANY (ARRAY['Monitor'::text, 'Admin'::text]))
+);
+CREATE INDEX user_identities_user ON user_identities USING btree (user_id);
+
 CREATE TABLE user_import_rows (
   import_id uuid NOT NULL,
   line integer NOT NULL,
@@ -1045,6 +1106,7 @@ CREATE TABLE users (
   last_signed_in_at timestamp(3) with time zone,
   last_visited_at timestamp(3) with time zone,
   awaits_mail boolean NOT NULL DEFAULT false,
+  generated_hash text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key_key UNIQUE (email_key),
   CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),

@@ -91,6 +91,8 @@ const schema = z.object({
       'must be an address such as ctf@example.org'
     )
     .optional(),
+  /** `on`: identity providers may be on this machine and in private networks, without TLS too. */
+  SIGN_IN_PRIVATE_HOSTS: z.enum(['on', 'off']).default('off'),
   CAPTCHA_PROVIDER: z.enum(['None', 'GoogleRecaptcha', 'CloudflareTurnstile']).default('None'),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET_KEY: z.string().optional(),

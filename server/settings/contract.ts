@@ -8,7 +8,9 @@ export const accountPolicy = z.object({
   useCaptcha: z.boolean().default(false),
   emailConfirmationRequired: z.boolean().default(false),
   /** Comma separated; blank allows any domain. */
-  emailDomainList: z.string().max(4096).default('')
+  emailDomainList: z.string().max(4096).default(''),
+  /** Passwords let only administrators in while there is a provider. Not in the contract. */
+  onlyProviders: z.boolean().default(false)
 })
 
 /** How long instances live, in minutes, and for how long captures are kept (docs/rules/instances.md#policy). */
@@ -108,7 +110,8 @@ export const settingsInput = z.object({
       activeOnRegister: flag,
       useCaptcha: flag,
       emailConfirmationRequired: flag,
-      emailDomainList: text(4096).nullish()
+      emailDomainList: text(4096).nullish(),
+      onlyProviders: flag
     })
     .nullish(),
   containerPolicy: z

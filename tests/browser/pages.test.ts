@@ -211,6 +211,7 @@ const CASES: Case[] = [
   { name: 'new users', who: 'admin', path: fixed('/admin/Users?new'), island: true },
   { name: 'import of users', who: 'admin', path: fixed('/admin/Users/Import'), island: true },
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
+  { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
   {
     name: 'challenges of the administration',
     who: 'admin',

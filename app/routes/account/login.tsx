@@ -15,6 +15,7 @@ import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { keyHeaders } from './mail-link'
 import { fromQuery, inviteIn, reasonFor, returnPath } from './return-path'
+import { SignInButtons } from './sign-in/Buttons'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -28,13 +29,19 @@ export const loader = page(async (args) => {
   const waiting = REGISTER_STATES.find((state) => state === url.searchParams.get('registered')) ?? null
   const captcha = await captchaFor(args, 'login')
   const invite = inviteIn(from)
+  const buttons = await services.signIn.providers.buttons()
+  const only = accountPolicy.onlyProviders && buttons.length > 0
   return {
     title: t('account:login.title'),
     from,
     why: reasonFor(from),
     team: invite === null ? null : await services.teams.invitedTo(invite),
     waiting,
-    open: accountPolicy.allowRegister,
+    open: accountPolicy.allowRegister && !only,
+    buttons,
+    only,
+    // Administrators keep their password as a way in.
+    passwords: !only || url.searchParams.has('password'),
     captcha
   }
 })
@@ -53,7 +60,8 @@ export const action = form({
 })
 
 export default function Login() {
-  const { title, from, why, team, waiting, open, captcha } = useLoaderData<typeof loader>()
+  const { title, from, why, team, waiting, open, captcha, buttons, only, passwords } =
+    useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
@@ -70,53 +78,65 @@ export default function Login() {
           {t(`account:registered_next.${waiting}`)}
         </Banner>
       )}
-      <AuthForm
-        action={`/account/Login${fromQuery(from)}`}
-        hidden={{ from }}
-        submit={t('account:login.submit')}
-        captcha={captcha}
-      >
-        <Field
-          name="userName"
-          label={t('account:login.user')}
-          state={state}
-          className="lg"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={254}
-          required
-        />
-        <Field
-          name="password"
-          type="password"
-          label={t('account:password')}
-          state={state}
-          className="lg"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-        />
-      </AuthForm>
+      {buttons.length > 0 && <SignInButtons buttons={buttons} from={from} />}
+      {only && !passwords && (
+        <p className="muted small">
+          <a className="link small" href="/account/Login?password">
+            {t('signin:only_link')}
+          </a>
+        </p>
+      )}
+      {passwords && (
+        <AuthForm
+          action={`/account/Login${fromQuery(from)}${only ? `${fromQuery(from) ? '&' : '?'}password` : ''}`}
+          hidden={{ from }}
+          submit={t('account:login.submit')}
+          captcha={captcha}
+        >
+          <Field
+            name="userName"
+            label={t('account:login.user')}
+            state={state}
+            className="lg"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={254}
+            required
+          />
+          <Field
+            name="password"
+            type="password"
+            label={t('account:password')}
+            state={state}
+            className="lg"
+            autoComplete="current-password"
+            maxLength={256}
+            required
+          />
+        </AuthForm>
+      )}
       {why && open && (
         <a className="btn lg block" href={`/account/Register${fromQuery(from)}`}>
           {t('account:login.create')}
         </a>
       )}
-      <p className="muted small">
-        {rich(t, open ? 'account:login.other_ways' : 'account:login.other_way', {
-          recover: (
-            <a key="recover" className="link small" href="/account/Recovery">
-              {t('account:recovery.title')}
-            </a>
-          ),
-          register: (
-            <a key="register" className="link small" href={`/account/Register${fromQuery(from)}`}>
-              {t('account:login.register')}
-            </a>
-          )
-        })}
-      </p>
+      {passwords && (
+        <p className="muted small">
+          {rich(t, open ? 'account:login.other_ways' : 'account:login.other_way', {
+            recover: (
+              <a key="recover" className="link small" href="/account/Recovery">
+                {t('account:recovery.title')}
+              </a>
+            ),
+            register: (
+              <a key="register" className="link small" href={`/account/Register${fromQuery(from)}`}>
+                {t('account:login.register')}
+              </a>
+            )
+          })}
+        </p>
+      )}
     </AuthFrame>
   )
 }

@@ -17,6 +17,7 @@ import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { allowedDomains, registerForm } from './register-input'
 import { fromQuery, inviteIn, returnPath } from './return-path'
+import { SignInButtons } from './sign-in/Buttons'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -26,11 +27,12 @@ export const loader = page(async (args) => {
   if (ctx.actor) throw redirect(from)
   const { accountPolicy } = await services.settings.read()
   const domains = allowedDomains(accountPolicy.emailDomainList)
-  const { allowRegister: open } = accountPolicy
+  const buttons = await services.signIn.providers.buttons()
+  const open = accountPolicy.allowRegister && !(accountPolicy.onlyProviders && buttons.length > 0)
   const captcha = open ? await captchaFor(args, 'register') : null
   const invite = inviteIn(from)
   const team = invite === null ? null : await services.teams.invitedTo(invite)
-  return { title: t('account:register.title'), from, team, open, domains, captcha }
+  return { title: t('account:register.title'), from, team, open, domains, captcha, buttons }
 })
 
 /**
@@ -58,7 +60,7 @@ export const action = form({
 })
 
 export default function Register() {
-  const { title, from, team, open, domains, captcha } = useLoaderData<typeof loader>()
+  const { title, from, team, open, domains, captcha, buttons } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <AuthFrame title={title}>
@@ -67,6 +69,7 @@ export default function Register() {
           {rich(t, 'account:register.for_team', { team: <bdi key="team">{team}</bdi> })}
         </p>
       )}
+      <SignInButtons buttons={buttons} from={from} />
       {open ? (
         <RegisterForm from={from} domains={domains} captcha={captcha} />
       ) : (

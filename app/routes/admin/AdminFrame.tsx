@@ -6,6 +6,7 @@ import {
   FlagIcon,
   HistoryIcon,
   type Icon,
+  KeyRoundIcon,
   ServerIcon,
   SettingsIcon,
   TrashIcon,
@@ -38,6 +39,7 @@ const SECTIONS: Section[] = [
       { key: 'files', href: '/admin/Files', icon: FileTextIcon },
       { key: 'trash', href: '/admin/Trash', icon: TrashIcon },
       { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
+      { key: 'signIn', href: '/admin/SignIn', icon: KeyRoundIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }

@@ -30,6 +30,7 @@ describe('settings', () => {
         allowRegister: true,
         activeOnRegister: true,
         useCaptcha: false,
+        onlyProviders: false,
         emailConfirmationRequired: false,
         emailDomainList: ''
       },

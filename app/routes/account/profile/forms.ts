@@ -7,6 +7,7 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { RATES } from '~/server/limits/contract'
 import { passwordRepeat, repeats } from '../repeated'
 import { changesOf, personForm } from './changes'
+import { identityForms } from './identity-forms'
 import { tokenForms } from './token-forms'
 
 /** The message stands at the top of the page, wherever on it the form was. */
@@ -87,6 +88,7 @@ export const profileForms = forms({
   }),
 
   ...tokenForms,
+  ...identityForms,
 
   /** A wrong colour changes nothing (docs/rules/interface.md#theme). */
   theme: oneForm({

@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/shell/Main'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
@@ -7,11 +7,14 @@ import { reaches } from '~/server/access/contract'
 import type { SessionView } from '~/server/accounts/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
 import type { TokenView } from '~/server/tokens/contract'
+import { goingOf } from '../sign-in/leaving'
+import { Onward } from '../sign-in/Onward'
 import { Appearance } from './Appearance'
 import { Email, Password } from './Credentials'
 import { type DeviceRow, Devices } from './Devices'
 import { deviceOf } from './device'
 import { profileForms } from './forms'
+import { Identities } from './Identities'
 import { Person } from './Person'
 import { type TokenRow, Tokens } from './Tokens'
 
@@ -36,15 +39,27 @@ const tokenRow = (token: TokenView, format: Format): TokenRow => ({
 })
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
-  const [{ profile, joinedAt }, sessions, { customTheme: managed }, { accountPolicy }, tokens, games] =
-    await Promise.all([
-      services.accounts.account(ctx),
-      services.accounts.sessions.list(ctx),
-      services.settings.client(),
-      services.settings.read(),
-      services.tokens.list(ctx),
-      services.games.list(ctx)
-    ])
+  const [
+    { profile, joinedAt },
+    sessions,
+    { customTheme: managed },
+    { accountPolicy },
+    tokens,
+    games,
+    linked,
+    buttons,
+    hasPassword
+  ] = await Promise.all([
+    services.accounts.account(ctx),
+    services.accounts.sessions.list(ctx),
+    services.settings.client(),
+    services.settings.read(),
+    services.tokens.list(ctx),
+    services.games.list(ctx),
+    services.signIn.identities(ctx),
+    services.signIn.providers.buttons(),
+    services.signIn.hasPassword(ctx)
+  ])
   return {
     title: t('account:profile.title'),
     profile,
@@ -56,6 +71,12 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     mails: accountPolicy.emailConfirmationRequired,
     rows: sessions.map((session) => rowOf(session, format)),
     tokens: tokens.map((token) => tokenRow(token, format)),
+    linked: linked.map(({ id, provider, label, createdAt }) => ({
+      ...{ id, provider, label },
+      since: { time: createdAt.toISOString(), text: format.day(createdAt) }
+    })),
+    buttons,
+    hasPassword,
     games: games.map(({ id, title }) => ({ id, title })),
     scopes: SCOPES.filter((scope) => reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]))
   }
@@ -64,8 +85,27 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
 export const action = profileForms
 
 export default function Profile() {
-  const { title, profile, joined, managed, mails, rows, tokens, games, scopes } =
-    useLoaderData<typeof loader>()
+  const {
+    title,
+    profile,
+    joined,
+    managed,
+    mails,
+    rows,
+    tokens,
+    games,
+    scopes,
+    linked,
+    buttons,
+    hasPassword
+  } = useLoaderData<typeof loader>()
+  const going = goingOf(useActionData())
+  if (going)
+    return (
+      <Main className="narrow">
+        <Onward going={going} text="signin:going" />
+      </Main>
+    )
   return (
     <Main className="narrow">
       <div className="page-head">
@@ -77,6 +117,7 @@ export default function Profile() {
       <Person profile={profile} />
       <Email current={profile.email ?? ''} mails={mails} />
       <Password />
+      <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
       <Tokens rows={tokens} games={games} scopes={scopes} />
       <Appearance managed={managed} />

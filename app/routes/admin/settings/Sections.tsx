@@ -100,6 +100,7 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
         <Switch name="activeOnRegister" on={switches.activeOnRegister} />
         <Switch name="emailConfirmationRequired" on={switches.emailConfirmationRequired} />
         <Switch name="useCaptcha" on={switches.useCaptcha} />
+        <Switch name="onlyProviders" on={switches.onlyProviders} />
       </div>
       <Island
         of={tagField}

@@ -14,7 +14,8 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
       activeOnRegister: on('activeOnRegister'),
       useCaptcha: on('useCaptcha'),
       emailConfirmationRequired: on('emailConfirmationRequired'),
-      emailDomainList: text(form.emailDomainList)
+      emailDomainList: text(form.emailDomainList),
+      onlyProviders: on('onlyProviders')
     },
     containerPolicy: {
       autoDestroyOnLimitReached: on('autoDestroyOnLimitReached'),
@@ -59,6 +60,7 @@ export const switchesOf = ({ accountPolicy, containerPolicy }: ConfigView) => ({
   activeOnRegister: accountPolicy.activeOnRegister,
   emailConfirmationRequired: accountPolicy.emailConfirmationRequired,
   useCaptcha: accountPolicy.useCaptcha,
+  onlyProviders: accountPolicy.onlyProviders,
   autoDestroyOnLimitReached: containerPolicy.autoDestroyOnLimitReached
 })
 export type Switches = ReturnType<typeof switchesOf>

@@ -1,0 +1,42 @@
+import { redirect } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { z } from 'zod'
+import { useText } from '~/app/islands/runtime/words/text'
+import { redirectWith } from '~/app/request/flash'
+import { form } from '~/app/request/forms'
+import { page } from '~/app/request/page'
+import formStyles from '~/app/styles/patterns/forms.css?url'
+import { AuthFrame } from './AuthFrame'
+import { keyHeaders } from './mail-link'
+import { goingOf, leads, leaving } from './sign-in/leaving'
+import { Onward } from './sign-in/Onward'
+
+export const links = () => [{ rel: 'stylesheet', href: formStyles }]
+export const headers = keyHeaders
+
+/** Only the form of the account menu logs out; a link or a picture cannot. */
+export const loader = page(({ pageHeaders, t }) =>
+  leads(pageHeaders) ? { title: t('account:logged_out') } : redirect('/')
+)
+
+/** `POST /account/Logout`; a session that a provider began ends there too, where it offers that. */
+export const action = form({
+  schema: z.object({}),
+  async run({ services, ctx, request, pageHeaders }) {
+    if (!ctx.actor) return redirect('/', 303)
+    const elsewhere = await services.signIn.endSession(ctx)
+    const { cookie } = await services.accounts.logout(ctx, request.headers.get('Cookie'))
+    if (elsewhere) return leaving({ ...elsewhere, cookies: [cookie] }, pageHeaders)
+    return redirectWith('/', { tone: 'info', key: 'account:logged_out' }, [cookie])
+  }
+})
+
+export default function Logout() {
+  const going = goingOf(useActionData())
+  const t = useText()
+  return (
+    <AuthFrame title={t('account:logged_out')}>
+      {going && <Onward going={going} text="signin:out" />}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { Banner } from '~/app/components/Banner'
+import { useText } from '~/app/islands/runtime/words/text'
+import { AuthFrame } from '../AuthFrame'
+
+/** Why a sign-in by a provider came to nothing, and the way back. */
+export function Failed({ message, again }: { message: string | null; again: string }) {
+  const t = useText()
+  return (
+    <AuthFrame title={t('signin:failed')}>
+      <Banner tone="bad" title={message ?? t('errors:sign_in.failed')} />
+      <a className="btn lg block" href={again}>
+        {t('signin:again')}
+      </a>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { useText } from '~/app/islands/runtime/words/text'
+import type { Going } from './leaving'
+
+interface OnwardProps {
+  going: Going
+  /** Key of the sentence above the link. */
+  text: 'signin:going' | 'signin:out'
+}
+
+/** The page leads to a provider by itself; this is for browsers that do not follow. */
+export function Onward({ going: { to, provider }, text }: OnwardProps) {
+  const t = useText()
+  return (
+    <>
+      <p className="muted">{t(text, { provider })}</p>
+      <a className="btn primary lg block" href={to} rel="noreferrer">
+        {t('signin:continue', { provider })}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOutgoing, isInside } from './outgoing'
+
+const strict = createOutgoing({ inside: false, timeoutMs: 2000, mostBytes: 1000 })
+const open = createOutgoing({ inside: true, timeoutMs: 300, mostBytes: 1000 })
+
+describe('addresses', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    'fd00::1',
+    'fe80::1',
+    'ff02::1'
+  ])('%s is inside', (address) => expect(isInside(address)).toBe(true))
+
+  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is not', (address) =>
+    expect(isInside(address)).toBe(false)
+  )
+})
+
+describe('what is asked', () => {
+  let url: string
+  let asked = 0
+  const server = createServer((req, res) => {
+    asked++
+    if (req.url === '/long') res.end('x'.repeat(1001))
+    else if (req.url === '/away') res.writeHead(302, { Location: '/' }).end()
+    else if (req.url === '/never') res.write('a')
+    else res.end(`${req.method} ${req.headers['content-length'] ?? ''}`)
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('is https to the internet alone; names are looked up and checked', async () => {
+    await expect(strict(url)).rejects.toThrow('Only https')
+    const port = new URL(url).port
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'localhost'])
+      await expect(strict(`https://${host}:${port}`)).rejects.toThrow('not of the internet')
+    expect(asked).toBe(0)
+  })
+
+  it('is bounded in length and time, and follows nobody', async () => {
+    expect(await (await open(url, { method: 'POST', body: new URLSearchParams('a=b') })).text()).toBe(
+      'POST 3'
+    )
+    await expect(open(`${url}/long`)).rejects.toThrow('too long')
+    await expect(open(`${url}/away`)).rejects.toThrow('redirect')
+    await expect(open(`${url}/never`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Database, nullable, row, text } from '~/server/db'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
+import type { SecretBox } from '~/server/platform/secret-box'
+import type { Checks } from './client'
+
+const COOKIE = 'halyard_sign_in'
+const PURPOSE = 'sign-in-attempt'
+const MINUTES = 10
+
+const sealedPart = z.object({ nonce: z.string(), verifier: z.string(), from: z.string() })
+
+const hashed = (value: string) => createHash('sha256').update(value).digest('hex')
+const secret = () => randomBytes(32).toString('base64url')
+
+/** What the browser that began an attempt comes back to. */
+export interface Attempt extends Checks {
+  from: string
+  /** Session that asked to link an identity to its account; null for a sign-in. */
+  sessionId: string | null
+}
+
+/**
+ * Attempts to sign in by a provider: rows for ten minutes, each for one browser, one provider and one use
+ * (docs/rules/accounts.md#sign-in-by-providers).
+ */
+export function createSignInAttempts(db: Database, secretBox: SecretBox, secure: boolean) {
+  return {
+    async begin(providerId: string, from: string, sessionId: string | null) {
+      const checks: Checks = { state: secret(), nonce: secret(), verifier: secret() }
+      const browser = secret()
+      const { nonce, verifier } = checks
+      const sealed = secretBox.seal(Buffer.from(JSON.stringify({ nonce, verifier, from })), PURPOSE)
+      await db.pool.query(
+        `INSERT INTO sign_in_attempts (state_hash, browser_hash, provider_id, sealed, session_id, expires_at)
+         VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))`,
+        [hashed(checks.state), hashed(browser), providerId, sealed, sessionId, MINUTES]
+      )
+      return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure }) }
+    },
+
+    /** Uses an attempt up: of several at once one gets it. Null when it is unknown, used, too old or another browser's. */
+    async take(providerId: string, state: string | null, cookies: string | null): Promise<Attempt | null> {
+      const browser = readCookie(cookies, COOKIE)
+      if (!state || !browser) return null
+      const found = await row(
+        db.pool,
+        { sealed: text, sessionId: nullable(text) },
+        `DELETE FROM sign_in_attempts
+         WHERE state_hash = $1 AND browser_hash = $2 AND provider_id = $3 AND expires_at > now()
+         RETURNING sealed, session_id AS "sessionId"`,
+        [hashed(state), hashed(browser), providerId]
+      )
+      if (!found) return null
+      const opened = sealedPart.parse(JSON.parse(secretBox.open(found.sealed, PURPOSE).toString()))
+      return { ...opened, state, sessionId: found.sessionId }
+    },
+
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure }),
+
+    async purge(): Promise<void> {
+      await db.pool.query('DELETE FROM sign_in_attempts WHERE expires_at <= now()')
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import * as oidc from 'openid-client'
+import { emailAddress } from '~/server/accounts/contract'
+import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { createConfigurations } from './configuration'
+import { type OAuthKind, oauthOf, type Person, personOf } from './kinds'
+import type { Known } from './known'
+
+/** What only this attempt knows. */
+export interface Checks {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export interface Client {
+  /** Where the browser goes to sign in. @throws AppError `sign_in.unreachable` */
+  authorize(provider: Known, redirect: string, checks: Checks): Promise<string>
+  /**
+   * Who came back. `callback` is the redirect address with the query that the browser brought.
+   * @throws AppError `sign_in.refused` when the provider says so, `sign_in.failed` for any answer that is not right
+   */
+  exchange(
+    provider: Known,
+    callback: URL,
+    checks: Checks
+  ): Promise<{ person: Person; idToken: string | null }>
+  /** Where the browser logs out at the provider; null when it has no such place, or does not answer. */
+  endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
+}
+
+/** Longest subject of OpenID Connect. */
+const LONGEST = 255
+
+/** A person whose texts can be stored. @throws Error for a subject that cannot */
+function bounded({ subject, names, email, claims }: Person): Person {
+  if (subject === '' || subject.length > LONGEST || /\p{C}/u.test(subject))
+    throw new Error('The subject is no text of 1 to 255 characters')
+  const plain = names.map((name) => name.replace(/\p{C}/gu, '').slice(0, 100))
+  return { subject, names: plain.slice(0, 3), email: emailAddress.safeParse(email).data ?? null, claims }
+}
+
+async function apiPerson(oauth: OAuthKind, { issuer }: Known, config: oidc.Configuration, token: string) {
+  return oauth.person(async (path) => {
+    const url = new URL(oauth.api(issuer) + path)
+    const headers = new Headers({ accept: 'application/json' })
+    const answer = await oidc.fetchProtectedResource(config, token, url, 'GET', undefined, headers)
+    if (!answer.ok) throw new Error(`The provider answered ${answer.status}`)
+    return answer.json()
+  })
+}
+
+/** Who the tokens of a provider are about. */
+async function identify(
+  provider: Known,
+  config: oidc.Configuration,
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
+): Promise<{ person: Person; idToken: string | null }> {
+  const oauth = oauthOf(provider.kind)
+  if (oauth)
+    return { person: bounded(await apiPerson(oauth, provider, config, tokens.access_token)), idToken: null }
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no ID token')
+  const userinfo = config.serverMetadata().userinfo_endpoint
+    ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+    : {}
+  return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null }
+}
+
+/** What the log tells of a fault: never the answer itself, which may hold tokens. */
+function faultOf({ slug }: Known, error: unknown) {
+  const { name, message, code, cause } = error as Error & { code?: string; cause?: unknown }
+  const reason = cause instanceof Error ? cause.message : undefined
+  return { provider: slug, err: `${name}: ${message}`, code, reason }
+}
+
+/** `inside` lets providers be on this machine or in private networks, without TLS too. */
+export function createClient({ inside, log }: { inside: boolean; log: Log }): Client {
+  const configOf = createConfigurations(inside)
+
+  const safe = (url: URL): string => {
+    if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:'))
+      throw new Error('The address of the provider is no https address')
+    return url.href
+  }
+
+  return {
+    async authorize(provider, redirect, { state, nonce, verifier }) {
+      try {
+        const config = await configOf(provider)
+        const oauth = oauthOf(provider.kind)
+        const challenge = await oidc.calculatePKCECodeChallenge(verifier)
+        return safe(
+          oidc.buildAuthorizationUrl(config, {
+            ...{ redirect_uri: redirect, response_type: 'code', state },
+            scope: oauth?.scope ?? 'openid email profile',
+            ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+            ...(!oauth && { nonce })
+          })
+        )
+      } catch (error) {
+        log.warn(faultOf(provider, error), 'sign_in_provider_unreachable')
+        throw new AppError('sign_in.unreachable', 502)
+      }
+    },
+
+    async exchange(provider, callback, { state, nonce, verifier }) {
+      try {
+        const config = await configOf(provider)
+        const oauth = oauthOf(provider.kind)
+        const tokens = await oidc.authorizationCodeGrant(config, callback, {
+          expectedState: state,
+          pkceCodeVerifier: verifier,
+          ...(!oauth && { expectedNonce: nonce, idTokenExpected: true })
+        })
+        return await identify(provider, config, tokens)
+      } catch (error) {
+        const refused = error instanceof oidc.AuthorizationResponseError
+        if (refused) log.warn(faultOf(provider, error), 'sign_in_refused')
+        else log.warn(faultOf(provider, error), 'sign_in_failed')
+        throw new AppError(refused ? 'sign_in.refused' : 'sign_in.failed')
+      }
+    },
+
+    async endSession(provider, idToken, back) {
+      try {
+        const config = await configOf(provider)
+        if (!config.serverMetadata().end_session_endpoint) return null
+        return safe(
+          oidc.buildEndSessionUrl(config, {
+            post_logout_redirect_uri: back,
+            ...(idToken && { id_token_hint: idToken })
+          })
+        )
+      } catch (error) {
+        log.warn(faultOf(provider, error), 'sign_in_provider_unreachable')
+        return null
+      }
+    }
+  }
+}

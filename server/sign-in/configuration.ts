@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import * as oidc from 'openid-client'
+import { createOutgoing } from '~/server/platform/network/outgoing'
+import type { ProviderKind } from './constants'
+import { OAUTH_KINDS, oauthOf } from './kinds'
+import type { Known } from './known'
+
+const TIMEOUT_MS = 8000
+const MOST_BYTES = 512 * 1024
+const KEPT_MS = 10 * 60_000
+
+function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.ClientAuth {
+  if (secret === null) return oidc.None()
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic')
+    ? oidc.ClientSecretBasic(secret)
+    : oidc.ClientSecretPost(secret)
+}
+
+/**
+ * What a provider says of itself, and its keys, kept for ten minutes. `inside` lets providers be on this machine or in
+ * private networks, without TLS too. Rejects when a provider does not answer, or says something else than was set up.
+ */
+export function createConfigurations(inside: boolean): (provider: Known) => Promise<oidc.Configuration> {
+  const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
+  const kept = new LRUCache<string, Promise<oidc.Configuration>>({ max: 50, ttl: KEPT_MS })
+
+  const fetchFor =
+    (kind: ProviderKind): oidc.CustomFetch =>
+    async (url, options) => {
+      const answer = await outgoing(url, options as Parameters<typeof outgoing>[1])
+      if (kind !== 'ctftime' || !answer.ok || !url.endsWith(OAUTH_KINDS.ctftime.token)) return answer
+      // Its answer leaves out what kind of token it is.
+      const body = { token_type: 'bearer', ...((await answer.json()) as object) }
+      return Response.json(body)
+    }
+
+  const prepare = async ({ kind, issuer, clientId, secret }: Known): Promise<oidc.Configuration> => {
+    const oauth = oauthOf(kind)
+    const fetch = fetchFor(kind)
+    let server: oidc.ServerMetadata
+    if (oauth) {
+      server = {
+        issuer,
+        authorization_endpoint: issuer + oauth.authorize,
+        token_endpoint: issuer + oauth.token,
+        token_endpoint_auth_methods_supported: ['client_secret_post']
+      }
+    } else {
+      const execute = inside ? [oidc.allowInsecureRequests] : []
+      const options = { [oidc.customFetch]: fetch, timeout: TIMEOUT_MS / 1000, execute }
+      server = (await oidc.discovery(new URL(issuer), clientId, {}, oidc.None(), options)).serverMetadata()
+    }
+    const config = new oidc.Configuration(server, clientId, {}, authOf(server, secret))
+    config[oidc.customFetch] = fetch
+    config.timeout = TIMEOUT_MS / 1000
+    if (inside) oidc.allowInsecureRequests(config)
+    // Also tokens that came from the provider directly must be signed by one of its keys.
+    if (!oauth) oidc.enableNonRepudiationChecks(config)
+    return config
+  }
+
+  return (provider) => {
+    const { id, issuer, clientId, secret } = provider
+    const key = JSON.stringify([id, issuer, clientId, secret])
+    const known = kept.get(key)
+    if (known) return known
+    const made = prepare(provider)
+    kept.set(key, made)
+    made.catch(() => kept.delete(key))
+    return made
+  }
+}

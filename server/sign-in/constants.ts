@@ -1,0 +1,9 @@
+/** Kinds of identity providers. The first three speak OpenID Connect, the others OAuth with an API of their own. */
+export const PROVIDER_KINDS = ['oidc', 'google', 'gitlab', 'github', 'discord', 'ctftime'] as const
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
+/** Roles that rules may give. */
+export const RULE_ROLES = ['Monitor', 'Admin'] as const
+
+export const MOST_PROVIDERS = 20
+export const MOST_RULES = 20

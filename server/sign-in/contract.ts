@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { MOST_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
+
+const line = (max: number) =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(max, 'field.text_too_long')
+    .regex(/^\P{C}*$/u, 'field.characters')
+    .transform((text) => text.trim())
+
+const filled = (max: number, code = 'field.required') => line(max).pipe(z.string().min(1, code))
+
+export const roleRule = z.object({
+  /** Name of a claim; dots lead into objects, such as `realm_access.roles`. */
+  claim: filled(100, 'sign_in.rule'),
+  /** What the claim, or a member of it, is. */
+  value: filled(200, 'sign_in.rule'),
+  role: z.enum(RULE_ROLES, { error: 'sign_in.rule' })
+})
+export type RoleRule = z.infer<typeof roleRule>
+
+const address = z
+  .string({ error: 'field.type_mismatch' })
+  .trim()
+  .max(500, 'field.text_too_long')
+  .refine((text) => {
+    if (text === '') return true
+    if (!URL.canParse(text)) return false
+    const { protocol, username, password, search, hash } = new URL(text)
+    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+  }, 'sign_in.issuer')
+
+const editable = {
+  name: filled(40),
+  clientId: filled(300),
+  /** Absent or empty leaves the stored one. */
+  clientSecret: line(500).optional(),
+  enabled: z.boolean({ error: 'field.type_mismatch' }),
+  createsAccounts: z.boolean({ error: 'field.type_mismatch' }),
+  singleLogout: z.boolean({ error: 'field.type_mismatch' }),
+  /** Comma separated; blank allows any domain. */
+  domains: line(4096),
+  roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MOST_RULES, 'sign_in.rule')
+}
+
+/** What may change later. Kind and issuer may not: the stored identities belong to them. */
+export const providerUpdate = z.object(editable)
+export type ProviderUpdate = z.infer<typeof providerUpdate>
+
+export const providerInput = z
+  .object({
+    ...editable,
+    /** Part of the callback's address. */
+    slug: z
+      .string({ error: 'field.type_mismatch' })
+      .trim()
+      .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'sign_in.slug'),
+    kind: z.enum(PROVIDER_KINDS, { error: 'field.type_mismatch' }),
+    /** Empty: the kind's own address. */
+    issuer: address
+  })
+  .refine(({ kind, issuer }) => kind !== 'oidc' || issuer !== '', {
+    message: 'sign_in.issuer',
+    path: ['issuer']
+  })
+export type ProviderInput = z.infer<typeof providerInput>
+
+/** What the settings page shows; never the secret. */
+export interface ProviderView {
+  id: string
+  slug: string
+  name: string
+  kind: ProviderKind
+  issuer: string
+  clientId: string
+  hasSecret: boolean
+  enabled: boolean
+  createsAccounts: boolean
+  singleLogout: boolean
+  domains: string
+  roles: RoleRule[]
+  /** To be registered at the provider. */
+  callback: string
+  /** How many accounts are linked to it. */
+  identities: number
+}
+
+/** A button of the login page. */
+export interface SignInButton {
+  slug: string
+  name: string
+}
+
+/** An identity as its owner sees it. */
+export interface IdentityView {
+  id: string
+  provider: string
+  /** Address or name at the provider. */
+  label: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** Where a sign-in led. `cookies` are `Set-Cookie` values of the answer. */
+export interface SignInOutcome {
+  to: 'return' | 'link' | 'linked' | 'waiting'
+  /** Path to return to; '/' unless something else was asked for. */
+  from: string
+  cookies: string[]
+}
+
+/** An address of the provider to which the browser goes next. */
+export interface Departure {
+  url: string
+  cookies: string[]
+  provider: string
+}
+
+/** What is asked before an account is linked that has the address which the provider proved. */
+export interface PendingLink {
+  provider: string
+  email: string
+}
+
+export const linkPassword = z.object({
+  password: z
+    .string({ error: 'field.password_required' })
+    .min(1, 'field.password_required')
+    .max(256, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+})

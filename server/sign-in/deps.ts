@@ -1,0 +1,24 @@
+import type { Accounts } from '~/server/accounts'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { Attempts } from '~/server/limits'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { SecretBox } from '~/server/platform/secret-box'
+import type { Settings } from '~/server/settings'
+import type { Client } from './client'
+
+/** What the parts of this feature share. */
+export interface SignInDeps {
+  db: Database
+  redis: Redis
+  change: MakeChange
+  settings: Settings
+  accounts: Accounts
+  attempts: Attempts
+  secretBox: SecretBox
+  client: Client
+  log: Log
+  /** Cookies go by https alone. */
+  secure: boolean
+}

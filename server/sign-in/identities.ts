@@ -1,0 +1,150 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { verifyPassword } from '~/server/accounts'
+import { audit } from '~/server/audit'
+import type { Change } from '~/server/change'
+import { bool, nullable, number, row, rows, text, time, uuid } from '~/server/db'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import type { IdentityView } from './contract'
+import type { SignInDeps } from './deps'
+import type { Person } from './kinds'
+
+/** How long after the login an account without a password may link an identity. */
+const FRESH_MINUTES = 10
+const MOST_IDENTITIES = 20
+
+const LONGEST_LABEL = 200
+
+/** What a list calls an identity. */
+export const labelOf = ({ email, names, subject }: Person): string =>
+  (email ?? names.find((name) => name !== '') ?? subject).slice(0, LONGEST_LABEL)
+
+/**
+ * Stores that an account and an identity belong together, while it may have more of them.
+ * @throws AppError `sign_in.already_linked` when the identity has an account, `sign_in.too_many_identities`
+ */
+export async function storeIdentity(
+  tx: Change,
+  userId: string,
+  providerId: string,
+  person: Person
+): Promise<void> {
+  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const counted = await row(
+    tx,
+    { count: number },
+    'SELECT count(*)::int AS count FROM user_identities WHERE user_id = $1',
+    [userId]
+  )
+  if (counted!.count >= MOST_IDENTITIES)
+    throw new AppError('sign_in.too_many_identities', 400, { params: { max: MOST_IDENTITIES } })
+  try {
+    await tx.query(
+      `INSERT INTO user_identities (id, user_id, provider_id, subject, label, last_used_at)
+       VALUES ($1, $2, $3, $4, $5, now())`,
+      [uuid7(tx.ctx.now), userId, providerId, person.subject, labelOf(person)]
+    )
+  } catch (error) {
+    if (isUniqueViolation(error, 'user_identities_provider_id_subject_key'))
+      throw new AppError('sign_in.already_linked')
+    throw error
+  }
+}
+
+/** The identities of an account, as its owner handles them. */
+export function createIdentities({ db, change, attempts }: SignInDeps) {
+  return {
+    /** The caller's identities, oldest first, at most 20. */
+    async identities(ctx: Ctx): Promise<IdentityView[]> {
+      const { id } = requireActor(ctx)
+      return rows(
+        db.pool,
+        { id: uuid, provider: text, label: text, createdAt: time, lastUsedAt: nullable(time) },
+        `SELECT i.id, p.name AS provider, i.label, i.created_at AS "createdAt", i.last_used_at AS "lastUsedAt"
+         FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id
+         WHERE i.user_id = $1 ORDER BY i.created_at, i.id LIMIT ${MOST_IDENTITIES}`,
+        [id]
+      )
+    },
+
+    /** Whether the caller's account has a password that somebody chose. */
+    async hasPassword(ctx: Ctx): Promise<boolean> {
+      const { id } = requireActor(ctx)
+      const found = await row(
+        db.pool,
+        { has: bool },
+        'SELECT generated_hash IS DISTINCT FROM password_hash AS has FROM users WHERE id = $1',
+        [id]
+      )
+      return found?.has ?? true
+    },
+
+    /**
+     * Takes an identity from the caller's account, never the last way in: one has a password, or another identity whose
+     * provider is turned on.
+     * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400
+     */
+    async unlink(ctx: Ctx, identityId: string): Promise<void> {
+      const { id } = requireActor(ctx)
+      await change(ctx, {}, async (tx) => {
+        const account = await row(
+          tx,
+          { generated: bool },
+          `SELECT generated_hash IS NOT DISTINCT FROM password_hash AND generated_hash IS NOT NULL AS generated
+           FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+          [id]
+        )
+        const gone = await row(
+          tx,
+          { slug: text, label: text },
+          `DELETE FROM user_identities i USING sign_in_providers p
+           WHERE i.id = $1 AND i.user_id = $2 AND p.id = i.provider_id RETURNING p.slug, i.label`,
+          [identityId, id]
+        )
+        if (!gone) throw notFound('sign_in.no_identity')
+        const others = await tx.query(
+          `SELECT FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled
+           WHERE i.user_id = $1`,
+          [id]
+        )
+        if (account?.generated && !others.rowCount) throw new AppError('sign_in.last_way')
+        await tx.audit({
+          action: 'identity_unlinked',
+          target: `user:${id}`,
+          before: { provider: gone.slug, label: gone.label }
+        })
+      })
+    },
+
+    /**
+     * Whoever found a browser open must not add a way in of their own: the password is given or, where the account has none,
+     * the login was a moment ago.
+     * @throws AppError `identity.password_mismatch`, `sign_in.login_again`, both of the field `password`
+     */
+    async requireOwner(ctx: Ctx, password: string): Promise<void> {
+      const { id, sessionId } = requireActor(ctx)
+      const refuse = (code: string) => new AppError(code, 400, { extra: { field: 'password' } })
+      const account = await row(
+        db.pool,
+        { hash: text, generated: bool, fresh: bool },
+        `SELECT u.password_hash AS hash, u.generated_hash IS NOT DISTINCT FROM u.password_hash AS generated,
+           EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.user_id = u.id
+             AND s.created_at > now() - make_interval(mins => $3)) AS fresh
+         FROM users u WHERE u.id = $1`,
+        [id, sessionId, FRESH_MINUTES]
+      )
+      if (account?.generated) {
+        if (account.fresh) return
+        throw refuse('sign_in.login_again')
+      }
+      const attempt = { action: 'password' as const, account: id, ip: ctx.ip }
+      await attempts.take(attempt)
+      if (!(await verifyPassword(account?.hash ?? null, password))) {
+        await audit(db.pool, ctx, { action: 'identity_link_refused', target: `user:${id}` })
+        throw refuse('identity.password_mismatch')
+      }
+      await attempts.succeeded(attempt)
+    }
+  }
+}

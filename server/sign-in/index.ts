@@ -1,0 +1,2 @@
+export { createClient } from './client'
+export { createSignIn, type SignIn } from './service'

@@ -1,0 +1,108 @@
+import { type Ctx, ROLES, type Role } from '~/server/access/contract'
+import { sessionIdOf } from '~/server/accounts'
+import type { Change } from '~/server/change'
+import { bool, nullable, oneOf, row, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { RULE_ROLES } from './constants'
+import type { SignInDeps } from './deps'
+import { labelOf } from './identities'
+import type { Person } from './kinds'
+import type { Provider } from './providers'
+import { roleAfter, ruledRole } from './roles'
+
+const OWNER = {
+  id: uuid,
+  role: oneOf(ROLES),
+  active: bool,
+  granted: nullable(oneOf(RULE_ROLES))
+}
+
+/** Who signs in, and the tokens that end it. */
+export interface Proof {
+  person: Person
+  idToken: string | null
+}
+
+const owner = (tx: Change, provider: Provider, subject: string) =>
+  row(
+    tx,
+    OWNER,
+    `SELECT u.id, u.role, u.active, i.granted FROM user_identities i JOIN users u ON u.id = i.user_id
+     WHERE i.provider_id = $1 AND i.subject = $2 FOR NO KEY UPDATE OF u`,
+    [provider.id, subject]
+  )
+
+/** What rules give; another role ends the sessions that began with the one before. */
+async function applyRules(
+  tx: Change,
+  user: { id: string; role: Role; granted: 'Monitor' | 'Admin' | null },
+  provider: Provider,
+  person: Person
+): Promise<void> {
+  if (provider.roles.length === 0 && user.granted === null) return
+  const after = roleAfter(user.role, user.granted, ruledRole(person, provider.roles))
+  await tx.query('UPDATE user_identities SET granted = $3 WHERE provider_id = $1 AND subject = $2', [
+    provider.id,
+    person.subject,
+    after.granted
+  ])
+  if (after.role === user.role) return
+  await tx.query('UPDATE users SET role = $2 WHERE id = $1', [user.id, after.role])
+  await tx.query('DELETE FROM sessions WHERE user_id = $1', [user.id])
+  tx.invalidate(`user:${user.id}`)
+  await tx.audit({
+    action: 'role_set_by_provider',
+    target: `user:${user.id}`,
+    by: user.id,
+    before: { role: user.role },
+    after: { role: after.role, provider: provider.slug }
+  })
+}
+
+/** Logs people in whose identity is known. */
+export function createLogIn({ db, change, accounts, secretBox, log }: SignInDeps) {
+  /**
+   * Begins a session of the account that an identity belongs to; null when it belongs to none.
+   * @throws AppError `account.banned`, `sign_in.inactive`
+   */
+  return async function logIn(
+    ctx: Ctx,
+    provider: Provider,
+    { person, idToken }: Proof,
+    cookies: string | null,
+    passwordHash?: string
+  ): Promise<string[] | null> {
+    const user = await change(ctx, {}, async (tx) => {
+      const found = await owner(tx, provider, person.subject)
+      if (!found) return null
+      if (found.role === 'Banned' || !found.active) return found
+      await applyRules(tx, found, provider, person)
+      await tx.query(
+        'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
+        [found.id, ctx.ip]
+      )
+      await tx.query(
+        'UPDATE user_identities SET last_used_at = now(), label = $3 WHERE provider_id = $1 AND subject = $2',
+        [provider.id, person.subject, labelOf(person)]
+      )
+      await tx.audit({
+        action: 'logged_in',
+        target: `user:${found.id}`,
+        by: found.id,
+        after: { provider: provider.slug }
+      })
+      return found
+    })
+    if (!user) return null
+    if (user.role === 'Banned') throw new AppError('account.banned', 401)
+    if (!user.active) throw new AppError('sign_in.inactive')
+    const { cookie } = await accounts.sessions.start(user.id, ctx, passwordHash)
+    await db.pool.query(
+      `INSERT INTO session_providers (session_id, provider_id, id_token)
+       SELECT id, $2, $3 FROM sessions WHERE id = $1`,
+      [sessionIdOf(cookie), provider.id, idToken && secretBox.seal(Buffer.from(idToken), 'sign-in-id-token')]
+    )
+    log.info({ user: user.id, provider: provider.slug, ip: ctx.ip }, 'logged_in')
+    return [cookie, accounts.devices.remember(cookies, user.id)]
+  }
+}

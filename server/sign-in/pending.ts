@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
+import type { SecretBox } from '~/server/platform/secret-box'
+
+const COOKIE = 'halyard_link'
+const PURPOSE = 'sign-in-link'
+const MINUTES = 10
+
+const pending = z.object({
+  provider: z.uuid(),
+  user: z.uuid(),
+  subject: z.string(),
+  email: z.string(),
+  names: z.array(z.string()),
+  from: z.string(),
+  idToken: z.string().nullable(),
+  at: z.number()
+})
+export type Pending = z.infer<typeof pending>
+
+/** What a browser proved at a provider, kept by it sealed until the account's password is proved as well. */
+export function createPending(secretBox: SecretBox, secure: boolean) {
+  return {
+    cookie(found: Omit<Pending, 'at'>): string {
+      // A cookie has room for 4 KB: the ID token goes along only where it fits.
+      const idToken = found.idToken && found.idToken.length < 1500 ? found.idToken : null
+      const content = JSON.stringify({ ...found, idToken, at: Date.now() })
+      return setCookie(COOKIE, secretBox.seal(Buffer.from(content), PURPOSE), {
+        maxAge: MINUTES * 60,
+        secure
+      })
+    },
+    /** Null when there is none, it was changed, or is older than ten minutes. */
+    read(cookies: string | null): Pending | null {
+      const sealed = readCookie(cookies, COOKIE)
+      if (!sealed) return null
+      try {
+        const found = pending.parse(JSON.parse(secretBox.open(sealed, PURPOSE).toString()))
+        return Date.now() - found.at < MINUTES * 60_000 ? found : null
+      } catch {
+        return null
+      }
+    },
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure })
+  }
+}

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  uuid
+} from '~/server/db'
+import type { Caches } from '~/server/platform/cache'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
+import {
+  type ProviderInput,
+  type ProviderUpdate,
+  type ProviderView,
+  roleRule,
+  type SignInButton
+} from './contract'
+import { ISSUERS, OAUTH_KINDS } from './kinds'
+import type { Known } from './known'
+
+const TAG = 'sign-in-providers'
+const PURPOSE = 'sign-in-provider'
+
+const PROVIDER = {
+  id: uuid,
+  slug: text,
+  name: text,
+  kind: oneOf(PROVIDER_KINDS),
+  issuer: text,
+  clientId: text,
+  secret: nullable(text),
+  enabled: bool,
+  createsAccounts: bool,
+  singleLogout: bool,
+  domains: text,
+  roles: json(z.array(roleRule))
+}
+const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientId", p.secret, p.enabled,
+  p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout", p.domains, p.roles`
+
+/** A provider as it is stored, with its secret in plain. */
+export type Provider = RowOf<typeof PROVIDER> & Known
+
+interface Needs {
+  db: Database
+  caches: Caches
+  change: MakeChange
+  secretBox: SecretBox
+  /** The address to which a provider sends browsers back. */
+  callbackOf(slug: string): string
+  /** Providers may be in private networks, without TLS too. */
+  inside: boolean
+}
+
+/** Providers as administrators set them up. */
+export interface Providers {
+  /** Every provider, at most 20. For administrators. */
+  list(ctx: Ctx): Promise<ProviderView[]>
+  /**
+   * Returns the id. @throws AppError `sign_in.slug_taken` (field `slug`), `sign_in.issuer_insecure` (field `issuer`),
+   *   `sign_in.limit` 400
+   */
+  create(ctx: Ctx, input: ProviderInput): Promise<string>
+  /** @throws AppError `sign_in.no_provider` 404 */
+  update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
+  /** Deletes it with the identities of all accounts. @throws AppError `sign_in.no_provider` 404 */
+  remove(ctx: Ctx, id: string): Promise<void>
+  /** What the login page offers. */
+  buttons(): Promise<SignInButton[]>
+}
+
+const withField = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
+
+/** What the audit keeps of a provider: not its secret. */
+const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
+
+/** Stores a provider; `secret` is sealed. */
+async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput, secret: string | null) {
+  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, domains, roles } = input
+  await tx.query(
+    `INSERT INTO sign_in_providers (id, slug, name, kind, issuer, client_id, secret, enabled, creates_accounts,
+       single_logout, domains, roles) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[id, slug, name, kind, issuer, clientId, secret, enabled, createsAccounts, singleLogout, domains],
+      JSON.stringify(roles)
+    ]
+  )
+}
+
+const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug'
+
+type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
+
+/** Setting providers up. */
+function createProviderEditing({
+  change,
+  seal,
+  inside
+}: EditingNeeds): Pick<Providers, 'create' | 'update' | 'remove'> {
+  return {
+    async create(ctx, input) {
+      requireActor(ctx, 'Admin')
+      const given = input.issuer || ISSUERS[input.kind]
+      // Issuers of OpenID Connect are compared letter by letter; of the others, paths follow.
+      const address = OAUTH_KINDS[input.kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
+      if (!inside && !address.startsWith('https:')) throw withField('sign_in.issuer_insecure', 'issuer')
+      const id = uuid7(ctx.now)
+      try {
+        await change(ctx, { settings: true }, async (tx) => {
+          const counted = await row(
+            tx,
+            { count: number },
+            'SELECT count(*)::int AS count FROM sign_in_providers'
+          )
+          if (counted!.count >= MOST_PROVIDERS)
+            throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
+          await insert(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
+          tx.invalidate(TAG)
+          await tx.audit({
+            action: 'sign_in_provider_created',
+            target: `provider:${input.slug}`,
+            after: audited(input)
+          })
+        })
+      } catch (error) {
+        if (isUniqueViolation(error, 'sign_in_providers_slug_key'))
+          throw withField('sign_in.slug_taken', 'slug')
+        throw error
+      }
+      return id
+    },
+
+    async update(ctx, id, input) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { settings: true }, async (tx) => {
+        const before = await row(
+          tx,
+          PROVIDER,
+          `SELECT ${COLUMNS} FROM sign_in_providers p WHERE p.id = $1 FOR UPDATE`,
+          [id]
+        )
+        if (!before) throw notFound('sign_in.no_provider')
+        await tx.query(
+          `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
+             creates_accounts = $6, single_logout = $7, domains = $8, roles = $9 WHERE id = $1`,
+          [
+            ...[id, input.name, input.clientId, input.clientSecret ? seal(input.clientSecret) : null],
+            ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
+            JSON.stringify(input.roles)
+          ]
+        )
+        const { secret: _, slug, ...rest } = before
+        tx.invalidate(TAG)
+        await tx.audit({
+          action: 'sign_in_provider_changed',
+          target: `provider:${slug}`,
+          before: rest,
+          after: { ...audited(input), ...(input.clientSecret && { secret: 'new' }) }
+        })
+      })
+    },
+
+    async remove(ctx, id) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { settings: true }, async (tx) => {
+        const gone = await row(tx, { slug: text }, DELETE, [id])
+        if (!gone) throw notFound('sign_in.no_provider')
+        tx.invalidate(TAG)
+        await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${gone.slug}` })
+      })
+    }
+  }
+}
+
+export function createProviders({ db, caches, change, secretBox, callbackOf, inside }: Needs) {
+  const offered = caches.create<SignInButton[]>({ ttl: 300_000, max: 1 })
+  const seal = (secret: string) => secretBox.seal(Buffer.from(secret), PURPOSE)
+  const opened = (found: RowOf<typeof PROVIDER>): Provider => ({
+    ...found,
+    secret: found.secret && secretBox.open(found.secret, PURPOSE).toString()
+  })
+
+  /** One that is turned on. @throws AppError `sign_in.no_provider` 404 */
+  const enabled = async (by: 'id' | 'slug', value: string, sql: Sql = db.pool): Promise<Provider> => {
+    const where = by === 'id' ? 'p.id = $1::uuid' : 'p.slug = $1'
+    const found = await row(
+      sql,
+      PROVIDER,
+      `SELECT ${COLUMNS} FROM sign_in_providers p WHERE ${where} AND p.enabled`,
+      [value]
+    )
+    if (!found) throw notFound('sign_in.no_provider')
+    return opened(found)
+  }
+
+  const admin: Providers = {
+    async list(ctx) {
+      requireActor(ctx, 'Admin')
+      const found = await rows(
+        db.pool,
+        { ...PROVIDER, identities: number },
+        `SELECT ${COLUMNS}, (SELECT count(*)::int FROM user_identities i WHERE i.provider_id = p.id) AS identities
+         FROM sign_in_providers p ORDER BY p.created_at, p.id LIMIT ${MOST_PROVIDERS}`
+      )
+      return found.map(({ secret, ...one }) => ({
+        ...one,
+        hasSecret: secret !== null,
+        callback: callbackOf(one.slug)
+      }))
+    },
+
+    ...createProviderEditing({ change, seal, inside }),
+
+    buttons: () =>
+      offered.through('all', async () => ({
+        value: await rows(
+          db.pool,
+          { slug: text, name: text },
+          `SELECT slug, name FROM sign_in_providers WHERE enabled ORDER BY created_at, id LIMIT ${MOST_PROVIDERS}`
+        ),
+        tags: [TAG]
+      }))
+  }
+  return { admin, enabled }
+}

@@ -1,0 +1,43 @@
+import { type Role, reaches } from '~/server/access/contract'
+import type { RoleRule } from './contract'
+import type { Person } from './kinds'
+
+/** The claim at a path of names that dots divide; a name with dots in it goes first. */
+function claimAt(claims: Record<string, unknown>, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path]
+  let at: unknown = claims
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    at = (at as Record<string, unknown>)[name]
+  }
+  return at
+}
+
+function matches({ claims, email }: Person, { claim, value }: RoleRule): boolean {
+  // An address counts only when the provider proved it.
+  const found = claim === 'email' ? email : claimAt(claims, claim)
+  return [found]
+    .flat()
+    .some((one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value)
+}
+
+/** The highest role that the rules give; null when none matches. */
+export function ruledRole(person: Person, rules: readonly RoleRule[]): 'Monitor' | 'Admin' | null {
+  const given = rules.filter((rule) => matches(person, rule)).map(({ role }) => role)
+  return given.includes('Admin') ? 'Admin' : (given[0] ?? null)
+}
+
+/**
+ * The role of an account after a sign-in (docs/rules/accounts.md#roles-by-rules): rules raise it, and take back what they
+ * gave themselves; what an administrator gave stays.
+ */
+export function roleAfter(
+  current: Role,
+  granted: 'Monitor' | 'Admin' | null,
+  ruled: 'Monitor' | 'Admin' | null
+): { role: Role; granted: 'Monitor' | 'Admin' | null } {
+  if (current === 'Banned') return { role: current, granted }
+  if (ruled && !reaches(current, ruled)) return { role: ruled, granted: ruled }
+  if (granted === current) return { role: ruled ?? 'User', granted: ruled }
+  return { role: current, granted: null }
+}

@@ -1,0 +1,227 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import { auditUnknown, verifyPassword } from '~/server/accounts'
+import { bool, nullable, row, text, uuid } from '~/server/db'
+import type { Caches } from '~/server/platform/cache'
+import { AppError, isAppError } from '~/server/platform/errors'
+import { createIdentityAccounts, requireAddress } from './accounts'
+import { createSignInAttempts } from './attempts'
+import type { Departure, IdentityView, PendingLink, SignInOutcome } from './contract'
+import type { SignInDeps } from './deps'
+import { createIdentities, storeIdentity } from './identities'
+import { createLogIn, type Proof } from './log-in'
+import { createPending } from './pending'
+import { createProviders, type Provider, type Providers } from './providers'
+
+/** Signing in by identity providers (docs/rules/accounts.md#sign-in-by-providers). */
+export interface SignIn {
+  /** Providers as administrators set them up, and the buttons of the login page. */
+  providers: Providers
+  /**
+   * Begins an attempt; the browser goes to the address of the answer.
+   * @throws AppError `sign_in.no_provider` 404, `sign_in.unreachable` 502
+   */
+  start(ctx: Ctx, slug: string, from: string): Promise<Departure>
+  /**
+   * The same to link an identity to the caller's account, once the caller proved to be its owner.
+   * @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again` of the field `password`
+   */
+  startLink(ctx: Ctx, slug: string, password: string): Promise<Departure>
+  /**
+   * What comes back from a provider: `search` is the query, `cookies` the `Cookie` header of the request.
+   * @throws AppError `sign_in.expired`, `sign_in.refused`, `sign_in.failed`, `sign_in.address_unproven`, `sign_in.domain`,
+   *   `sign_in.no_account`, `sign_in.inactive`, `sign_in.other_session`, `sign_in.already_linked`, `account.banned` 401
+   */
+  finish(ctx: Ctx, slug: string, search: string, cookies: string | null): Promise<SignInOutcome>
+  /** What is asked before a link; null when nothing was proved, or too long ago. */
+  pending(cookies: string | null): Promise<PendingLink | null>
+  /**
+   * Links the identity that waits, once the account's password is proved, and begins a session.
+   * @throws AppError `sign_in.expired`, `identity.password_mismatch`, `account.banned` 401, `sign_in.inactive`
+   */
+  link(ctx: Ctx, password: string, cookies: string | null): Promise<SignInOutcome>
+  /** The caller's identities. */
+  identities(ctx: Ctx): Promise<IdentityView[]>
+  /** Whether the caller's account has a password that somebody chose. */
+  hasPassword(ctx: Ctx): Promise<boolean>
+  /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400 */
+  unlink(ctx: Ctx, id: string): Promise<void>
+  /** Where the provider of the caller's session ends it too; null when there is no such place. */
+  endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>
+  /** Deletes attempts that are over. */
+  purge(): Promise<void>
+}
+
+interface Needs extends SignInDeps {
+  /** The platform's own address; never one that a request named. */
+  origin: string
+  inside: boolean
+  caches: Caches
+}
+
+/** Builds the feature. `inside`: providers may be in private networks. */
+export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
+  const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
+  const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
+  const { admin, enabled } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
+  const begun = createSignInAttempts(db, secretBox, secure)
+  const waiting = createPending(secretBox, secure)
+  const { requireOwner, ...identities } = createIdentities(deps)
+  const people = createIdentityAccounts(deps)
+  const logIn = createLogIn(deps)
+
+  const depart = async (provider: Provider, from: string, sessionId: string | null): Promise<Departure> => {
+    const { checks, cookie } = await begun.begin(provider.id, from, sessionId)
+    const url = await client.authorize(provider, callbackOf(provider.slug), checks)
+    return { url, cookies: [cookie], provider: provider.name }
+  }
+
+  /** An identity for the account that is logged in, in the session that asked. */
+  const addToSession = async (ctx: Ctx, provider: Provider, { person }: Proof, sessionId: string) => {
+    if (ctx.actor?.sessionId !== sessionId) throw new AppError('sign_in.other_session')
+    const { id } = requireActor(ctx)
+    await change(ctx, {}, async (tx) => {
+      await storeIdentity(tx, id, provider.id, person)
+      await tx.audit({ action: 'identity_linked', target: `user:${id}`, after: { provider: provider.slug } })
+    })
+  }
+
+  /** Somebody whose identity is not known yet. */
+  const meet = async (
+    ctx: Ctx,
+    provider: Provider,
+    proof: Proof,
+    from: string,
+    cookies: string | null
+  ): Promise<Omit<SignInOutcome, 'from'>> => {
+    const email = requireAddress(provider, proof.person)
+    const user = await people.withAddress(email)
+    if (user) {
+      const { subject, names } = proof.person
+      const found = { provider: provider.id, user, subject, email, names, from, idToken: proof.idToken }
+      return { to: 'link', cookies: [waiting.cookie(found)] }
+    }
+    const { waits } = await people.create(ctx, provider, proof.person, email)
+    if (waits) return { to: 'waiting', cookies: [] }
+    return { to: 'return', cookies: (await logIn(ctx, provider, proof, cookies)) ?? [] }
+  }
+
+  return {
+    ...identities,
+    providers: admin,
+
+    async start(_ctx, slug, from) {
+      return depart(await enabled('slug', slug), from, null)
+    },
+
+    async startLink(ctx, slug, password) {
+      const { sessionId } = requireActor(ctx)
+      const provider = await enabled('slug', slug)
+      await requireOwner(ctx, password)
+      return depart(provider, '/account/Profile', sessionId)
+    },
+
+    async finish(ctx, slug, search, cookies) {
+      const provider = await enabled('slug', slug)
+      const query = new URLSearchParams(search)
+      const attempt = await begun.take(provider.id, query.get('state'), cookies)
+      if (!attempt) {
+        log.warn({ ...callerOf(ctx), provider: slug }, 'sign_in_expired')
+        throw new AppError('sign_in.expired')
+      }
+      const callback = new URL(callbackOf(provider.slug))
+      callback.search = search
+      const proof = await client.exchange(provider, callback, attempt)
+      const { from } = attempt
+      const done = (outcome: Omit<SignInOutcome, 'from'>) => ({
+        ...outcome,
+        from,
+        cookies: [begun.cleared(), ...outcome.cookies]
+      })
+      if (attempt.sessionId !== null) {
+        await addToSession(ctx, provider, proof, attempt.sessionId)
+        return done({ to: 'linked', cookies: [] })
+      }
+      const known = await logIn(ctx, provider, proof, cookies)
+      if (known) return done({ to: 'return', cookies: known })
+      try {
+        return done(await meet(ctx, provider, proof, from, cookies))
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'sign_in.taken') throw error
+        // Another request was faster: its account is there now.
+        const since = await logIn(ctx, provider, proof, cookies)
+        if (since) return done({ to: 'return', cookies: since })
+        return done(await meet(ctx, provider, proof, from, cookies))
+      }
+    },
+
+    async pending(cookies) {
+      const found = waiting.read(cookies)
+      if (!found) return null
+      const provider = await row(
+        db.pool,
+        { name: text },
+        'SELECT name FROM sign_in_providers WHERE id = $1 AND enabled',
+        [found.provider]
+      )
+      return provider ? { provider: provider.name, email: found.email } : null
+    },
+
+    async link(ctx, password, cookies) {
+      const found = waiting.read(cookies)
+      if (!found) throw new AppError('sign_in.expired')
+      const provider = await enabled('id', found.provider)
+      const device = accounts.devices.known(cookies, found.user)
+      const attempt = { action: 'login' as const, account: found.user, ip: ctx.ip, device }
+      await attempts.take(attempt)
+      const account = await row(
+        db.pool,
+        { hash: text, active: bool, banned: bool },
+        `SELECT password_hash AS hash, active, role = 'Banned' AS banned FROM users WHERE id = $1`,
+        [found.user]
+      )
+      const right = await verifyPassword(account?.hash ?? null, password)
+      if (!account || !right) {
+        await auditUnknown(db.pool, ctx, 'login_refused', found.user)
+        throw new AppError('identity.password_mismatch')
+      }
+      if (account.banned) throw new AppError('account.banned', 401)
+      if (!account.active) throw new AppError('sign_in.inactive')
+      const { subject, email, names } = found
+      const person = { subject, email, names, claims: {} }
+      await change(ctx, {}, async (tx) => {
+        await storeIdentity(tx, found.user, provider.id, person)
+        await tx.audit({
+          action: 'identity_linked',
+          target: `user:${found.user}`,
+          by: found.user,
+          after: { provider: provider.slug }
+        })
+      })
+      await attempts.succeeded(attempt)
+      // Rules read the claims at the next sign-in; nothing of them is kept by the browser.
+      const unruled = { ...provider, roles: [] }
+      const proof = { person, idToken: found.idToken }
+      const begunSession = await logIn(ctx, unruled, proof, cookies, account.hash)
+      return { to: 'return', from: found.from, cookies: [waiting.cleared(), ...(begunSession ?? [])] }
+    },
+
+    async endSession(ctx) {
+      if (!ctx.actor) return null
+      const found = await row(
+        db.pool,
+        { provider: uuid, idToken: nullable(text) },
+        `SELECT provider_id AS provider, id_token AS "idToken" FROM session_providers s
+         JOIN sign_in_providers p ON p.id = s.provider_id AND p.enabled AND p.single_logout WHERE s.session_id = $1`,
+        [ctx.actor.sessionId]
+      )
+      if (!found) return null
+      const provider = await enabled('id', found.provider)
+      const idToken = found.idToken && secretBox.open(found.idToken, 'sign-in-id-token').toString()
+      const url = await client.endSession(provider, idToken, new URL('/', origin).href)
+      return url === null ? null : { url, provider: provider.name }
+    },
+
+    purge: begun.purge
+  }
+}
