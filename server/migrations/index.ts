@@ -43,6 +43,7 @@ import { cases } from './20261126T1410-cases'
 import { pricedHints } from './20261126T1500-priced-hints'
 import { attemptLimits } from './20261126T1510-attempt-limits'
 import { apiTokens } from './20261126T1600-api-tokens'
+import { webhooks } from './20261126T2100-webhooks'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -90,7 +91,8 @@ export const migrations: Migration[] = [
   cases,
   pricedHints,
   attemptLimits,
-  apiTokens
+  apiTokens,
+  webhooks
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */
