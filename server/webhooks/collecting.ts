@@ -1,4 +1,16 @@
-import { type Database, number, oneOf, type RowOf, row, rows, type Tx, text, texts, time, uuid } from '~/server/db'
+import {
+  type Database,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Tx,
+  text,
+  texts,
+  time,
+  uuid
+} from '~/server/db'
 import { uuid7 } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
@@ -54,13 +66,15 @@ async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
     const key = `notice-${id}`
     const [first = '', second = ''] = values
     const blood = BLOODS[type]
-    if (blood) return { key, payload: { type: blood, timestamp, data: { game, team: first, challenge: second } } }
+    if (blood)
+      return { key, payload: { type: blood, timestamp, data: { game, team: first, challenge: second } } }
     return { key, payload: { type: 'notice', timestamp, data: { game, ...noticeData(type, first) } } }
   })
   return { events, last: found.at(-1)?.id ?? noticeId }
 }
 
-const noticeData = (type: string, value: string) => (type === 'Normal' ? { text: value } : { challenge: value })
+const noticeData = (type: string, value: string) =>
+  type === 'Normal' ? { text: value } : { challenge: value }
 
 /**
  * Entries of the ledger since the last pass, up to the first that a freeze holds back: it, and what follows, is read again
@@ -146,4 +160,3 @@ export function collect(db: Database): Promise<number> {
     return made
   })
 }
-

@@ -159,12 +159,9 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
       const secret = createWebhookSecret()
       const id = uuid7(ctx.now)
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const count = await row(
-          tx,
-          { n: number },
-          'SELECT count(*) AS n FROM webhooks WHERE game_id = $1',
-          [gameId]
-        )
+        const count = await row(tx, { n: number }, 'SELECT count(*) AS n FROM webhooks WHERE game_id = $1', [
+          gameId
+        ])
         if (count!.n >= MOST_WEBHOOKS)
           throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
         const target = seal(JSON.stringify({ url, token, room }), TARGET_PURPOSE)
@@ -298,9 +295,10 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     deliver: ({ translator, signal }) => sending.drain(translator, signal, () => collect(db)),
 
     async purge() {
-      await db.pool.query('DELETE FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1)', [
-        KEPT_DAYS
-      ])
+      await db.pool.query(
+        'DELETE FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1)',
+        [KEPT_DAYS]
+      )
     }
   }
 }

@@ -38,11 +38,7 @@ const closed4 = addTo(
 )
 /** All of IPv6 that is of the internet; mapped, translated, local and multicast addresses lie outside. */
 const open6 = addTo(new BlockList(), ['2000::/3'], 'ipv6')
-const closed6 = addTo(
-  new BlockList(),
-  ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
-  'ipv6'
-)
+const closed6 = addTo(new BlockList(), ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'], 'ipv6')
 
 /** Whether an address is of the internet: not private, loopback, link-local, multicast, reserved or for documentation. */
 export function isPublicAddress(address: string): boolean {
@@ -94,7 +90,9 @@ interface Outbound {
 const faultOf = (error: Error & { code?: string }, late: boolean): OutboundError => {
   if (error instanceof OutboundError) return error
   if (late) return new OutboundError('timeout')
-  return new OutboundError(error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN' ? 'not_found' : 'connection')
+  return new OutboundError(
+    error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN' ? 'not_found' : 'connection'
+  )
 }
 
 /**
