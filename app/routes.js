@@ -110,6 +110,7 @@ const api = {
   'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
   'api+/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
+  'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],
   'api+/scoreboard-team.ts': ['/api/game/:id/scoreboard/teams/:teamId'],
   'api+/watch.ts': ['/api/game/:id/watch'],

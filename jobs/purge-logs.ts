@@ -1,11 +1,12 @@
 import type { Job } from './job'
 
-/** Deletes events of the log that are too old or too many. */
+/** Deletes events of the log that are too old or too many, and old messages of webhooks. */
 export const purgeLogs: Job = {
   name: 'purge-logs',
   schedule: '43 * * * *',
   timeout: 300_000,
   async run({ services, signal }) {
     await services.logs.purge(new Date(), signal)
+    await services.webhooks.purge()
   }
 }

@@ -9,6 +9,7 @@ import { purgeLogs } from './purge-logs'
 import { purgeTrash } from './purge-trash'
 import { releaseChallenges } from './release-challenges'
 import { sendMail } from './send-mail'
+import { sendWebhooks } from './send-webhooks'
 import { signLedgers } from './sign-ledgers'
 import { sweepFiles } from './sweep-files'
 import { watchDisk } from './watch-disk'
@@ -16,6 +17,7 @@ import { watchDisk } from './watch-disk'
 /** Everything that runs by the clock. One file a job; add it here. */
 export const registry: Job[] = [
   sendMail,
+  sendWebhooks,
   flushVisits,
   purgeAccounts,
   purgeInstances,

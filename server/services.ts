@@ -49,6 +49,7 @@ import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
 import { createWatching, type Watching } from './watch'
+import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
@@ -87,6 +88,7 @@ export interface Services {
   trash: Trash
   userImports: UserImports
   users: Users
+  webhooks: Webhooks
   whatIfs: WhatIfs
   watching: Watching
   writeups: Writeups
@@ -194,6 +196,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
     watching: createWatching({ ...base, redis, games }),
+    webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }
 }

@@ -1117,6 +1117,54 @@ CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash 
 CREATE INDEX users_foreign_password ON users USING btree (id) WHERE (password_hash ~~ '$bcrypt-sha256$%'::text);
 CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
 
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  event_key text NOT NULL,
+  event text NOT NULL,
+  payload jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'Pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  tried_at timestamp(3) with time zone,
+  status integer,
+  answer text,
+  error text,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_webhook_id_event_key_key UNIQUE (webhook_id, event_key),
+  CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_state_check CHECK (state = ANY (ARRAY['Pending'::text, 'Delivered'::text, 'Failed'::text]))
+);
+CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (due_at) WHERE (state = 'Pending'::text);
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  name text NOT NULL,
+  format text NOT NULL,
+  locale text NOT NULL,
+  events text[] NOT NULL,
+  host text NOT NULL,
+  target text NOT NULL,
+  secret text NOT NULL,
+  old_secret text,
+  old_secret_until timestamp(3) with time zone,
+  enabled boolean NOT NULL DEFAULT true,
+  ended text,
+  failing_since timestamp(3) with time zone,
+  notice_id integer NOT NULL,
+  ledger_seq integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_ended_check CHECK (ended = ANY (ARRAY['Gone'::text, 'Failing'::text])),
+  CONSTRAINT webhooks_format_check CHECK (format = ANY (ARRAY['Standard'::text, 'Discord'::text, 'Slack'::text, 'Telegram'::text, 'Matrix'::text]))
+);
+CREATE INDEX webhooks_game ON webhooks USING btree (game_id);
+
 CREATE TABLE writeups (
   participation_id integer NOT NULL,
   hash character(64) NOT NULL,

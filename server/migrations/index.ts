@@ -44,6 +44,7 @@ import { pricedHints } from './20261126T1500-priced-hints'
 import { attemptLimits } from './20261126T1510-attempt-limits'
 import { apiTokens } from './20261126T1600-api-tokens'
 import { signIn } from './20261126T1800-sign-in'
+import { webhooks } from './20261126T2100-webhooks'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -92,7 +93,8 @@ export const migrations: Migration[] = [
   pricedHints,
   attemptLimits,
   apiTokens,
-  signIn
+  signIn,
+  webhooks
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

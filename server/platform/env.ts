@@ -98,6 +98,11 @@ const schema = z.object({
   CAPTCHA_SECRET_KEY: z.string().optional(),
   CAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
+  /** Hosts that webhooks may send to although they are private, also by http; comma separated. */
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => words(list.toLowerCase())),
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')

@@ -59,6 +59,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
       where: `decision_id IN (SELECT id FROM case_decisions WHERE case_id IN (${GAMES_CASES}))`
     },
     byGame('ceremonies'),
+    byGame('webhooks', { locked: true }),
+    { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
     byGame('ledger_checkpoints'),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')

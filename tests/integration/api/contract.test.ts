@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS_TYPE } from '~/app/request/board'
 import { DECISION_STATES } from '~/server/cases/constants'
@@ -242,6 +243,29 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editUpdateGameNotice', { params: one, body: { content: 'It came.' } })
     await drive(admin, 'editGetGameNotices', { params })
     await drive(admin, 'editDeleteGameNotice', { params: one })
+  })
+
+  it('those who add webhooks get answers as documented', async () => {
+    const params = { id: game.id }
+    const shared = { name: 'Room', locale: 'en-US', events: ['notice'] }
+    // A name that no resolver knows: nothing leaves the machine.
+    const body = { ...shared, format: 'Standard', url: 'https://webhook.invalid/in' }
+    const made = await drive<{ id: string }>(admin, 'editAddWebhook', { params, body })
+    const one = { ...params, hookId: made.id }
+    await drive(admin, 'editWebhooks', { params })
+    await drive(admin, 'editTestWebhook', { params: one })
+    await drive(admin, 'editReplaceWebhookSecret', { params: one })
+    const pool = platform.stores.db.pool
+    const delivery = randomUUID()
+    await pool.query(
+      `INSERT INTO webhook_deliveries (id, webhook_id, event_key, event, payload, state)
+       VALUES ($1, $2, 'notice-1', 'notice', '{}', 'Failed')`,
+      [delivery, made.id]
+    )
+    await drive(admin, 'editWebhookDeliveries', { params: one })
+    await drive(admin, 'editUpdateWebhook', { params: one, body: { ...shared, enabled: false } })
+    await drive(admin, 'editReplayWebhookDelivery', { params: { ...one, deliveryId: delivery } })
+    await drive(admin, 'editDeleteWebhook', { params: one })
   })
 
   it('those who correct results get answers as documented', async () => {

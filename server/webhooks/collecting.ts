@@ -1,0 +1,162 @@
+import {
+  type Database,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Tx,
+  text,
+  texts,
+  time,
+  uuid
+} from '~/server/db'
+import { uuid7 } from '~/server/platform/ids'
+import { wireTime } from '~/server/platform/time'
+import type { WebhookEvent } from './constants'
+import type { WebhookPayload } from './formats'
+
+/** Webhooks that one pass looks at, and rows that it reads for each of them. */
+const HOOKS = 200
+const ROWS = 500
+
+const HOOK = {
+  id: uuid,
+  gameId: number,
+  title: text,
+  events: texts,
+  noticeId: number,
+  ledgerSeq: number
+}
+
+const NOTICE = {
+  id: number,
+  type: oneOf(['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'NewHint', 'NewChallenge']),
+  values: texts,
+  at: time
+}
+
+const ENTRY = { seq: number, kind: oneOf(['solve', 'admit']), at: time, team: text, challenge: text }
+
+const BLOODS: Record<string, WebhookEvent> = {
+  FirstBlood: 'first_blood',
+  SecondBlood: 'second_blood',
+  ThirdBlood: 'third_blood'
+}
+
+interface Found {
+  /** Unique for a webhook: an event is one row, however often it is read. */
+  key: string
+  payload: WebhookPayload
+}
+
+type Hook = RowOf<typeof HOOK>
+
+/** Notices since the last pass. Whoever writes them holds the game's ledger, so ids of a game are in order of commits. */
+async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
+  const found = await rows(
+    tx,
+    NOTICE,
+    `SELECT id, type, "values", published_at AS at FROM notices WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [gameId, noticeId, ROWS]
+  )
+  const events = found.map(({ id, type, values, at }): Found => {
+    const game = { id: gameId, title }
+    const timestamp = wireTime(at)
+    const key = `notice-${id}`
+    const [first = '', second = ''] = values
+    const blood = BLOODS[type]
+    if (blood)
+      return { key, payload: { type: blood, timestamp, data: { game, team: first, challenge: second } } }
+    return { key, payload: { type: 'notice', timestamp, data: { game, ...noticeData(type, first) } } }
+  })
+  return { events, last: found.at(-1)?.id ?? noticeId }
+}
+
+const noticeData = (type: string, value: string) =>
+  type === 'Normal' ? { text: value } : { challenge: value }
+
+/**
+ * Entries of the ledger since the last pass, up to the first that a freeze holds back: it, and what follows, is read again
+ * until the reveal (docs/rules/webhooks.md#freeze).
+ */
+async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
+  const bound = await row(
+    tx,
+    { last: number },
+    `SELECT coalesce(min(e.seq) FILTER (WHERE g.revealed_at IS NULL AND g.freeze_at <= e.at
+         AND e.kind IN ('solve', 'correction')) - 1, max(e.seq), $2::int)::int AS last
+     FROM (SELECT seq, kind, at FROM score_events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) e
+       JOIN games g ON g.id = $1`,
+    [gameId, ledgerSeq, ROWS]
+  )
+  const last = bound!.last
+  if (last <= ledgerSeq) return { events: [], last: ledgerSeq }
+  const found = await rows(
+    tx,
+    ENTRY,
+    `SELECT e.seq, e.kind, e.at, t.name AS team, coalesce(c.title, '') AS challenge
+     FROM score_events e JOIN participations p ON p.id = e.participation_id JOIN teams t ON t.id = p.team_id
+       LEFT JOIN challenges c ON c.id = e.challenge_id
+     WHERE e.game_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind IN ('solve', 'admit') ORDER BY e.seq`,
+    [gameId, ledgerSeq, last]
+  )
+  const events = found.map(({ seq, kind, at, team, challenge }): Found => {
+    const data = { game: { id: gameId, title }, team, ...(kind === 'solve' && { challenge }) }
+    const type = kind === 'solve' ? 'solve' : 'team_accepted'
+    return { key: `ledger-${seq}`, payload: { type, timestamp: wireTime(at), data } }
+  })
+  return { events, last }
+}
+
+/** Writes the events that webhooks ask for as rows to send, and how far it has read. */
+async function collectFor(tx: Tx, hook: Hook): Promise<number> {
+  const notices = await noticesAfter(tx, hook)
+  const entries = await entriesAfter(tx, hook)
+  const wanted = [...notices.events, ...entries.events].filter(({ payload }) =>
+    hook.events.includes(payload.type)
+  )
+  if (wanted.length > 0)
+    await tx.query(
+      `INSERT INTO webhook_deliveries (id, webhook_id, event_key, event, payload)
+       SELECT id, $1, key, event, payload FROM unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[])
+         AS fresh (id, key, event, payload)
+       ON CONFLICT (webhook_id, event_key) DO NOTHING`,
+      [
+        hook.id,
+        wanted.map(() => uuid7(new Date())),
+        wanted.map(({ key }) => key),
+        wanted.map(({ payload }) => payload.type),
+        wanted.map(({ payload }) => JSON.stringify(payload))
+      ]
+    )
+  if (notices.last > hook.noticeId || entries.last > hook.ledgerSeq)
+    await tx.query('UPDATE webhooks SET notice_id = $2, ledger_seq = $3 WHERE id = $1', [
+      hook.id,
+      notices.last,
+      entries.last
+    ])
+  return wanted.length
+}
+
+/**
+ * Reads what happened in games since the last pass. Other processes skip the webhooks that one has locked.
+ * @returns how many messages are to be sent
+ */
+export function collect(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const hooks = await rows(
+      tx,
+      HOOK,
+      `SELECT w.id, w.game_id AS "gameId", g.title, w.events, w.notice_id AS "noticeId", w.ledger_seq AS "ledgerSeq"
+       FROM webhooks w JOIN games g ON g.id = w.game_id LEFT JOIN ledger_heads h ON h.game_id = w.game_id
+       WHERE w.enabled AND (h.seq > w.ledger_seq
+         OR EXISTS (SELECT FROM notices n WHERE n.game_id = w.game_id AND n.id > w.notice_id))
+       ORDER BY random() LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
+      [HOOKS]
+    )
+    let made = 0
+    for (const hook of hooks) made += await collectFor(tx, hook)
+    return made
+  })
+}

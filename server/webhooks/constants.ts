@@ -1,0 +1,21 @@
+/** What a webhook can send (docs/rules/webhooks.md#events). */
+export const WEBHOOK_EVENTS = [
+  'solve',
+  'first_blood',
+  'second_blood',
+  'third_blood',
+  'notice',
+  'team_accepted'
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** How a message is written: as signed JSON, or as a chat takes it. */
+export const WEBHOOK_FORMATS = ['Standard', 'Discord', 'Slack', 'Telegram', 'Matrix'] as const
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+
+export const DELIVERY_STATES = ['Pending', 'Delivered', 'Failed'] as const
+
+/** Why the platform turned a webhook off. */
+export const WEBHOOK_ENDS = ['Gone', 'Failing'] as const
+
+export const MOST_WEBHOOKS = 20

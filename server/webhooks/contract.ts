@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { LOCALES } from '~/server/platform/locales'
+import { wireTimeText } from '~/server/platform/wire'
+import { DELIVERY_STATES, WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from './constants'
+
+const name = z
+  .string({ error: 'field.required' })
+  .max(1000, 'webhook.name_length')
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'webhook.name_length')
+      .max(40, 'webhook.name_length')
+      .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'webhook.name_characters')
+  )
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS, { error: 'webhook.events' }), { error: 'webhook.events' })
+  .min(1, 'webhook.events')
+  .max(100, 'webhook.events')
+  .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))
+
+const locale = z.enum(LOCALES, { error: 'field.type_mismatch' })
+
+/** Whether a text is an address; which hosts may be sent to is the service's question. */
+const url = z
+  .string({ error: 'field.type_mismatch' })
+  .max(1024, 'field.text_too_long')
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'webhook.address')
+const token = z
+  .string({ error: 'field.type_mismatch' })
+  .max(512, 'field.text_too_long')
+  .regex(/^[\w:.~+/=-]+$/, 'webhook.token')
+const room = z
+  .string({ error: 'field.type_mismatch' })
+  .max(255, 'field.text_too_long')
+  .regex(/^[^\p{C}\s]+$/u, 'webhook.room')
+
+/** Which of the three fields a format needs. */
+const NEEDS = {
+  Standard: ['url'],
+  Discord: ['url'],
+  Slack: ['url'],
+  Telegram: ['token', 'room'],
+  Matrix: ['url', 'token', 'room']
+} as const
+const FAULTS = { url: 'webhook.address', token: 'webhook.token', room: 'webhook.room' } as const
+
+/** A new webhook. `url`: address, or homeserver of Matrix; `token`, `room`: of Telegram (bot, chat) and Matrix. */
+export const webhookInput = z
+  .object({
+    ...{ name, events, locale, format: z.enum(WEBHOOK_FORMATS, { error: 'field.type_mismatch' }) },
+    ...{ url: url.nullish(), token: token.nullish(), room: room.nullish() }
+  })
+  .superRefine((input, context) => {
+    for (const field of NEEDS[input.format])
+      if (!input[field]) context.addIssue({ code: 'custom', path: [field], message: FAULTS[field] })
+    // It stands in a path.
+    if (input.format === 'Telegram' && input.token && !/^\d+:[\w-]+$/.test(input.token))
+      context.addIssue({ code: 'custom', path: ['token'], message: FAULTS.token })
+  })
+  .meta({ id: 'WebhookCreateModel' })
+export type WebhookInput = z.infer<typeof webhookInput>
+
+/** What of a webhook can change; to send elsewhere, make another one. */
+export const webhookChange = z
+  .object({ name, events, locale, enabled: z.boolean({ error: 'field.type_mismatch' }) })
+  .meta({ id: 'WebhookUpdateModel' })
+export type WebhookChange = z.infer<typeof webhookChange>
+
+/** A webhook without its secrets: of its address only the host. */
+export const webhookView = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    format: z.enum(WEBHOOK_FORMATS),
+    locale: z.enum(LOCALES),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    host: z.string(),
+    enabled: z.boolean(),
+    /** Why the platform turned it off; null when it did not. */
+    ended: z.enum(WEBHOOK_ENDS).nullable(),
+    failingSince: wireTimeText.nullable(),
+    createdAt: wireTimeText
+  })
+  .meta({ id: 'WebhookModel' })
+export type WebhookView = z.infer<typeof webhookView>
+
+/** The only answers that hold a secret. */
+export const webhookSecret = z.object({ id: z.uuid(), secret: z.string() }).meta({ id: 'WebhookSecretModel' })
+export type WebhookSecret = z.infer<typeof webhookSecret>
+
+const result = {
+  /** HTTP status of the answer; null without one. */
+  status: z.int().nullable(),
+  /** The first 1024 bytes of the answer. */
+  answer: z.string().nullable(),
+  /** Why there was no answer: `address`, `not_found`, `timeout` or `connection`. */
+  error: z.string().nullable()
+}
+
+export const webhookResult = z.object(result).meta({ id: 'WebhookResultModel' })
+export type WebhookResult = z.infer<typeof webhookResult>
+
+export const webhookDelivery = z
+  .object({
+    id: z.uuid(),
+    event: z.string(),
+    payload: z.unknown(),
+    state: z.enum(DELIVERY_STATES),
+    attempts: z.int(),
+    createdAt: wireTimeText,
+    /** When it is tried next; null when it is not. */
+    dueAt: wireTimeText.nullable(),
+    triedAt: wireTimeText.nullable(),
+    ...result
+  })
+  .meta({ id: 'WebhookDeliveryModel' })
+export type WebhookDeliveryView = z.infer<typeof webhookDelivery>

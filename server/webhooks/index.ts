@@ -1,0 +1,1 @@
+export { createWebhooks, type Webhooks } from './service'

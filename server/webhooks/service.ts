@@ -1,0 +1,304 @@
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  texts,
+  time,
+  uuid
+} from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Translator } from '~/server/platform/i18n'
+import { uuid7 } from '~/server/platform/ids'
+import { LOCALES } from '~/server/platform/locales'
+import type { Log } from '~/server/platform/log'
+import { isOutboundUrl } from '~/server/platform/network/outbound'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { wireTime } from '~/server/platform/time'
+import { collect } from './collecting'
+import { DELIVERY_STATES, MOST_WEBHOOKS, WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from './constants'
+import type {
+  WebhookChange,
+  WebhookDeliveryView,
+  WebhookInput,
+  WebhookResult,
+  WebhookSecret,
+  WebhookView
+} from './contract'
+import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
+import { createWebhookSecret } from './signing'
+
+/** Messages about a game to other programs (docs/rules/webhooks.md). Administrators only. */
+export interface Webhooks {
+  /** Oldest first; a game has at most 20. @throws AppError `game.not_found` 404 */
+  list(ctx: Ctx, gameId: number): Promise<WebhookView[]>
+  /**
+   * Only this answer holds the secret.
+   * @throws AppError `game.not_found` 404, `webhook.address` (field `url`), `webhook.limit` 400
+   */
+  create(ctx: Ctx, gameId: number, input: WebhookInput): Promise<WebhookSecret>
+  /** Turned on again, it sends what happens from then on. @throws AppError `webhook.not_found` 404 */
+  update(ctx: Ctx, gameId: number, id: string, input: WebhookChange): Promise<WebhookView>
+  /** With what it still had to send. @throws AppError `webhook.not_found` 404 */
+  remove(ctx: Ctx, gameId: number, id: string): Promise<void>
+  /** A new secret; for a day messages are signed with the one before as well. @throws AppError `webhook.not_found` 404 */
+  rotate(ctx: Ctx, gameId: number, id: string): Promise<WebhookSecret>
+  /** Sends a `test` event at once, also when it is off. @throws AppError `webhook.not_found` 404 */
+  test(ctx: Ctx, gameId: number, id: string, translator: Translator): Promise<WebhookResult>
+  /** Newest first. @throws AppError `webhook.not_found` 404 */
+  deliveries(
+    ctx: Ctx,
+    gameId: number,
+    id: string,
+    page: { count: number; skip: number }
+  ): Promise<{ data: WebhookDeliveryView[]; length: number; total: number }>
+  /**
+   * Makes a message due again, under the same id.
+   * @throws AppError `webhook.not_found`, `webhook.delivery_not_found` 404, `webhook.delivery_pending` 400
+   */
+  replay(ctx: Ctx, gameId: number, id: string, deliveryId: string): Promise<void>
+  /** Reads what happened, and sends what is due. */
+  deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
+  /** Deletes messages that are 30 days old. */
+  purge(): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  games: GameAccess
+  secretBox: SecretBox
+  log: Log
+  /** Hosts that may be private. */
+  allowed: readonly string[]
+}
+
+const VIEW = {
+  id: uuid,
+  name: text,
+  format: oneOf(WEBHOOK_FORMATS),
+  locale: oneOf(LOCALES),
+  events: texts,
+  host: text,
+  enabled: bool,
+  ended: nullable(oneOf(WEBHOOK_ENDS)),
+  failingSince: nullable(time),
+  createdAt: time
+}
+const VIEW_COLUMNS = `id, name, format, locale, events, host, enabled, ended, failing_since AS "failingSince",
+  created_at AS "createdAt"`
+
+const view = ({ events, failingSince, createdAt, ...one }: RowOf<typeof VIEW>): WebhookView => ({
+  ...one,
+  events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
+  failingSince: failingSince && wireTime(failingSince),
+  createdAt: wireTime(createdAt)
+})
+
+const DELIVERY = {
+  ...{ id: uuid, event: text, payload: json(z.unknown()), state: oneOf(DELIVERY_STATES), attempts: number },
+  ...{ createdAt: time, dueAt: time, triedAt: nullable(time) },
+  ...{ status: nullable(number), answer: nullable(text), error: nullable(text) }
+}
+
+/** The ends of a game's notices and ledger: what is behind them is not sent. */
+const NOW_COLUMNS = `(SELECT coalesce(max(id), 0) FROM notices WHERE game_id = $2),
+  (SELECT coalesce(max(seq), 0) FROM score_events WHERE game_id = $2)`
+
+const OLD_SECRET_HOURS = 24
+const KEPT_DAYS = 30
+const TELEGRAM = 'https://api.telegram.org'
+
+export function createWebhooks({ db, change, games, secretBox, log, allowed }: Needs): Webhooks {
+  const sending = createSending({ db, secretBox, log, allowed })
+  const seal = (plain: string, purpose: string) => secretBox.seal(Buffer.from(plain), purpose)
+  const targetOf = (gameId: number) => `game:${gameId}`
+
+  const requireHook = async (ctx: Ctx, gameId: number, id: string) => {
+    requireActor(ctx, 'Admin')
+    const found = await row(
+      db.pool,
+      SENDER,
+      `SELECT ${SENDER_COLUMNS} FROM webhooks w WHERE w.game_id = $1 AND w.id = $2`,
+      [gameId, id]
+    )
+    if (!found) throw notFound('webhook.not_found')
+    return found
+  }
+
+  return {
+    async list(ctx, gameId) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      const found = await rows(
+        db.pool,
+        VIEW,
+        `SELECT ${VIEW_COLUMNS} FROM webhooks WHERE game_id = $1 ORDER BY id LIMIT $2`,
+        [gameId, MOST_WEBHOOKS]
+      )
+      return found.map(view)
+    },
+
+    async create(ctx, gameId, { name, events, locale, format, url = null, token = null, room = null }) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
+      if (!isOutboundUrl(address, allowed))
+        throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
+      const secret = createWebhookSecret()
+      const id = uuid7(ctx.now)
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const count = await row(tx, { n: number }, 'SELECT count(*) AS n FROM webhooks WHERE game_id = $1', [
+          gameId
+        ])
+        if (count!.n >= MOST_WEBHOOKS)
+          throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
+        const target = seal(JSON.stringify({ url, token, room }), TARGET_PURPOSE)
+        await tx.query(
+          `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${NOW_COLUMNS}`,
+          [id, gameId, name, format, locale, events, address.host, target, seal(secret, SECRET_PURPOSE)]
+        )
+        const after = { id, name, format, locale, events, host: address.host }
+        await tx.audit({ action: 'webhook_created', target: targetOf(gameId), after })
+      })
+      return { id, secret }
+    },
+
+    async update(ctx, gameId, id, { name, events, locale, enabled }) {
+      requireActor(ctx, 'Admin')
+      return change(ctx, { ledger: gameId }, async (tx) => {
+        const before = await row(
+          tx,
+          VIEW,
+          `SELECT ${VIEW_COLUMNS} FROM webhooks WHERE game_id = $1 AND id = $2 FOR UPDATE`,
+          [gameId, id]
+        )
+        if (!before) throw notFound('webhook.not_found')
+        if (enabled && !before.enabled)
+          await tx.query(
+            `UPDATE webhooks SET (notice_id, ledger_seq) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
+             WHERE id = $1`,
+            [id, gameId]
+          )
+        const after = await row(
+          tx,
+          VIEW,
+          `UPDATE webhooks SET name = $2, events = $3, locale = $4, enabled = $5 WHERE id = $1 RETURNING ${VIEW_COLUMNS}`,
+          [id, name, events, locale, enabled]
+        )
+        await tx.audit({
+          ...{ action: 'webhook_updated', target: targetOf(gameId) },
+          ...{ before: view(before), after: view(after!) }
+        })
+        return view(after!)
+      })
+    },
+
+    async remove(ctx, gameId, id) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const gone = await row(
+          tx,
+          { name: text },
+          'DELETE FROM webhooks WHERE game_id = $1 AND id = $2 RETURNING name',
+          [gameId, id]
+        )
+        if (!gone) throw notFound('webhook.not_found')
+        const before = { id, name: gone.name }
+        await tx.audit({ action: 'webhook_deleted', target: targetOf(gameId), before })
+      })
+    },
+
+    async rotate(ctx, gameId, id) {
+      requireActor(ctx, 'Admin')
+      const secret = createWebhookSecret()
+      await change(ctx, {}, async (tx) => {
+        const found = await row(
+          tx,
+          { name: text },
+          `UPDATE webhooks SET old_secret = secret, old_secret_until = now() + make_interval(hours => $4), secret = $3
+           WHERE game_id = $1 AND id = $2 RETURNING name`,
+          [gameId, id, seal(secret, SECRET_PURPOSE), OLD_SECRET_HOURS]
+        )
+        if (!found) throw notFound('webhook.not_found')
+        const after = { id, name: found.name }
+        await tx.audit({ action: 'webhook_secret_replaced', target: targetOf(gameId), after })
+      })
+      return { id, secret }
+    },
+
+    async test(ctx, gameId, id, translator) {
+      const hook = await requireHook(ctx, gameId, id)
+      const { title } = await games.info(gameId)
+      const data = { game: { id: gameId, title } }
+      const payload = { type: 'test' as const, timestamp: wireTime(ctx.now), data }
+      return sending.send(uuid7(ctx.now), hook, payload, translator)
+    },
+
+    async deliveries(ctx, gameId, id, { count, skip }) {
+      await requireHook(ctx, gameId, id)
+      const found = await rows(
+        db.pool,
+        DELIVERY,
+        `SELECT id, event, payload, state, attempts, created_at AS "createdAt", due_at AS "dueAt",
+           tried_at AS "triedAt", status, answer, error
+         FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+        [id, count, skip]
+      )
+      const total = await row(
+        db.pool,
+        { n: number },
+        'SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = $1',
+        [id]
+      )
+      const data = found.map(({ createdAt, dueAt, triedAt, ...one }) => ({
+        ...one,
+        createdAt: wireTime(createdAt),
+        dueAt: one.state === 'Pending' ? wireTime(dueAt) : null,
+        triedAt: triedAt && wireTime(triedAt)
+      }))
+      return { data, length: data.length, total: total!.n }
+    },
+
+    async replay(ctx, gameId, id, deliveryId) {
+      await requireHook(ctx, gameId, id)
+      await change(ctx, {}, async (tx) => {
+        const found = await row(
+          tx,
+          { state: oneOf(DELIVERY_STATES) },
+          'SELECT state FROM webhook_deliveries WHERE webhook_id = $1 AND id = $2 FOR UPDATE',
+          [id, deliveryId]
+        )
+        if (!found) throw notFound('webhook.delivery_not_found')
+        if (found.state === 'Pending') throw new AppError('webhook.delivery_pending')
+        await tx.query(
+          `UPDATE webhook_deliveries SET state = 'Pending', attempts = 0, due_at = now() WHERE id = $1`,
+          [deliveryId]
+        )
+        const after = { id, delivery: deliveryId }
+        await tx.audit({ action: 'webhook_replayed', target: targetOf(gameId), after })
+      })
+    },
+
+    deliver: ({ translator, signal }) => sending.drain(translator, signal, () => collect(db)),
+
+    async purge() {
+      await db.pool.query(
+        'DELETE FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1)',
+        [KEPT_DAYS]
+      )
+    }
+  }
+}
