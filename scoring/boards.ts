@@ -12,7 +12,6 @@ export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Prom
   return {
     snapshot: (game) => snapshots.snapshot(game),
     asOf: (game) => snapshots.asOf(game),
-    top: (game, count, own) => ranking.top(game, count, own),
     around: (game, participation, count) => ranking.around(game, participation, count),
     part: (game, query, own) => ranking.part(game, query, own),
     team: (game, teamId) => ranking.team(game, teamId),

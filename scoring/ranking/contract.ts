@@ -11,14 +11,6 @@ export interface BoardFacts
   changedAt: number
 }
 
-/** The best teams. */
-export interface Top {
-  facts: BoardFacts
-  challenges: Scoreboard['challenges']
-  /** Best first. */
-  teams: Standing[]
-}
-
 /** Which teams of a board, in its order. */
 export interface PartQuery {
   /** Null for all teams. */
@@ -70,8 +62,6 @@ export interface Around {
  * same version is answered by the same objects, so that what is made of them can be kept.
  */
 export interface Ranking {
-  /** With `own`, a participation: its team too; null when that is not on the board. */
-  top(game: number, count: number, own?: number | null): Promise<{ top: Top; own: Standing | null }>
   /** A team and up to `count` teams above and below it; null when it is not on the board. */
   around(game: number, participation: number, count: number): Promise<Around | null>
   /** With `own`, a participation: the line of its team too, whatever its division; null when that is not on the board. */

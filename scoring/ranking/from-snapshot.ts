@@ -1,6 +1,6 @@
 import type { BoardSnapshot } from '../board/snapshot'
 import type { BoardItem } from '../rules'
-import type { Around, Part, PartQuery, Top } from './contract'
+import type { Around, Part, PartQuery } from './contract'
 import type { Standing } from './rows'
 
 /** The ranking of a whole board, for when the sorted sets are missing or Redis does not answer. */
@@ -10,12 +10,6 @@ const standingIn = (board: BoardSnapshot, participation: number | null): Standin
 
 const itemsOf = (board: BoardSnapshot, teams: Standing[]): BoardItem[] =>
   teams.map(({ rank }) => board.items(rank - 1, 1)[0] as BoardItem)
-
-export function topIn(board: BoardSnapshot, count: number, own: number | null) {
-  const teams = board.standings().slice(0, count)
-  const top: Top = { facts: board.facts, challenges: board.head().challenges, teams }
-  return { top, own: standingIn(board, own) }
-}
 
 export function aroundIn(board: BoardSnapshot, participation: number, count: number): Around | null {
   const own = standingIn(board, participation)

@@ -6,8 +6,8 @@ import { boardKey, rankKey, type SnapshotMeta, teamsKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
 import { factsOf } from '../board/snapshot'
 import type { BoardItem, Scoreboard } from '../rules'
-import type { Around, BoardFacts, BoardTeam, Part, PartQuery, Ranking, TeamCourse, Top } from './contract'
-import { aroundIn, partIn, topIn } from './from-snapshot'
+import type { Around, BoardFacts, BoardTeam, Part, PartQuery, Ranking, TeamCourse } from './contract'
+import { aroundIn, partIn } from './from-snapshot'
 import { Histories } from './histories'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
@@ -74,16 +74,6 @@ class RankingReader implements Ranking {
     private readonly snapshots: Snapshots,
     private readonly log: Log
   ) {}
-
-  async top(game: number, count: number, own: number | null = null) {
-    const answer = await this.#read(game, own, {
-      key: `${game} top ${count}`,
-      question: { challenges: true, division: null, from: 0, count, leaders: 0 },
-      make: ({ facts, challenges, rows }): Top => ({ facts, challenges, teams: rows.map(standingOf) })
-    })
-    if (answer) return { top: answer.part, own: answer.own && standingOf(answer.own) }
-    return topIn(await this.snapshots.snapshot(game), count, own)
-  }
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
     const question: Question = { challenges: false, division: null, from: 'own', count, leaders: 0 }

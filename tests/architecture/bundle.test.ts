@@ -47,7 +47,7 @@ const HYDRATE = 'app/islands/runtime/hydrate.tsx'
 
 /** What is fetched when a reader asks for it, never with a page. */
 const TERMINAL = 'app/components/terminal/index.tsx'
-/** Fetched by lists of games alone; no island of a game has one. */
+/** Fetched by lists of games and the home page alone; no island of a game has one. */
 const LIST_TIMES = 'app/islands/local-times/show.ts'
 const ASKED_FOR = [
   TERMINAL,
@@ -137,10 +137,10 @@ describe('script sizes, gzip', () => {
     expect(size(entry.fileName)).toBeLessThanOrEqual(SHELL_BUDGET)
   })
 
-  it('lists of games load half a KB more, which imports nothing', () => {
+  it('lists of games and the home page load three quarters of a KB more, which imports nothing', () => {
     const times = chunkOf(LIST_TIMES)!
     expect([...times.imports, ...times.dynamicImports]).toEqual([])
-    expect(size(times.fileName)).toBeLessThanOrEqual(KB / 2)
+    expect(size(times.fileName)).toBeLessThanOrEqual((KB * 3) / 4)
   })
 
   const bytesOf = (files: Iterable<string>) =>

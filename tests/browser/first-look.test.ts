@@ -12,6 +12,8 @@ const PICTURE = Buffer.from(
 )
 const stage = openBrowserSuite({ PRIVACY_URL: PRIVACY })
 let game: PlayedGame
+/** Ends first of all, and so is the one on top of the home page. */
+let played: PlayedGame
 
 beforeAll(async () => {
   const { db } = stage.platform.stores
@@ -28,6 +30,14 @@ beforeAll(async () => {
     game,
     game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
   )
+  played = await playGame(db, { teams: 3, challenges: 2, startsIn: -60 * MINUTE, endsIn: 30 * MINUTE })
+  const [first, second] = played.teams
+  const [easy, hard] = played.challenges
+  await sendFlags(db, played, [
+    { team: first!, challenge: easy! },
+    { team: first!, challenge: hard! },
+    { team: second!, challenge: easy! }
+  ])
 })
 
 describe.each(SCRIPT_MODES)('what every page has, %s', (_, options) => {
@@ -93,6 +103,61 @@ describe('the list of games', () => {
     const box = await page.locator('.game-row .poster').first().boundingBox()
     expect(box!.width).toBeGreaterThan(width)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})
+
+describe('the home page', () => {
+  const figure = (page: Page, name: string) => page.locator('.figs > div', { hasText: name }).locator('.v')
+  /** The game on top, and the flags captured in it once its board is there. */
+  const shown = async (page: Page) => [
+    await page.locator('#feature a').getAttribute('href'),
+    (await figure(page, 'Flags captured').allTextContents())[0]
+  ]
+  const row = (page: Page, name: string) =>
+    page.getByRole('region', { name: 'Leading' }).getByRole('listitem').filter({ hasText: name })
+
+  it('shows how the teams came there, also without script', async () => {
+    const { page, open, faults } = await stage.visit({ javaScript: false })
+    await expect
+      .poll(async () => {
+        await open('/')
+        return shown(page)
+      })
+      .toEqual([`/games/${played.id}`, '3'])
+    expect(await figure(page, 'First bloods').textContent()).toMatch(/^2\s*of 2$/)
+    const best = row(page, played.teams[0]!.name)
+    const [, gained, score] = /\+([\d,]+) in 1 h\s*([\d,]+)$/.exec((await best.textContent())!)!
+    // All of it came within the hour.
+    expect(gained).toBe(score)
+    expect(await best.locator('> svg path').getAttribute('d')).toMatch(/^M0 20H[\d.]+V[\d.]+.*H96$/)
+    expect(await best.getByRole('link').getAttribute('href')).toMatch(
+      new RegExp(`^/games/${played.id}/Teams/\\d+$`)
+    )
+    await page.getByText(/as of \d\d:\d\d:\d\d UTC/).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('follows the game while it is looked at, and leaves alone what the reader is at', async () => {
+    const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
+    await page.clock.install()
+    await expect
+      .poll(async () => {
+        await open('/')
+        return shown(page)
+      })
+      .toEqual([`/games/${played.id}`, '3'])
+    const third = { team: played.teams[2]!, challenge: played.challenges[0]! }
+    await sendFlags(stage.platform.stores.db, played, [third])
+    const link = row(page, played.teams[0]!.name).getByRole('link')
+    await link.focus()
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(20_000)
+        return figure(page, 'Flags captured').textContent()
+      })
+      .toBe('4')
+    expect(await link.evaluate((element) => document.activeElement === element)).toBe(true)
+    expect(faults).toEqual([])
   })
 })
 

@@ -331,7 +331,7 @@ async function inspect(
   const script = await scriptBytes(page)
   expect(script).toBeGreaterThan(0)
   // Lists of games load what writes their times in the reader's zone.
-  const times = (await page.locator('[data-local]').count()) > 0 ? KB / 2 : 0
+  const times = (await page.locator('[data-local]').count()) > 0 ? (KB * 3) / 4 : 0
   expect(script).toBeLessThanOrEqual(!island ? 2 * KB + times : who === 'admin' ? 160 * KB : 130 * KB)
   await page.setViewportSize(PHONE)
   expect(await overflow(page)).toEqual([])

@@ -78,7 +78,7 @@ export default function Login() {
           {t(`account:registered_next.${waiting}`)}
         </Banner>
       )}
-      {buttons.length > 0 && <SignInButtons buttons={buttons} from={from} />}
+      <SignInButtons buttons={buttons} from={from} password={passwords} />
       {only && !passwords && (
         <p className="muted small">
           <a className="link small" href="/account/Login?password">

@@ -69,7 +69,7 @@ export default function Register() {
           {rich(t, 'account:register.for_team', { team: <bdi key="team">{team}</bdi> })}
         </p>
       )}
-      <SignInButtons buttons={buttons} from={from} />
+      <SignInButtons buttons={buttons} from={from} password={open} />
       {open ? (
         <RegisterForm from={from} domains={domains} captcha={captcha} />
       ) : (

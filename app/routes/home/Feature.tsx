@@ -1,4 +1,3 @@
-import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/game/Countdown'
 import { sizeKey } from '~/app/components/game/GameRow'
@@ -70,6 +69,20 @@ function OwnFigures({
   )
 }
 
+/** Of the whole game. */
+function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']> }) {
+  const t = useText()
+  return (
+    <>
+      <Figure label={t('home:flags')}>{board.flags}</Figure>
+      <Figure label={t('home:bloods')}>
+        {board.bloods}
+        <small>{t('home:of', { total: board.challenges })}</small>
+      </Figure>
+    </>
+  )
+}
+
 interface PlayedGame {
   id: number
   status: HomeView['status']
@@ -95,42 +108,27 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
 
 const BLOODS: Record<number, string> = { 1: 'first', 2: 'second', 3: 'third' }
 
-function Highlights({ game, board }: { game: number; board: NonNullable<FeaturedGame['board']> }) {
+/** The latest bloods of the game. */
+function Latest({ board: { latest } }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
-    <div className="feature-t">
-      <h2>{t('home:leading')}</h2>
-      {board.leaders.length === 0 && <p className="muted">{t('home:nobody')}</p>}
-      <ol className="mini">
-        {board.leaders.map(({ id, rank, name, avatar, score }) => (
-          <li key={id}>
-            <b>{rank}</b>
-            <Avatar name={name} url={avatar} size="s16" />
-            <a className="truncate" href={`/games/${game}/Teams/${id}`}>
+    <div className="feature-t" data-fresh="latest">
+      <h2>{t('home:blood.latest')}</h2>
+      {latest.length === 0 && <p className="muted">{t('home:blood.none')}</p>}
+      <ol className="bloods">
+        {latest.map(({ title, name, place, ago }) => (
+          <li key={`${place} ${title}`} className="blood-line">
+            <Pennant blood={place as Blood} label={t(`home:blood.${BLOODS[place]}`)} />
+            <span>
               <bdi>{name}</bdi>
-            </a>
-            <span>{score}</span>
+              <span className="faint">
+                {' · '}
+                <bdi>{title}</bdi>, {t('home:blood.ago', { span: ago })}
+              </span>
+            </span>
           </li>
         ))}
       </ol>
-      {board.blood && (
-        <>
-          <h2>{t('home:blood.latest')}</h2>
-          <p className="blood-line">
-            <Pennant
-              blood={board.blood.place as Blood}
-              label={t(`home:blood.${BLOODS[board.blood.place]}`)}
-            />
-            <span>
-              <bdi>{board.blood.name}</bdi>
-              <span className="faint">
-                {' · '}
-                <bdi>{board.blood.title}</bdi>, {t('home:blood.ago', { span: board.blood.ago })}
-              </span>
-            </span>
-          </p>
-        </>
-      )}
     </div>
   )
 }
@@ -203,16 +201,17 @@ export function Feature({ game, status, challenges, own, now, visitor }: Feature
     <section aria-labelledby="feature" className="panel feature">
       <div className="feature-b">
         <Cached of={Head} props={{ game }} />
-        <div className="figs">
+        <div className="figs" data-fresh="figures">
           <Cached of={Left} props={{ game }} />
           {challenges !== null && board && (
             <Cached of={OwnFigures} props={{ challenges, teams: board.teams }} texts={own} />
           )}
+          {board && <Cached of={AllFigures} props={{ board }} />}
         </div>
         <Cached of={Times} props={{ game, now }} />
         <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
       </div>
-      {board && <Cached of={Highlights} props={{ game: game.id, board }} />}
+      {board && <Cached of={Latest} props={{ board }} />}
     </section>
   )
 }

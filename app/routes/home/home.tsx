@@ -15,6 +15,7 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
 import { Feature, type OwnTexts } from './Feature'
+import { Standing } from './Standing'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -82,6 +83,7 @@ function Body({
       <div className="split">
         <div className="stack-24">
           {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
+          {feature?.board && <Cached of={Standing} props={{ game: feature.id, board: feature.board, now }} />}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
         <Cached of={Posts} props={{ posts }} />

@@ -4,19 +4,22 @@ import type { Format } from '~/app/islands/runtime/words/format'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
-import type { Standing, Top } from '~/scoring'
+import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import type { GameCard, HomeGames } from '~/server/games/contract'
 import type { PostCard } from '~/server/posts/contract'
+import { courseOf, gainedSince, stepsOf } from './course'
 
 const LEADERS = 5
+const BLOODS = 6
+const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
 /** Games whose news are told here. */
 const FOLLOWED = 3
 
-/** The latest blood of a board. */
-function latestBlood({ challenges }: Top) {
+/** The latest bloods of a board, newest first. */
+function latestBloods(challenges: Part['challenges']) {
   const bloods = Object.values(challenges)
     .flat()
     .flatMap(({ title, bloods }) =>
@@ -25,29 +28,36 @@ function latestBlood({ challenges }: Top) {
         at: Date.parse(submitTimeUtc)
       }))
     )
-  return bloods.reduce<(typeof bloods)[number] | null>(
-    (best, one) => (best && best.at >= one.at ? best : one),
-    null
-  )
+  return bloods.toSorted((a, b) => b.at - a.at).slice(0, BLOODS)
 }
 
+const signed = (points: number, format: Format) =>
+  `${points < 0 ? '\u2212' : '+'}${format.number(Math.abs(points))}`
+
 /** Of a board, as everybody sees it. */
-function highlights(top: Top, now: number, format: Format) {
-  const last = latestBlood(top)
+function highlights({ facts, challenges, items }: Part, start: number, now: number, format: Format) {
+  const all = Object.values(challenges).flat()
+  const best = Math.max(1, ...items.map(({ score }) => score))
   return {
-    teams: format.number(top.facts.teams),
-    leaders: top.teams.map(({ id, name, avatar, rank, score }) => ({
-      ...{ id, name, avatar, rank },
-      score: format.number(score)
-    })),
-    blood: last && {
-      ...{ title: last.title, name: last.name, place: last.place },
-      ago: format.span(now - last.at)
-    }
+    teams: format.number(facts.teams),
+    challenges: format.number(all.length),
+    flags: format.number(all.reduce((sum, { solved }) => sum + solved, 0)),
+    bloods: format.number(all.filter(({ bloods }) => bloods.length > 0).length),
+    leaders: items.map((item) => {
+      const { id, name, avatar, rank, score } = item
+      const steps = stepsOf(item)
+      return {
+        ...{ id, name, avatar, rank },
+        score: format.number(score),
+        gained: signed(gainedSince(steps, now - HOUR), format),
+        course: courseOf(steps, { start, now, best })
+      }
+    }),
+    latest: latestBloods(challenges).map(({ at, ...blood }) => ({ ...blood, ago: format.span(now - at) }))
   }
 }
 
-const ownFigures = (own: Standing, { facts }: Top, format: Format) => ({
+const ownFigures = (own: BoardItem, { facts }: Part, format: Format) => ({
   rank: format.number(own.rank),
   score: format.number(own.score),
   solved: format.number(own.solvedCount),
@@ -68,7 +78,7 @@ async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
 }
 
 /** That game, as everybody sees it. */
-function featured(card: GameCard, top: Top | null, now: number, format: Format) {
+function featured(card: GameCard, board: Part | null, now: number, format: Format) {
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
     ...card,
@@ -81,7 +91,7 @@ function featured(card: GameCard, top: Top | null, now: number, format: Format) 
     total: format.span(end - start),
     begins: format.moment(new Date(start)),
     ends: format.moment(new Date(end)),
-    board: top && highlights(top, now, format)
+    board: board && highlights(board, start, now, format)
   }
 }
 
@@ -94,13 +104,13 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
 /** What all who read the page in a language see alike, with the same game on top. */
 function common(
   { running, next, recent }: HomeGames,
-  first: { card: GameCard | undefined; top: Top | null },
+  first: { card: GameCard | undefined; board: Part | null },
   now: number,
   format: Format
 ) {
-  const { card, top } = first
+  const { card, board } = first
   return {
-    feature: card ? share(featured(card, top, now, format)) : null,
+    feature: card ? share(featured(card, board, now, format)) : null,
     lists: share({
       running: running.filter((game) => game !== card),
       next,
@@ -119,12 +129,13 @@ export async function homeView(args: ViewArgs) {
   const { card, standing, news } = await chosen(args, games.running)
   const plays = standing?.status === 'Accepted'
   const own = plays ? standing.participationId : null
-  const board = card ? await soon(services.boards.top(card.id, LEADERS, own)) : null
-  const top = board?.top ?? null
+  const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
+  const found = card ? await soon(services.boards.part(card.id, query, own)) : null
+  const board = found?.part ?? null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   const cards = [...games.running, ...games.next, ...games.recent]
-  const view = commonOf(`${ctx.locale} ${card?.id}`, [now, top, ...cards], () =>
-    common(games, { card, top }, now, format)
+  const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, ...cards], () =>
+    common(games, { card, board }, now, format)
   )
   const newest = posts.slice(0, POSTS)
   const lines = linesOf(ctx.locale, newest, () => share(newest.map((post) => postLine(post, format))))
@@ -135,7 +146,7 @@ export async function homeView(args: ViewArgs) {
     /** Games the reader hears of: those that run and that they play, and what waits for a review. */
     news,
     status: standing?.status ?? null,
-    own: board?.own ? ownFigures(board.own, board.top, format) : null
+    own: found?.own ? ownFigures(found.own, found.part, format) : null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>

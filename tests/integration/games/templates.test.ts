@@ -26,6 +26,7 @@ import { type RunningScoring, runScoring } from '../../support/scoring'
 import { openStores, type Stores } from '../../support/stores'
 import { until } from '../../support/until'
 
+const LEADING = { division: null, matches: null, from: 0, count: 5, leaders: 0 }
 const ORIGIN = 'http://ctf.example.org'
 
 let stores: Stores
@@ -88,7 +89,7 @@ beforeAll(async () => {
     [game.id, ['Lunch is **ready** </script>']]
   )
   // The home page goes without leaders that are not there at once.
-  await until(async () => (await boards.top(game.id, 5)).top.teams.length > 0)
+  await until(async () => (await boards.part(game.id, LEADING)).part.items.length > 0)
   const [idle, some, , , , best] = game.teams as PlayedGame['teams']
   await db.pool.query(`UPDATE users SET role = 'Admin' WHERE id = $1`, [some!.members[0].id])
   cookies = {

@@ -171,6 +171,7 @@ const FOR_PLAYERS = ['/games/:id/Challenges']
 /** What never is 200: it leads elsewhere, takes forms alone, or is for containers, of which there are none. */
 const NEVER = [
   '/account/Logout',
+  '/account/SignIn/:provider/Callback',
   '/admin',
   '/admin/Preview',
   '/admin/Users/Import/:importId/Result',

@@ -1,8 +1,16 @@
 import { useText } from '~/app/islands/runtime/words/text'
 import type { SignInButton } from '~/server/sign-in/contract'
 
-/** One form for each provider; `from` is the page to return to. */
-export function SignInButtons({ buttons, from }: { buttons: SignInButton[]; from: string }) {
+interface SignInButtonsProps {
+  buttons: SignInButton[]
+  /** The page to return to. */
+  from: string
+  /** A form with a password follows. */
+  password: boolean
+}
+
+/** One form for each provider, and a rule between them and the form with a password. */
+export function SignInButtons({ buttons, from, password }: SignInButtonsProps) {
   const t = useText()
   if (buttons.length === 0) return null
   return (
@@ -15,6 +23,7 @@ export function SignInButtons({ buttons, from }: { buttons: SignInButton[]; from
           </button>
         </form>
       ))}
+      {password && <p className="or">{t('signin:or')}</p>}
     </div>
   )
 }

@@ -63,18 +63,18 @@ function Provider({ provider }: { provider: ProviderView }) {
               </button>
             </div>
           </form>
+          <div className="mt">
+            <Confirm
+              label={t('signin:admin.delete')}
+              look="sm danger"
+              question={t('signin:admin.delete_question', { name, number: identities })}
+              confirm={t('signin:admin.delete')}
+              action={HERE}
+              fields={{ intent: 'remove', id }}
+              danger
+            />
+          </div>
         </details>
-        <div>
-          <Confirm
-            label={t('signin:admin.delete')}
-            look="sm danger"
-            question={t('signin:admin.delete_question', { name, number: identities })}
-            confirm={t('signin:admin.delete')}
-            action={HERE}
-            fields={{ intent: 'remove', id }}
-            danger
-          />
-        </div>
       </div>
     </Panel>
   )
@@ -91,9 +91,11 @@ export default function SignIn() {
         <h1>{title}</h1>
         <span className="sub">{t('signin:admin.sub')}</span>
         {!open && (
-          <a className="btn primary" href={`${HERE}?new`}>
-            {t('signin:admin.new')}
-          </a>
+          <div className="actions">
+            <a className="btn primary" href={`${HERE}?new`}>
+              {t('signin:admin.new')}
+            </a>
+          </div>
         )}
       </div>
       <div className="stack-16">

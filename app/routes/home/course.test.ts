@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { courseOf, gainedSince, stepsOf } from './course'
+
+const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
+const solve = (minutes: number, score: number) => ({
+  ...{ id: 1, score, type: 'Normal' as const, userName: null, submissionId: 1 },
+  time: at(minutes)
+})
+
+describe('how a team came to its score', () => {
+  it('has solves and awards in the order of their times', () => {
+    const steps = stepsOf({
+      solvedChallenges: [solve(10, 100), solve(30, 50)],
+      adjustments: [{ time: at(20), points: -40 }]
+    })
+    expect(steps).toEqual([
+      [600_000, 100],
+      [1_200_000, -40],
+      [1_800_000, 50]
+    ])
+    expect(gainedSince(steps, 600_000)).toBe(10)
+  })
+
+  it('is drawn level between two steps, and stays inside the drawing', () => {
+    const scale = { start: 0, now: 100, best: 200 }
+    expect(courseOf([], scale)).toBe('M0 20H96')
+    expect(courseOf([[50, 100]], scale)).toBe('M0 20H48V10H96')
+    // Before the start, after the end, above the best and below nothing: a moved game, and penalties.
+    expect(
+      courseOf(
+        [
+          [-10, 300],
+          [200, -500]
+        ],
+        scale
+      )
+    ).toBe('M0 20H0V0H96V20H96')
+    // In the first instant of a game.
+    expect(courseOf([[0, 10]], { start: 5, now: 5, best: 10 })).toBe('M0 20H0V0H96')
+  })
+})

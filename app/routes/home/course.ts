@@ -1,0 +1,44 @@
+import type { BoardItem } from '~/scoring'
+
+/** Time in Unix milliseconds, and the points that came then: those of a solve as it is worth now, or of an award. */
+export type Step = readonly [at: number, points: number]
+
+/** How a team came to its score, oldest first. */
+export const stepsOf = ({
+  solvedChallenges,
+  adjustments
+}: Pick<BoardItem, 'solvedChallenges' | 'adjustments'>) =>
+  [
+    ...solvedChallenges.map(({ time, score }): Step => [Date.parse(time), score]),
+    ...adjustments.map(({ time, points }): Step => [Date.parse(time), points])
+  ].sort(([a], [b]) => a - b)
+
+/** Points that came after a time. */
+export const gainedSince = (steps: readonly Step[], time: number): number =>
+  steps.reduce((sum, [at, points]) => (at > time ? sum + points : sum), 0)
+
+/** Of the drawing, in its own units. */
+export const WIDTH = 96
+export const HEIGHT = 20
+
+interface Scale {
+  /** Unix milliseconds of the left edge. */
+  start: number
+  /** And of the right one. */
+  now: number
+  /** Points at the upper edge. */
+  best: number
+}
+
+/** The score over time as the path of an SVG, level between two steps. */
+export function courseOf(steps: readonly Step[], { start, now, best }: Scale): string {
+  const x = (at: number) =>
+    Math.round(Math.min(1, Math.max(0, (at - start) / Math.max(1, now - start))) * WIDTH * 10) / 10
+  const y = (score: number) => Math.round((1 - Math.min(1, Math.max(0, score / best))) * HEIGHT * 10) / 10
+  let score = 0
+  const lines = steps.map(([at, points]) => {
+    score += points
+    return `H${x(at)}V${y(score)}`
+  })
+  return `M0 ${y(0)}${lines.join('')}H${WIDTH}`
+}
