@@ -69,6 +69,8 @@ const pages = {
   '/admin/games/:id/Corrections': 'admin/game/corrections/corrections.tsx',
   '/admin/games/:id/Corrections/Preview': 'admin/game/corrections/preview.tsx',
   '/admin/games/:id/WhatIf': 'admin/game/what-if/what-if.tsx',
+  '/admin/games/:id/Webhooks': 'admin/game/webhooks/webhooks.tsx',
+  '/admin/games/:id/Webhooks/:hookId': 'admin/game/webhooks/webhook.tsx',
   '/admin/games/:id/challenges': 'admin/game/challenges/challenges.tsx',
   '/admin/games/:id/challenges/Selected': 'admin/game/challenges/selected.tsx',
   '/admin/games/:id/challenges/Replace': 'admin/game/challenges/replace.tsx',

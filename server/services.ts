@@ -194,8 +194,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
-    users: createUsers(base),
-    watching: createWatching({ ...base, redis, games }),
+    ...{ users: createUsers(base), watching: createWatching({ ...base, redis, games }) },
     webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }

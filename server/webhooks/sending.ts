@@ -3,11 +3,11 @@ import { bool, type Database, json, nullable, number, oneOf, row, rows, text, ti
 import type { Translator } from '~/server/platform/i18n'
 import { LOCALES } from '~/server/platform/locales'
 import type { Log } from '~/server/platform/log'
-import { OutboundError, sendOut } from '~/server/platform/network/outbound'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { WEBHOOK_FORMATS } from './constants'
 import type { WebhookResult } from './contract'
 import { requestOf, type WebhookPayload, type WebhookTarget } from './formats'
+import { post } from './posting'
 import { signatureHeaders } from './signing'
 
 /** What the stored parts of a webhook are sealed for. */
@@ -16,9 +16,7 @@ export const SECRET_PURPOSE = 'webhook-secret'
 
 /** Messages under way at once in one process; of one webhook only one. */
 const AT_ONCE = 20
-const TIMEOUT_MS = 15_000
-const ANSWER_BYTES = 1024
-/** A row whose process dies is due again after this time; longer than the timeout. */
+/** A row whose process dies is due again after this time; longer than the timeout of a message. */
 const LEASE_SECONDS = 60
 /** Milliseconds after which a process looks for more while it waits for answers. */
 const LOOK_MS = 500
@@ -69,7 +67,70 @@ export interface Sending {
 
 const delivered = ({ status }: WebhookResult) => status !== null && status >= 200 && status < 300
 
-export function createSending({ db, secretBox, log, allowed }: Needs): Sending {
+/** Claims what is due, one row of each webhook that sends nothing at the moment, for the time of a lease. */
+const claim = (db: Database, most: number) =>
+  rows(
+    db.pool,
+    CLAIMED,
+    `UPDATE webhook_deliveries d SET leased_until = now() + make_interval(secs => $2), attempts = d.attempts + 1,
+       tried_at = now()
+     FROM webhooks w
+     WHERE w.id = d.webhook_id AND d.id IN (
+       SELECT id FROM webhook_deliveries WHERE id IN (
+         SELECT DISTINCT ON (o.webhook_id) o.id FROM webhook_deliveries o JOIN webhooks h ON h.id = o.webhook_id
+         WHERE o.state = 'Pending' AND o.due_at <= now() AND h.enabled AND NOT EXISTS (
+           SELECT FROM webhook_deliveries b
+           WHERE b.webhook_id = o.webhook_id AND b.state = 'Pending' AND b.leased_until > now())
+         ORDER BY o.webhook_id, o.due_at, o.id)
+       AND state = 'Pending' AND (leased_until IS NULL OR leased_until <= now())
+       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING d.id, d.webhook_id AS "webhookId", w.game_id AS "gameId", d.attempts, d.payload, ${SENDER_COLUMNS}`,
+    [most, LEASE_SECONDS]
+  )
+
+type Claimed = Awaited<ReturnType<typeof claim>>[number]
+
+/** Writes what came of an attempt; the webhook may be gone meanwhile. */
+async function record(
+  { db, log }: Needs,
+  { id, webhookId, gameId, attempts }: Claimed,
+  result: WebhookResult
+) {
+  const { status, answer, error } = result
+  const good = delivered(result)
+  const delay = DELAYS[attempts - 1]
+  const state = good ? 'Delivered' : delay === undefined || status === 410 ? 'Failed' : 'Pending'
+  const wait = (delay ?? 0) * (0.9 + Math.random() * 0.2)
+  await db.pool.query(
+    `UPDATE webhook_deliveries SET state = $2, leased_until = NULL, due_at = now() + make_interval(secs => $3),
+       status = $4, answer = $5, error = $6 WHERE id = $1`,
+    [id, state, wait, status, answer, error]
+  )
+  if (good) {
+    await db.pool.query(
+      'UPDATE webhooks SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
+      [webhookId]
+    )
+    return
+  }
+  const hook = await row(
+    db.pool,
+    { enabled: bool, since: time },
+    `UPDATE webhooks w SET failing_since = coalesce(w.failing_since, now()),
+       enabled = w.enabled AND NOT over.ends,
+       ended = CASE WHEN w.enabled AND over.ends THEN $3 ELSE w.ended END
+     FROM (SELECT id, $2 OR coalesce(failing_since <= now() - make_interval(days => $4), false) AS ends
+           FROM webhooks WHERE id = $1) over
+     WHERE w.id = over.id RETURNING w.enabled, w.failing_since AS since`,
+    [webhookId, status === 410, status === 410 ? 'Gone' : 'Failing', FAILING_DAYS]
+  )
+  const facts = { webhook: webhookId, game: gameId, attempts, status, fault: error }
+  if (hook && !hook.enabled) log.warn(facts, 'webhook_turned_off')
+  else log.debug(facts, 'webhook_not_delivered')
+}
+
+export function createSending(needs: Needs): Sending {
+  const { db, secretBox, log, allowed } = needs
   const opened = (sealed: string, purpose: string) => secretBox.open(sealed, purpose).toString()
 
   const send: Sending['send'] = async (id, sender, payload, translator) => {
@@ -82,81 +143,13 @@ export function createSending({ db, secretBox, log, allowed }: Needs): Sending {
         ...([id, Math.floor(Date.now() / 1000), request.body] as const),
         secrets.map((one) => opened(one, SECRET_PURPOSE))
       )
-    try {
-      const { status, body } = await sendOut({
-        ...request,
-        ...{ headers: { ...request.headers, ...(signed || {}) }, allowed },
-        ...{ timeout: TIMEOUT_MS, most: ANSWER_BYTES }
-      })
-      // Postgres takes no NUL in a text.
-      return { status, answer: body.replaceAll('\0', ''), error: null }
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error
-      return { status: null, answer: null, error: error.fault }
-    }
-  }
-
-  /** Claims what is due, one row of each webhook that sends nothing at the moment, for the time of a lease. */
-  const claim = (most: number) =>
-    rows(
-      db.pool,
-      CLAIMED,
-      `UPDATE webhook_deliveries d SET leased_until = now() + make_interval(secs => $2), attempts = d.attempts + 1,
-         tried_at = now()
-       FROM webhooks w
-       WHERE w.id = d.webhook_id AND d.id IN (
-         SELECT id FROM webhook_deliveries WHERE id IN (
-           SELECT DISTINCT ON (o.webhook_id) o.id FROM webhook_deliveries o JOIN webhooks h ON h.id = o.webhook_id
-           WHERE o.state = 'Pending' AND o.due_at <= now() AND h.enabled AND NOT EXISTS (
-             SELECT FROM webhook_deliveries b
-             WHERE b.webhook_id = o.webhook_id AND b.state = 'Pending' AND b.leased_until > now())
-           ORDER BY o.webhook_id, o.due_at, o.id)
-         AND state = 'Pending' AND (leased_until IS NULL OR leased_until <= now())
-         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING d.id, d.webhook_id AS "webhookId", w.game_id AS "gameId", d.attempts, d.payload, ${SENDER_COLUMNS}`,
-      [most, LEASE_SECONDS]
-    )
-  type Claimed = Awaited<ReturnType<typeof claim>>[number]
-
-  /** Writes what came of an attempt; the webhook may be gone meanwhile. */
-  const record = async ({ id, webhookId, gameId, attempts }: Claimed, result: WebhookResult) => {
-    const { status, answer, error } = result
-    const good = delivered(result)
-    const delay = DELAYS[attempts - 1]
-    const state = good ? 'Delivered' : delay === undefined || status === 410 ? 'Failed' : 'Pending'
-    const wait = (delay ?? 0) * (0.9 + Math.random() * 0.2)
-    await db.pool.query(
-      `UPDATE webhook_deliveries SET state = $2, leased_until = NULL, due_at = now() + make_interval(secs => $3),
-         status = $4, answer = $5, error = $6 WHERE id = $1`,
-      [id, state, wait, status, answer, error]
-    )
-    if (good) {
-      await db.pool.query(
-        'UPDATE webhooks SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
-        [webhookId]
-      )
-      return
-    }
-    const hook = await row(
-      db.pool,
-      { enabled: bool, since: time },
-      `UPDATE webhooks w SET failing_since = coalesce(w.failing_since, now()),
-         enabled = w.enabled AND NOT over.ends,
-         ended = CASE WHEN w.enabled AND over.ends THEN $3 ELSE w.ended END
-       FROM (SELECT id, $2 OR coalesce(failing_since <= now() - make_interval(days => $4), false) AS ends
-             FROM webhooks WHERE id = $1) over
-       WHERE w.id = over.id RETURNING w.enabled, w.failing_since AS since`,
-      [webhookId, status === 410, status === 410 ? 'Gone' : 'Failing', FAILING_DAYS]
-    )
-    const facts = { webhook: webhookId, game: gameId, attempts, status, fault: error }
-    if (hook && !hook.enabled) log.warn(facts, 'webhook_turned_off')
-    else log.debug(facts, 'webhook_not_delivered')
+    return post({ ...request, headers: { ...request.headers, ...(signed || {}) } }, { allowed })
   }
 
   const handle = async (claimed: Claimed, translator: Translator) => {
     try {
       const payload = claimed.payload as WebhookPayload
-      await record(claimed, await send(claimed.id, claimed, payload, translator))
+      await record(needs, claimed, await send(claimed.id, claimed, payload, translator))
     } catch (error) {
       // The lease ends by itself, and the row is due again.
       log.error({ webhook: claimed.webhookId, err: error }, 'webhook_failed')
@@ -170,7 +163,7 @@ export function createSending({ db, secretBox, log, allowed }: Needs): Sending {
       for (;;) {
         const free = signal.aborted ? 0 : AT_ONCE - underway.size
         if (free > 0) await collect()
-        const claimed = free > 0 ? await claim(free) : []
+        const claimed = free > 0 ? await claim(db, free) : []
         for (const one of claimed) {
           const work = handle(one, translator).finally(() => underway.delete(work))
           underway.add(work)

@@ -23,7 +23,6 @@ import type { Translator } from '~/server/platform/i18n'
 import { uuid7 } from '~/server/platform/ids'
 import { LOCALES } from '~/server/platform/locales'
 import type { Log } from '~/server/platform/log'
-import { isOutboundUrl } from '~/server/platform/network/outbound'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import { collect } from './collecting'
@@ -36,6 +35,7 @@ import type {
   WebhookSecret,
   WebhookView
 } from './contract'
+import { isWebhookAddress } from './posting'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
 
@@ -154,7 +154,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
       requireActor(ctx, 'Admin')
       await games.info(gameId)
       const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
-      if (!isOutboundUrl(address, allowed))
+      if (!isWebhookAddress(address, allowed))
         throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
       const secret = createWebhookSecret()
       const id = uuid7(ctx.now)

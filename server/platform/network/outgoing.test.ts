@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOutgoing, isInside } from './outgoing'
+import { AddressRefused, askOutside, createOutgoing, isPublicAddress } from './outgoing'
 
 const strict = createOutgoing({ inside: false, timeoutMs: 2000, mostBytes: 1000 })
 const open = createOutgoing({ inside: true, timeoutMs: 300, mostBytes: 1000 })
@@ -23,11 +23,13 @@ describe('addresses', () => {
     '2002:a00:1::',
     'fd00::1',
     'fe80::1',
-    'ff02::1'
-  ])('%s is inside', (address) => expect(isInside(address)).toBe(true))
+    'ff02::1',
+    '2001:db8::1',
+    'no address'
+  ])('%s is not of the internet', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is not', (address) =>
-    expect(isInside(address)).toBe(false)
+  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is', (address) =>
+    expect(isPublicAddress(address)).toBe(true)
   )
 })
 
@@ -55,6 +57,26 @@ describe('what is asked', () => {
     const port = new URL(url).port
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'localhost'])
       await expect(strict(`https://${host}:${port}`)).rejects.toThrow('not of the internet')
+    expect(asked).toBe(0)
+  })
+
+  it('is no name that leads inside when it is asked, nor one with an address inside', async () => {
+    const { port } = new URL(url)
+    const told: string[][] = [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], []]
+    const lookup: LookupFunction = (_, options, callback) => {
+      expect(options.all).toBe(true)
+      callback(
+        null,
+        told.shift()!.map((address) => ({ address, family: 4 }))
+      )
+    }
+    const ask = () => {
+      const signal = AbortSignal.timeout(2000)
+      const all = { url: new URL(`https://rebound.example:${port}`), method: 'GET', headers: {}, body: null }
+      return askOutside({ ...all, inside: false, signal, lookup })
+    }
+    for (let i = 0; i < 3; i++) await expect(ask()).rejects.toThrow(AddressRefused)
+    expect(told).toEqual([])
     expect(asked).toBe(0)
   })
 

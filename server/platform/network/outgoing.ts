@@ -1,34 +1,109 @@
-import { lookup } from 'node:dns'
+import { lookup as resolve } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { CLOSED_RANGES } from './firewall'
 
 // One list for each: in a list with both, the range of mapped addresses closes all of IPv4.
-const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
-const subnet = (range: string, family: 'ipv4' | 'ipv6') => {
-  const [base, bits] = range.split('/') as [string, string]
-  lists[family].addSubnet(base, Number(bits), family)
+const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly string[]) => {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [base, bits] = range.split('/') as [string, string]
+    list.addSubnet(base, Number(bits), family)
+  }
+  return list
 }
-for (const range of CLOSED_RANGES) subnet(range, 'ipv4')
-// Loopback, local, link-local, multicast, and what carries IPv4 inside.
-for (const range of [
-  '::/96',
-  '::ffff:0:0/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '2001::/32',
-  '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8'
-])
-  subnet(range, 'ipv6')
+const DOCUMENTATION = ['192.0.2.0/24', '192.88.99.0/24', '198.51.100.0/24', '203.0.113.0/24']
+const closed4 = listOf('ipv4', [...CLOSED_RANGES, ...DOCUMENTATION])
+/** All of IPv6 that is of the internet: mapped, translated, local and multicast addresses lie outside. */
+const open6 = listOf('ipv6', ['2000::/3'])
+const closed6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an address is not of the internet: of this machine, of a private network, or of no host at all. */
-export function isInside(address: string): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  return lists[family].check(address, family)
+/** Whether an address is of the internet: not private, loopback, link-local, multicast, reserved or for documentation. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closed4.check(address, 'ipv4')
+  return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+}
+
+/** The host of an address as it is resolved: without brackets and the dot at its end. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** An address must not be asked: it is no https address, holds a login, or is not of the internet. */
+export class AddressRefused extends Error {
+  constructor(message = 'The address is not of the internet') {
+    super(message)
+    this.name = 'AddressRefused'
+  }
+}
+
+/**
+ * Refuses an address by its text. `inside` lets it be of this machine or a private network, by http too.
+ * @throws AddressRefused
+ */
+export function requireAddress(url: URL, inside: boolean): void {
+  if (url.username || url.password) throw new AddressRefused('An address with a login is not asked')
+  const host = hostOf(url)
+  if (inside && url.protocol === 'http:') return
+  if (url.protocol !== 'https:') throw new AddressRefused('Only https is asked')
+  if (!inside && isIP(host) && !isPublicAddress(host)) throw new AddressRefused()
+}
+
+/** Looks a name up by `lookup` and refuses it when any of its addresses is not of the internet: the connection uses what was checked. */
+const guarded =
+  (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 4)
+      const all = found as { address: string; family: number }[]
+      if (all.length === 0 || !all.every(({ address }) => isPublicAddress(address)))
+        return callback(new AddressRefused(), '', 4)
+      if (options.all) return callback(null, all)
+      callback(null, all[0]!.address, all[0]!.family)
+    })
+  }
+
+interface Asked {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  body: string | null
+  /** @see requireAddress */
+  inside: boolean
+  signal: AbortSignal
+  /** Resolves names; tests pass one that changes its mind. */
+  lookup?: LookupFunction
+}
+
+/**
+ * Asks an address that somebody entered, over a connection of its own, and answers once the head of the answer is there.
+ * Redirects are answers like any other (docs/rules/security.md#configured-addresses).
+ * @throws AddressRefused, or whatever the connection fails by
+ */
+export async function askOutside(asked: Asked): Promise<IncomingMessage> {
+  const { url, method, headers, body, inside, signal, lookup = resolve as LookupFunction } = asked
+  // An address without a name is never looked up, so its text is checked whatever was checked when it was stored.
+  requireAddress(url, inside)
+  return new Promise((done, fail) => {
+    const request = (url.protocol === 'https:' ? https : http).request(
+      url,
+      {
+        ...{ method, signal },
+        headers: {
+          'user-agent': 'Halyard',
+          ...headers,
+          'accept-encoding': 'identity',
+          ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) })
+        },
+        // No kept connection: it would have been opened by other rules, or by none.
+        agent: false,
+        ...(!inside && { lookup: guarded(lookup) })
+      },
+      done
+    )
+    request.on('error', fail)
+    request.end(body)
+  })
 }
 
 export interface OutgoingOptions {
@@ -44,17 +119,6 @@ interface Init {
   headers?: Headers | Record<string, string>
   body?: unknown
   signal?: AbortSignal | null
-}
-
-/** Looks a name up and refuses it when any of its addresses is inside; the connection uses what was checked. */
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, '', 4)
-    if (found.length === 0 || found.some(({ address }) => isInside(address)))
-      return callback(new Error('The address is not of the internet'), '', 4)
-    if (options.all) return callback(null, found)
-    callback(null, found[0]!.address, found[0]!.family)
-  })
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {
@@ -75,35 +139,17 @@ async function bodyOf(answer: IncomingMessage, most: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/**
- * A `fetch` for addresses that administrators enter: https to the internet alone, no redirects, a time and a length that
- * bound the answer (docs/rules/security.md#configured-addresses).
- */
+/** A `fetch` for addresses that administrators enter: no redirects, a time and a length that bound the answer. */
 export function createOutgoing({ inside, timeoutMs, mostBytes }: OutgoingOptions) {
   return async (target: string | URL, init: Init = {}): Promise<Response> => {
-    const url = new URL(target)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (!inside && url.protocol !== 'https:') throw new Error('Only https is asked')
-    if (!inside && isIP(host) && isInside(host)) throw new Error('The address is not of the internet')
-    const body = init.body === undefined || init.body === null ? null : String(init.body)
     const limit = AbortSignal.timeout(timeoutMs)
-    const options = {
+    const answer = await askOutside({
+      url: new URL(target),
       method: init.method ?? 'GET',
-      headers: {
-        'user-agent': 'Halyard',
-        ...Object.fromEntries(new Headers(init.headers)),
-        'accept-encoding': 'identity',
-        ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) })
-      },
-      signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit,
-      // No kept connection: it would have been opened by other rules, or by none.
-      agent: false as const,
-      ...(!inside && { lookup: guardedLookup })
-    }
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = (url.protocol === 'https:' ? https : http).request(url, options, resolve)
-      request.on('error', reject)
-      request.end(body)
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: init.body === undefined || init.body === null ? null : String(init.body),
+      inside,
+      signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit
     })
     const content = await bodyOf(answer, mostBytes)
     const status = answer.statusCode ?? 502

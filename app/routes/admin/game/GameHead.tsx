@@ -3,7 +3,7 @@ import { ActivityIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameHeading } from './head'
 
-type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Writeups'
+type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Writeups' | 'Webhooks'
 
 interface GameHeadProps {
   heading: GameHeading
@@ -27,7 +27,8 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
     ['Review', heading.pending],
     ['Notices', null],
     ['Corrections', null],
-    ['Writeups', null]
+    ['Writeups', null],
+    ['Webhooks', null]
   ]
   return (
     <div className="game-head">

@@ -1,0 +1,13 @@
+import { CopyField } from '~/app/components/form/CopyField'
+import { useText } from '~/app/islands/runtime/words/text'
+
+/** The secret of a webhook, which no other page shows. */
+export function OnceSecret({ secret }: { secret: string }) {
+  const t = useText()
+  return (
+    <div className="token-once" role="status">
+      <strong>{t('webhooks:page.secret')}</strong>
+      <CopyField value={secret} label={t('webhooks:page.secret_name')} />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Field, SelectField } from '~/app/components/form/Field'
+import { CircleAlertIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { FormState } from '~/app/request/forms'
+import { LANGUAGES } from '~/app/request/language'
+import { LOCALES } from '~/server/platform/locales'
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '~/server/webhooks/constants'
+import type { WebhookView } from '~/server/webhooks/contract'
+
+const LONGEST_NAME = 40
+
+interface FieldsProps {
+  /** Null for a new one. */
+  hook: WebhookView | null
+  state: FormState | null
+}
+
+/** Where messages go: asked once, since it holds secrets that no page shows again. */
+function Target({ state }: Pick<FieldsProps, 'state'>) {
+  const t = useText()
+  const secret = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'mono' }
+  return (
+    <>
+      <SelectField name="format" label={t('webhooks:page.format')} state={state} defaultValue="Discord">
+        {WEBHOOK_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {format === 'Standard' ? t('webhooks:page.standard') : format}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        name="url"
+        type="url"
+        label={t('webhooks:page.url')}
+        hint={t('webhooks:page.url_hint')}
+        state={state}
+        maxLength={1024}
+        optional
+        {...secret}
+      />
+      <Field
+        name="token"
+        label={t('webhooks:page.token')}
+        hint={t('webhooks:page.token_hint')}
+        state={state}
+        maxLength={512}
+        optional
+        {...secret}
+      />
+      <Field
+        name="room"
+        label={t('webhooks:page.room')}
+        hint={t('webhooks:page.room_hint')}
+        state={state}
+        maxLength={255}
+        optional
+        {...secret}
+      />
+    </>
+  )
+}
+
+/** The fields of a webhook's form: a new one also says where messages go. */
+export function WebhookFields({ hook, state }: FieldsProps) {
+  const t = useText()
+  const wrong = state?.errors.events
+  const chosen = (event: (typeof WEBHOOK_EVENTS)[number]) =>
+    state ? state.values[`event_${event}`] !== undefined : (hook?.events.includes(event) ?? event !== 'solve')
+  return (
+    <>
+      <div className="form-grid">
+        <Field
+          name="name"
+          label={t('webhooks:page.name')}
+          state={state}
+          maxLength={LONGEST_NAME}
+          defaultValue={hook?.name}
+          required
+        />
+        <SelectField
+          name="locale"
+          label={t('webhooks:page.language')}
+          state={state}
+          defaultValue={hook?.locale ?? 'en-US'}
+        >
+          {LOCALES.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {LANGUAGES[locale].name}
+            </option>
+          ))}
+        </SelectField>
+        {!hook && <Target state={state} />}
+      </div>
+      <fieldset aria-describedby={wrong && 'webhook-events'}>
+        <legend className="label">{t('webhooks:page.events')}</legend>
+        <div className="scope-pick">
+          {WEBHOOK_EVENTS.map((event) => (
+            <label key={event} className="check">
+              <input type="checkbox" name={`event_${event}`} defaultChecked={chosen(event)} />
+              <span>{t(`webhooks:event.${event}`)}</span>
+            </label>
+          ))}
+        </div>
+        {wrong && (
+          <span className="field-error" id="webhook-events">
+            <CircleAlertIcon />
+            {wrong}
+          </span>
+        )}
+      </fieldset>
+    </>
+  )
+}

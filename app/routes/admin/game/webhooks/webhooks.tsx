@@ -1,0 +1,122 @@
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/app/components/Badge'
+import { EmptyState } from '~/app/components/EmptyState'
+import { MegaphoneIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import formStyles from '~/app/styles/patterns/forms.css?url'
+import type { WebhookView } from '~/server/webhooks/contract'
+import { AdminFrame } from '../../AdminFrame'
+import { NewPanel } from '../../NewPanel'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { OnceSecret } from './OnceSecret'
+import { WebhookFields } from './WebhookFields'
+import { listForms, listOf, type SecretState } from './webhook-forms'
+
+export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, params, t } = args
+  const { game, heading } = await gameOf(args)
+  return {
+    title: `${t('admin:tab.Webhooks')} · ${game.title}`,
+    heading,
+    here: listOf(params),
+    hooks: await services.webhooks.list(ctx, game.id),
+    adding: url.searchParams.has('new')
+  }
+})
+
+export const action = listForms
+
+/** Whether it sends, and why not. */
+export function HookState({ hook }: { hook: Pick<WebhookView, 'enabled' | 'ended' | 'failingSince'> }) {
+  const t = useText()
+  const { enabled, ended, failingSince } = hook
+  if (ended) return <Badge tone="bad">{t(`webhooks:ended.${ended}`)}</Badge>
+  if (!enabled) return <Badge>{t('webhooks:page.off')}</Badge>
+  if (failingSince) return <Badge tone="warn">{t('webhooks:page.failing')}</Badge>
+  return <Badge tone="ok">{t('webhooks:page.on')}</Badge>
+}
+
+const COLUMNS = ['name', 'receiver', 'events', 'state'] as const
+
+function List({ here, hooks }: { here: string; hooks: WebhookView[] }) {
+  const t = useText()
+  return (
+    <TableWrap label={t('admin:tab.Webhooks')}>
+      <table className="table cards">
+        <TableHead columns={COLUMNS.map((name) => ({ text: t(`webhooks:page.${name}`) }))} />
+        <tbody>
+          {hooks.map((hook) => (
+            <tr key={hook.id}>
+              <th scope="row">
+                <a href={`${here}/${hook.id}`}>
+                  <bdi>{hook.name}</bdi>
+                </a>
+              </th>
+              <td data-label={t('webhooks:page.receiver')}>
+                {hook.format} <code className="small">{hook.host}</code>
+              </td>
+              <td className="small" data-label={t('webhooks:page.events')}>
+                {hook.events.map((event) => t(`webhooks:event.${event}`)).join(', ')}
+              </td>
+              <td data-label={t('webhooks:page.state')}>
+                <HookState hook={hook} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+export default function Webhooks() {
+  const { heading, here, hooks, adding } = useLoaderData<typeof loader>()
+  const t = useText()
+  const state = useFormState('create') as SecretState | null
+  const made = state?.made
+  const open = !made && (adding || state !== null)
+  return (
+    <AdminFrame>
+      <GameHead
+        heading={heading}
+        tab="Webhooks"
+        title={t('admin:tab.Webhooks')}
+        actions={
+          !open && (
+            <a className="btn primary" href={`${here}?new`}>
+              {t('webhooks:page.new')}
+            </a>
+          )
+        }
+      />
+      <div className="stack-16">
+        {made && <OnceSecret secret={made.secret} />}
+        {open && (
+          <NewPanel
+            title={t('webhooks:page.new')}
+            href={here}
+            first={false}
+            more={<WebhookFields hook={null} state={state} />}
+            submit={t('webhooks:page.new')}
+          >
+            {null}
+          </NewPanel>
+        )}
+        {hooks.length > 0 && <List here={here} hooks={hooks} />}
+        {hooks.length === 0 && !open && (
+          <EmptyState icon={MegaphoneIcon} title={t('webhooks:page.none')}>
+            {t('webhooks:page.none_text')}
+          </EmptyState>
+        )}
+      </div>
+    </AdminFrame>
+  )
+}
