@@ -98,11 +98,15 @@ async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
     `SELECT e.seq, e.kind, e.at, t.name AS team, coalesce(c.title, '') AS challenge
      FROM score_events e JOIN participations p ON p.id = e.participation_id JOIN teams t ON t.id = p.team_id
        LEFT JOIN challenges c ON c.id = e.challenge_id
-     WHERE e.game_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind IN ('solve', 'admit') ORDER BY e.seq`,
+     WHERE e.game_id = $1 AND e.seq > $2 AND e.seq <= $3 AND (e.kind = 'solve' OR e.kind = 'admit' AND NOT EXISTS (
+         SELECT FROM score_events b WHERE b.game_id = e.game_id AND b.participation_id = e.participation_id
+           AND b.kind = 'admit' AND b.seq < e.seq))
+     ORDER BY e.seq`,
     [gameId, ledgerSeq, last]
   )
   const events = found.map(({ seq, kind, at, team, challenge }): Found => {
     const data = { game: { id: gameId, title }, team, ...(kind === 'solve' && { challenge }) }
+    // A team that comes back after a suspension is admitted again, and was announced the first time.
     const type = kind === 'solve' ? 'solve' : 'team_accepted'
     return { key: `ledger-${seq}`, payload: { type, timestamp: wireTime(at), data } }
   })

@@ -41,8 +41,19 @@ export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : said
 }
 
-/** Backslashes before what Discord reads as markup; mentions are turned off beside. */
-const forDiscord = (text: string) => text.replace(/[\\`*_~|<>[\]()#@:-]/g, '\\$&')
+/** Characters that Discord takes. */
+const DISCORD_MOST = 2000
+
+/** Backslashes before what Discord reads as markup, no more than it takes; mentions are turned off beside. */
+function forDiscord(text: string): string {
+  let escaped = ''
+  for (const sign of text) {
+    const next = sign.replace(/[\\`*_~|<>[\]()#@:-]/, '\\$&')
+    if (escaped.length + next.length > DISCORD_MOST) break
+    escaped += next
+  }
+  return escaped
+}
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** What Slack reads as links and mentions begins with `<`. */
 const forSlack = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
@@ -66,7 +77,7 @@ export function requestOf(
   switch (format) {
     case 'Discord':
       return post(new URL(target.url!), {
-        content: forDiscord(text).slice(0, 2000),
+        content: forDiscord(text),
         allowed_mentions: { parse: [] }
       })
     case 'Slack':

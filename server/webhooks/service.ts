@@ -48,7 +48,7 @@ export interface Webhooks {
    * @throws AppError `game.not_found` 404, `webhook.address` (field `url`), `webhook.limit` 400
    */
   create(ctx: Ctx, gameId: number, input: WebhookInput): Promise<WebhookSecret>
-  /** Turned on again, it sends what happens from then on. @throws AppError `webhook.not_found` 404 */
+  /** Turned on again, it sends what happens from then on, and gives up what it still had to send. @throws AppError `webhook.not_found` 404 */
   update(ctx: Ctx, gameId: number, id: string, input: WebhookChange): Promise<WebhookView>
   /** With what it still had to send. @throws AppError `webhook.not_found` 404 */
   remove(ctx: Ctx, gameId: number, id: string): Promise<void>
@@ -186,12 +186,17 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
           [gameId, id]
         )
         if (!before) throw notFound('webhook.not_found')
-        if (enabled && !before.enabled)
+        if (enabled && !before.enabled) {
           await tx.query(
             `UPDATE webhooks SET (notice_id, ledger_seq) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
              WHERE id = $1`,
             [id, gameId]
           )
+          await tx.query(
+            `UPDATE webhook_deliveries SET state = 'Failed' WHERE webhook_id = $1 AND state = 'Pending'`,
+            [id]
+          )
+        }
         const after = await row(
           tx,
           VIEW,

@@ -175,6 +175,20 @@ describe('what is sent', () => {
   })
 })
 
+describe('a team', () => {
+  it('is announced when it is accepted, not when it comes back after a suspension', async () => {
+    const game = await domain.game()
+    const { id } = await add(game, { events: ['team_accepted'] })
+    const team = await domain.team()
+    await domain.services.participations.join(domain.as(team.captain), game, { teamId: team.id })
+    const [{ id: part }] = await sql('SELECT id FROM participations WHERE game_id = $1', game)
+    for (const status of ['Accepted', 'Suspended', 'Accepted'] as const)
+      await domain.services.participations.change(domain.admin, part, { status })
+    await deliver()
+    expect((await log(game, id)).map(({ event }) => event)).toEqual(['team_accepted'])
+  })
+})
+
 describe('faults', () => {
   it('a receiver that fails is tried again under the same id, and another is not kept waiting', async () => {
     const game = await domain.game()
@@ -237,6 +251,28 @@ describe('faults', () => {
     await publish(game)
     await deliver()
     expect(await one()).toMatchObject({ enabled: false, ended: 'Gone' })
+  })
+
+  it('one that is turned on again gives up what it had to send, and sends what happens from then on', async () => {
+    const game = await domain.game()
+    const { id } = await add(game)
+    const turn = (enabled: boolean) => {
+      const { name, events, locale } = input()
+      return hooks().update(domain.admin, game, id, { name, events, locale, enabled })
+    }
+    reply = () => ({ status: 503 })
+    await publish(game, 'Before')
+    await deliver()
+    await turn(false)
+    await publish(game, 'While it was off')
+    await turn(true)
+    reply = () => ({ status: 200 })
+    await dueNow()
+    await publish(game, 'After')
+    await deliver()
+    const texts = got.map(({ body }) => JSON.parse(body).data.text)
+    expect(texts).toEqual(['Before', 'After'])
+    expect((await log(game, id)).map(({ state }) => state)).toEqual(['Delivered', 'Failed'])
   })
 
   it('follows no redirect, and sends a refused message again when asked', async () => {
