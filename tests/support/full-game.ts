@@ -20,6 +20,8 @@ export interface FullGame {
   file: string
   /** An import of users, with rows. */
   userImport: string
+  /** A webhook with messages. */
+  webhook: string
 }
 
 /** Name of a recorded connection of the first challenge and team. */
@@ -155,7 +157,25 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
   const submission = await play(platform, game)
   const post = newest!.id
   const userImport = await addImport(platform, n)
-  return { game, player: game.teams[0]!.members[0], submission, post, file: files[0]!, userImport }
+  const webhook = await addWebhook(platform, game.id, n)
+  return { game, player: game.teams[0]!.members[0], submission, post, file: files[0]!, userImport, webhook }
+}
+
+/** A webhook that is off, with `n` messages of the past; returns its id. */
+async function addWebhook({ stores: { db } }: Platform, game: number, n: number): Promise<string> {
+  const id = randomUUID()
+  await db.pool.query(
+    `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, enabled)
+     VALUES ($1, $2, 'Chat', 'Discord', 'en-US', '{notice}', 'chat.example.org', 'x', 'x', false)`,
+    [id, game]
+  )
+  await db.pool.query(
+    `INSERT INTO webhook_deliveries (id, webhook_id, event_key, event, payload, state, attempts, tried_at, status, answer)
+     SELECT gen_random_uuid(), $1, 'notice-' || i, 'notice', '{}', 'Delivered', 1, now(), 200, 'ok'
+     FROM generate_series(1, $2::int) i`,
+    [id, n]
+  )
+  return id
 }
 
 /** An import of `n` users that waits to be started; returns its id. */

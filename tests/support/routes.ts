@@ -15,7 +15,7 @@ export async function routes(visitor: Client): Promise<string[]> {
 /** The address with the names in it replaced by what is there. */
 export function filled(
   route: string,
-  { game, player, submission, post, file, userImport }: FullGame
+  { game, player, submission, post, file, userImport, webhook }: FullGame
 ): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/') ? team.teamId : game.id
@@ -30,6 +30,7 @@ export function filled(
     teamId: team.teamId,
     userid: player.id,
     importId: userImport,
+    hookId: webhook,
     caseId: 1,
     ...(route.includes('/cases/') && { number: 1 }),
     hash: file,
