@@ -165,8 +165,8 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
 async function addWebhook({ stores: { db } }: Platform, game: number, n: number): Promise<string> {
   const id = randomUUID()
   await db.pool.query(
-    `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, enabled)
-     VALUES ($1, $2, 'Chat', 'Discord', 'en-US', '{notice}', 'chat.example.org', 'x', 'x', false)`,
+    `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq, enabled)
+     VALUES ($1, $2, 'Chat', 'Discord', 'en-US', '{notice}', 'chat.example.org', 'x', 'x', 0, 0, false)`,
     [id, game]
   )
   await db.pool.query(
