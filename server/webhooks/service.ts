@@ -204,8 +204,10 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
           [id, name, events, locale, enabled]
         )
         await tx.audit({
-          ...{ action: 'webhook_updated', target: targetOf(gameId) },
-          ...{ before: view(before), after: view(after!) }
+          action: 'webhook_updated',
+          target: targetOf(gameId),
+          before: view(before),
+          after: view(after!)
         })
         return view(after!)
       })

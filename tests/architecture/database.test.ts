@@ -17,7 +17,9 @@ const OWN_TRANSACTIONS = [
   // Runs in a command without services; the command publishes what follows.
   'server/seed/import.ts',
   // Reads a game at one moment.
-  'server/transfer/export.ts'
+  'server/transfer/export.ts',
+  // Derives messages from what is stored; nobody changes anything.
+  'server/webhooks/collecting.ts'
 ]
 
 const sources = ['app', 'jobs', 'scoring', 'server'].flatMap((folder) =>
