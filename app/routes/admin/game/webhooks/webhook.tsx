@@ -80,13 +80,15 @@ function Settings({ hook }: { hook: WebhookView }) {
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="save" />
         <WebhookFields hook={hook} state={state} />
-        <label className="check">
-          <input type="checkbox" name="enabled" defaultChecked={on} />
-          <span>
-            {t('webhooks:page.enabled')}
-            <span className="hint">{t('webhooks:page.enabled_hint')}</span>
-          </span>
-        </label>
+        <div className="scope-pick">
+          <label className="check">
+            <input type="checkbox" name="enabled" defaultChecked={on} />
+            <span>
+              {t('webhooks:page.enabled')}
+              <span className="hint">{t('webhooks:page.enabled_hint')}</span>
+            </span>
+          </label>
+        </div>
         <SubmitRow back={null}>{null}</SubmitRow>
       </form>
     </Panel>
