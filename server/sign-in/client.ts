@@ -17,7 +17,7 @@ export interface Client {
   /** Where the browser goes to sign in. @throws AppError `sign_in.unreachable` */
   authorize(provider: Known, redirect: string, checks: Checks): Promise<string>
   /**
-   * Who came back. `callback` is the redirect address with the query that the browser brought.
+   * Who came back. `callback` is the redirect address with the query that the browser sent.
    * @throws AppError `sign_in.refused` when the provider says so, `sign_in.failed` for any answer that is not right
    */
   exchange(

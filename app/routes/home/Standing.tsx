@@ -26,7 +26,7 @@ function AsOf({ now }: { now: number }) {
   return <span className="faint small">{rich(t, 'home:as_of', { time })}</span>
 }
 
-/** The best teams of the game: how they came there, and what the last hour brought them. */
+/** The best teams of the game: their scores over time, and points of the last hour. */
 export function Standing({ game, board, now }: StandingProps) {
   const t = useText()
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { courseOf, gainedSince, stepsOf } from './course'
+import { stepsOf } from '~/app/components/game/board-steps'
+import { courseOf, gainedSince } from './course'
 
 const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
 const solve = (minutes: number, score: number) => ({

@@ -1,3 +1,4 @@
+import { stepsOf } from '~/app/components/game/board-steps'
 import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
@@ -8,7 +9,7 @@ import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import type { GameCard, HomeGames } from '~/server/games/contract'
 import type { PostCard } from '~/server/posts/contract'
-import { courseOf, gainedSince, stepsOf } from './course'
+import { courseOf, gainedSince } from './course'
 
 const LEADERS = 5
 const BLOODS = 6

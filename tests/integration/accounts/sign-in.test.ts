@@ -208,7 +208,7 @@ describe('attacks on an attempt', () => {
     await refused(finish(back.search, cookie), 'sign_in.refused')
   })
 
-  it('another session is begun, never one that the browser brought', async () => {
+  it('another session is begun, never one that the browser sent', async () => {
     const { back, cookie } = await cameBack('fixed')
     const planted = `halyard_session=${'a'.repeat(40)}`
     const outcome = await finish(back.search, `${cookie}; ${planted}`)

@@ -313,7 +313,7 @@ describe('faults', () => {
   })
 })
 
-describe('doors', () => {
+describe('access and input', () => {
   it('refuses addresses that are not of the internet, and names the field', async () => {
     const game = await domain.game()
     for (const url of [

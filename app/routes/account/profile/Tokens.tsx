@@ -1,8 +1,8 @@
+import { Checks } from '~/app/components/form/Checks'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CopyField } from '~/app/components/form/CopyField'
 import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { CircleAlertIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -117,7 +117,6 @@ type NewTokenProps = Omit<TokensProps, 'rows'> & { state: TokenState | null }
 
 function NewToken({ state, games, scopes }: NewTokenProps) {
   const t = useText()
-  const wrong = state?.errors.scopes
   return (
     <form {...formOf('tokens')}>
       <FormMessage state={state} />
@@ -153,30 +152,21 @@ function NewToken({ state, games, scopes }: NewTokenProps) {
           required
         />
       </div>
-      <fieldset aria-describedby={wrong && 'token-scopes'}>
-        <legend className="label">{t('tokens:may')}</legend>
-        <div className="scope-pick">
-          {scopes.map((scope) => (
-            <label key={scope} className="check">
-              <input
-                type="checkbox"
-                name={`scope_${scope}`}
-                defaultChecked={state ? state.values[`scope_${scope}`] !== undefined : scope === 'read'}
-              />
-              <span>
-                <code>{scope}</code>
-                <span className="hint">{t(`tokens:scope.${scope}`)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {wrong && (
-          <span className="field-error" id="token-scopes">
-            <CircleAlertIcon />
-            {wrong}
-          </span>
-        )}
-      </fieldset>
+      <Checks
+        prefix="scope"
+        legend={t('tokens:may')}
+        error={state?.errors.scopes}
+        boxes={scopes.map((scope) => ({
+          value: scope,
+          label: (
+            <>
+              <code>{scope}</code>
+              <span className="hint">{t(`tokens:scope.${scope}`)}</span>
+            </>
+          ),
+          checked: state ? state.values[`scope_${scope}`] !== undefined : scope === 'read'
+        }))}
+      />
       <p className="hint">{t('tokens:note')}</p>
       <div>
         <button type="submit" className="btn">

@@ -1,3 +1,4 @@
+import { stepsOf } from '~/app/components/game/board-steps'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
@@ -133,17 +134,13 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
 
 /** The ten best of these teams and the own one, from points as they are now (docs/rules/scoring.md#timelines). */
 function lineOf(item: BoardItem, division: string | null, own: boolean): Line {
-  const steps = [
-    ...item.solvedChallenges.map(({ time, score }) => [Date.parse(time), score] as const),
-    ...item.adjustments.map(({ time, points }) => [Date.parse(time), points] as const)
-  ].sort(([a], [b]) => a - b)
   let total = 0
   return {
     id: item.participationId,
     name: item.name,
     place: (division === null ? item.rank : item.organizationRank) ?? 0,
     own,
-    steps: steps.map(([at, points]) => {
+    steps: stepsOf(item).map(([at, points]) => {
       total += points
       return [at, total] as const
     })

@@ -1,5 +1,5 @@
+import { Checks } from '~/app/components/form/Checks'
 import { Field, SelectField } from '~/app/components/form/Field'
-import { CircleAlertIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { LANGUAGES } from '~/app/request/language'
@@ -63,7 +63,6 @@ function Target({ state }: Pick<FieldsProps, 'state'>) {
 /** The fields of a webhook's form: a new one also says where messages go. */
 export function WebhookFields({ hook, state }: FieldsProps) {
   const t = useText()
-  const wrong = state?.errors.events
   const chosen = (event: (typeof WEBHOOK_EVENTS)[number]) =>
     state ? state.values[`event_${event}`] !== undefined : (hook?.events.includes(event) ?? event !== 'solve')
   return (
@@ -91,23 +90,16 @@ export function WebhookFields({ hook, state }: FieldsProps) {
         </SelectField>
         {!hook && <Target state={state} />}
       </div>
-      <fieldset aria-describedby={wrong && 'webhook-events'}>
-        <legend className="label">{t('webhooks:page.events')}</legend>
-        <div className="scope-pick">
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="check">
-              <input type="checkbox" name={`event_${event}`} defaultChecked={chosen(event)} />
-              <span>{t(`webhooks:event.${event}`)}</span>
-            </label>
-          ))}
-        </div>
-        {wrong && (
-          <span className="field-error" id="webhook-events">
-            <CircleAlertIcon />
-            {wrong}
-          </span>
-        )}
-      </fieldset>
+      <Checks
+        prefix="event"
+        legend={t('webhooks:page.events')}
+        error={state?.errors.events}
+        boxes={WEBHOOK_EVENTS.map((event) => ({
+          value: event,
+          label: t(`webhooks:event.${event}`),
+          checked: chosen(event)
+        }))}
+      />
     </>
   )
 }

@@ -19,10 +19,10 @@ import type { WebhookResult, WebhookView } from '~/server/webhooks/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
+import { HookState } from './HookState'
 import { OnceSecret } from './OnceSecret'
 import { WebhookFields } from './WebhookFields'
 import { listOf, type SecretState, type TestState, webhookForms } from './webhook-forms'
-import { HookState } from './webhooks'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 

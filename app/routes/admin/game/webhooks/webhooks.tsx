@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { Badge } from '~/app/components/Badge'
 import { EmptyState } from '~/app/components/EmptyState'
 import { MegaphoneIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
@@ -14,6 +13,7 @@ import { AdminFrame } from '../../AdminFrame'
 import { NewPanel } from '../../NewPanel'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
+import { HookState } from './HookState'
 import { OnceSecret } from './OnceSecret'
 import { WebhookFields } from './WebhookFields'
 import { listForms, listOf, type SecretState } from './webhook-forms'
@@ -33,16 +33,6 @@ export const loader = page('Admin', async (args) => {
 })
 
 export const action = listForms
-
-/** Whether it sends, and why not. */
-export function HookState({ hook }: { hook: Pick<WebhookView, 'enabled' | 'ended' | 'failingSince'> }) {
-  const t = useText()
-  const { enabled, ended, failingSince } = hook
-  if (ended) return <Badge tone="bad">{t(`webhooks:ended.${ended}`)}</Badge>
-  if (!enabled) return <Badge>{t('webhooks:page.off')}</Badge>
-  if (failingSince) return <Badge tone="warn">{t('webhooks:page.failing')}</Badge>
-  return <Badge tone="ok">{t('webhooks:page.on')}</Badge>
-}
 
 const COLUMNS = ['name', 'receiver', 'events', 'state'] as const
 
