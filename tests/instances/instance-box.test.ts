@@ -26,7 +26,11 @@ describe.skipIf(!hasEngine)('the instance box, with a real engine', () => {
     await client.ok('POST', `${path}/${challenge}/flags`, [{ flag }])
     const container = { containerImage: testImage(), containerExposePort: 80 }
     await client.ok('PUT', `${path}/${challenge}`, { isEnabled: true, ...container })
+    // The first blood is somebody else's: one's own takes the place of the challenge with its box.
+    const rival = await organiser.player(game)
+    await rival.client.ok('POST', `/api/game/${game.id}/challenges/${challenge}`, { flag })
     const { pool } = platform.stores.db
+    await until(async () => (await pool.query('SELECT FROM solves')).rowCount === 1)
     await until(async () => (await pool.query(`SELECT FROM engines WHERE guard <> 'unknown'`)).rowCount === 1)
   }, 120_000)
   afterAll(async () => {
