@@ -73,7 +73,8 @@ describe.skipIf(!hasEngine)('the instance box, with a real engine', () => {
     await page.keyboard.press('Enter')
     await box.locator('.top').getByText('Ended').waitFor()
     await box.getByText('Challenge solved').waitFor()
-    expect(faults).toEqual([])
+    // Networks of instances come and go on the machine of this browser, which it notices.
+    expect(faults.filter((fault) => !fault.includes('ERR_NETWORK_CHANGED'))).toEqual([])
   }, 120_000)
 
   it('a player without script starts and stops an instance', async () => {
