@@ -4,10 +4,12 @@ import { rawHtml } from '~/app/components/markdown/raw-html'
 import { CachedContext } from './cache/cached'
 import { keptMarkup } from './cache/kept-markup'
 import { type Markup, textOf } from './cache/markup'
+import { type Outline, outlined } from './cache/outline'
 import { jsonMarkup, keyOf, numberOf, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
 import { type IslandHost, IslandHostContext, OriginContext } from './page'
+import { createText } from './words/text'
 
 /** load: at once; idle: when the browser has time; visible: when scrolled near. */
 export type When = 'load' | 'idle' | 'visible'
@@ -22,24 +24,34 @@ interface IslandProps<P extends object> {
    * they should stay equal for a while, so a time among them is rounded.
    */
   kept?: boolean
+  /** The server puts it together from an outline that readers share; in place of `kept`, with the same conditions. */
+  outline?: Outline<P>
 }
 
 /** Markup and JSON of an island on a page: all that is made of it follows from these arguments. */
 function contentOf<P extends object>(
-  { of, props, kept = false }: IslandProps<P>,
+  { of, props, kept = false, outline }: IslandProps<P>,
   host: IslandHost,
   id: string
 ) {
   const page = pageFor(host, of.labels)
-  const make = () =>
+  const render = (props: P, outline: boolean) =>
     renderWhole(
       <OriginContext.Provider value={host.origin}>
         <IslandRoot island={of} page={page} props={props} />
       </OriginContext.Provider>,
-      { identifierPrefix: id }
+      { identifierPrefix: id, outline }
     )
+  const place = `${numberOf(of.Component)} ${id} ${host.origin}`
+  if (outline) {
+    const words = { locale: page.locale, t: createText(page.locale, page.labels) }
+    const around = `${place} ${keyOf(page)} `
+    const html = outlined(outline, props, { keyOf: (common) => around + keyOf(common), render, words })
+    return { html, json: jsonMarkup(props) }
+  }
+  const make = () => render(props, false)
   if (!kept) return { html: make(), json: jsonMarkup(props) }
-  const key = `${numberOf(of.Component)} ${id} ${host.origin} ${keyOf(page)} ${keyOf(props)}`
+  const key = `${place} ${keyOf(page)} ${keyOf(props)}`
   return { html: keptMarkup(key, make), json: keptMarkup(`${key} json`, () => jsonMarkup(props)) }
 }
 

@@ -8,6 +8,8 @@ export type Texts = Record<string, string>
 /** The server's way to put into a page what was rendered before (render-cache.tsx). */
 export interface RenderCache {
   show<P extends object>(of: ComponentType<P>, props: object, texts: Texts, words: Words): ReactNode
+  /** Stands for the part of this name while an island's outline is rendered (outline.tsx); null when all of it is. */
+  part(name: string): ReactNode
   /** Text that stands for this markup while React renders the page around it. */
   hold(markup: Markup): string
 }
@@ -28,6 +30,8 @@ export interface CachedProps<P extends object, T extends object> {
    * itself, so that readers share those that are the same for them; in the browser it is one component.
    */
   pieces?(props: P): readonly P[]
+  /** Name of the part in the island's outline (outline.tsx); absent for what all readers share. */
+  name?: string
 }
 
 const NONE: Texts = {}
@@ -41,11 +45,14 @@ export function Cached<P extends object, T extends { [K in keyof T]?: string } =
   of: Of,
   props,
   texts,
-  pieces
+  pieces,
+  name
 }: CachedProps<P, T>) {
   const cache = useContext(CachedContext)
   const words = useWords()
   if (!cache) return <Of {...props} {...(texts as T)} />
+  const own = name === undefined ? null : cache.part(name)
+  if (own !== null) return own
   const part = (one: object) => cache.show(Of, one, (texts ?? NONE) as Texts, words)
   return pieces ? pieces(props).map(part) : part(props)
 }

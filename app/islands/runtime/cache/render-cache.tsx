@@ -44,10 +44,16 @@ export function numberOf(component: object): number {
   return known
 }
 
-interface Shared {
-  number: number
+class Shared {
+  readonly number = ++count
+  #json: Kept | null = null
+  constructor(readonly value: object) {}
+
   /** As it may stand in a script element. */
-  json: Kept
+  get json(): Kept {
+    this.#json ??= new Kept(escapeJson(JSON.stringify(this.value)))
+    return this.#json
+  }
 }
 
 /** Values that many keys hold: frozen, so that one number can stand for them. */
@@ -63,7 +69,7 @@ function freeze(value: unknown): void {
 export function share<T extends object>(value: T): T {
   if (!shared.has(value)) {
     freeze(value)
-    shared.set(value, { number: ++count, json: new Kept(escapeJson(JSON.stringify(value))) })
+    shared.set(value, new Shared(value))
   }
   return value
 }
@@ -191,16 +197,36 @@ function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Wo
   return withTexts(made, texts, prefix)
 }
 
+/** Begins the names of placeholders that stand for an island's own parts. */
+const PART = 'p:'
+
+interface RenderOptions {
+  identifierPrefix: string
+  /** Parts with a name are left out: placeholders of `partName` stand for them. */
+  outline?: boolean
+}
+
+/** The name of the part that a placeholder stands for; null for any other placeholder. */
+export const partName = (placeholderName: string): string | null =>
+  placeholderName.startsWith(PART) ? placeholderName.slice(PART.length) : null
+
 /** Renders to HTML; parts that were rendered before from the same properties are taken from then. */
-export function renderWhole(tree: ReactElement, options?: { identifierPrefix: string }): Markup {
+export function renderWhole(
+  tree: ReactElement,
+  { outline, ...options }: Partial<RenderOptions> = {}
+): Markup {
   const held: Markup[] = []
   const hold = (markup: Markup) => placeholder(held.push(markup) - 1)
   const cache: RenderCache = {
     hold,
+    part: (name) => (outline ? placeholder(PART + name) : null),
     show: (of, props, texts, words): ReactNode =>
       hold(cached(of as ComponentType<never>, props, texts, words))
   }
-  const html = renderToString(<CachedContext.Provider value={cache}>{tree}</CachedContext.Provider>, options)
+  const html = renderToString(
+    <CachedContext.Provider value={cache}>{tree}</CachedContext.Provider>,
+    options as { identifierPrefix: string }
+  )
   if (held.length === 0) return html
   // Slots, and texts of a component around this one, are filled in elsewhere.
   return fill(cut(html), (name) => held[Number(name)] ?? placeholder(name))
@@ -209,6 +235,7 @@ export function renderWhole(tree: ReactElement, options?: { identifierPrefix: st
 /** The markup of what is a cached component and nothing else; null for anything else. */
 export function partOf(node: ReactNode, words: Words): Markup | null {
   if (!isValidElement<CachedProps<object, Texts>>(node) || node.type !== Cached) return null
-  const { of, props, texts } = node.props
-  return cached(of as ComponentType<never>, props, texts ?? {}, words)
+  const { of, props, texts = {}, pieces } = node.props
+  const part = (one: object) => cached(of as ComponentType<never>, one, texts, words)
+  return pieces ? pieces(props).map(part) : part(props)
 }

@@ -57,28 +57,32 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
 function Key({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="chart-key" aria-hidden="true">
-      {lines.map((line, index) => (
-        <Cached
-          key={line.id}
-          of={KeyItem}
-          props={{ look: series(line, index), place: line.place, name: line.name }}
-        />
-      ))}
+      <Cached name="key" of={KeyItems} props={{ items: keyItems(lines) }} pieces={eachItem} />
     </ul>
   )
 }
 
-interface KeyItemProps {
-  look: string
-  place: number
-  name: string
+interface KeyItemsProps {
+  items: readonly { id: number; look: string; place: number; name: string }[]
 }
 
-function KeyItem({ look, place, name }: KeyItemProps) {
-  return (
-    <li className={look}>
+/** The lines as the key names them. */
+export const keyItems = (lines: readonly Line[]): KeyItemsProps['items'] =>
+  lines.map((line, index) => ({
+    id: line.id,
+    look: series(line, index),
+    place: line.place,
+    name: line.name
+  }))
+
+/** Readers share the items of the leaders. */
+const eachItem = ({ items }: KeyItemsProps): KeyItemsProps[] => items.map((item) => ({ items: [item] }))
+
+export function KeyItems({ items }: KeyItemsProps) {
+  return items.map(({ id, look, place, name }) => (
+    <li key={id} className={look}>
       <i />
       {place} <bdi>{name}</bdi>
     </li>
-  )
+  ))
 }

@@ -58,7 +58,12 @@ export function Plot({ title, lines, span, end, now, part = false, children, ove
         <Cached of={Grid} props={{ span, levels }} />
         <rect className="future" x={`${share}%`} width={`${100 - share}%`} height="100%" />
         <Cached of={Axes} props={{ span, now: marked ? share : null, caption: title }} />
-        <Lines lines={lines} span={span} until={until} levels={levels} />
+        <Cached
+          name="lines"
+          of={Lines}
+          props={{ marks: lineMarks(lines, { span, until, levels }) }}
+          pieces={eachLine}
+        />
         {marked && <Now share={share} now={now} />}
         {children}
       </svg>
@@ -79,14 +84,21 @@ function Now({ share, now }: { share: number; now: number }) {
   )
 }
 
-interface LinesProps {
-  lines: readonly Line[]
+/** What is drawn of the lines. */
+export interface Scene {
   span: Span
   until: number
   levels: Levels
 }
 
-function Lines({ lines, span, until, levels }: LinesProps) {
+interface LinesProps {
+  /** The lowest first: the leader and the own team lie above the others. */
+  marks: readonly LineMarkProps[]
+}
+
+/** How each line is drawn, and where its label stands beside the others. */
+export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[] {
+  const { until, levels } = scene
   const scores = lines.map(({ steps }) => scoreAt(steps, until))
   const ends = scores.map((score) => (depthOf(score, levels) * PLOT) / 1000)
   const order = lines.map((_, index) => index).sort((a, b) => ends[a]! - ends[b]! || a - b)
@@ -96,18 +108,22 @@ function Lines({ lines, span, until, levels }: LinesProps) {
     PLOT
   )
   const drawn = order.map((index, place) => ({ line: lines[index]!, index, y: places[place]! }))
-  // The leader and the own team lie above the others.
   drawn.sort((a, b) => Number(a.line.own) - Number(b.line.own) || b.index - a.index)
-  return drawn.map(({ line, index, y }) => (
-    <Cached
-      key={line.id}
-      of={LineMark}
-      props={{ line, index, y, end: ends[index]!, score: scores[index]!, span, until, levels }}
-    />
-  ))
+  return drawn.map(({ line, index, y }) => ({
+    ...{ line, index, y, scene },
+    ...{ end: ends[index]!, score: scores[index]! }
+  }))
 }
 
-interface LineMarkProps extends Omit<LinesProps, 'lines'> {
+/** Readers share the lines of the leaders. */
+const eachLine = ({ marks }: LinesProps): LinesProps[] => marks.map((mark) => ({ marks: [mark] }))
+
+export function Lines({ marks }: LinesProps) {
+  return marks.map((mark) => <LineMark key={mark.line.id} {...mark} />)
+}
+
+interface LineMarkProps {
+  scene: Scene
   line: Line
   /** Place among the lines. */
   index: number
@@ -119,7 +135,8 @@ interface LineMarkProps extends Omit<LinesProps, 'lines'> {
 }
 
 /** A team's line and its label. */
-function LineMark({ line, index, end, y, score, span, until, levels }: LineMarkProps) {
+function LineMark({ line, index, end, y, score, scene }: LineMarkProps) {
+  const { span, until, levels } = scene
   const { number } = useFormat()
   return (
     <g className={`ln ${series(line, index)}${line.own ? ' ownl' : ''}`}>

@@ -66,7 +66,8 @@ export function shareOf(at: number, { from, to }: Span): number {
 
 /** Top of the score axis: the next 1,000 above every line. */
 export function topOf(lines: readonly Line[]): number {
-  const best = Math.max(0, ...lines.flatMap(({ steps }) => steps.map(([, score]) => score)))
+  let best = 0
+  for (const { steps } of lines) for (const [, score] of steps) best = Math.max(best, score)
   return Math.max(1, Math.ceil(best / 1000)) * 1000
 }
 

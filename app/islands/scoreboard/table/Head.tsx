@@ -32,32 +32,27 @@ interface HeadProps {
 /** The two heads of the table: categories over challenges, the legend in their corner. */
 export const Head = memo(function Head(props: HeadProps) {
   const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since, toEnd } = props
-  const fixed = divided ? 5 : 4
-  const whole = range.from === 0 && range.to === columns.length
+  const fixed = fixedColumns(divided)
   return (
     <thead {...ROW_GROUP}>
       <Cached of={Groups} props={{ columns, fixed, bonus, since, toEnd }} />
       <tr {...ROW} aria-rowindex={2}>
         <Cached of={Figures} props={{ inDivision, divided }} />
         <Pad columns={range.from} />
-        {columns.slice(range.from, range.to).map((column, place) => (
-          <Cached
-            key={column.id}
-            of={Challenge}
-            props={{
-              column,
-              first: columns[range.from + place - 1]?.category !== column.category,
-              place: whole ? undefined : fixed + range.from + place + 1,
-              mine: mine.includes(column.id),
-              href: playable ? `/games/${gameId}/Challenges?c=${column.id}` : null
-            }}
-          />
-        ))}
+        <Cached
+          name="heads"
+          of={ChallengeHeads}
+          props={{ heads: challengeHeads({ gameId, columns, range, playable, mine, fixed }) }}
+          pieces={eachHead}
+        />
         <Pad columns={columns.length - range.to} />
       </tr>
     </thead>
   )
 })
+
+/** Columns before the challenges. */
+export const fixedColumns = (divided: boolean): number => (divided ? 5 : 4)
 
 interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since' | 'toEnd'> {
   /** Columns before the challenges. */
@@ -126,6 +121,34 @@ function groupsOf(columns: readonly Column[]) {
     else groups.push({ category, count: 1 })
   }
   return groups
+}
+
+type HeadsOf = Pick<HeadProps, 'gameId' | 'columns' | 'range' | 'playable' | 'mine'> &
+  Pick<GroupsProps, 'fixed'>
+
+/** The heads of the challenges that are in the document. */
+export function challengeHeads(of: HeadsOf): ChallengeProps[] {
+  const { gameId, columns, range, playable, mine, fixed } = of
+  const whole = range.from === 0 && range.to === columns.length
+  return columns.slice(range.from, range.to).map((column, place) => ({
+    column,
+    first: columns[range.from + place - 1]?.category !== column.category,
+    place: whole ? undefined : fixed + range.from + place + 1,
+    mine: mine.includes(column.id),
+    href: playable ? `/games/${gameId}/Challenges?c=${column.id}` : null
+  }))
+}
+
+interface ChallengeHeadsProps {
+  heads: readonly ChallengeProps[]
+}
+
+/** Teams that solved the same challenge share its head. */
+const eachHead = ({ heads }: ChallengeHeadsProps): ChallengeHeadsProps[] =>
+  heads.map((head) => ({ heads: [head] }))
+
+export function ChallengeHeads({ heads }: ChallengeHeadsProps) {
+  return heads.map((head) => <Challenge key={head.column.id} {...head} />)
 }
 
 interface ChallengeProps {

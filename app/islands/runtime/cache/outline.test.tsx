@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { defineIsland } from '../define'
+import { Island, islandOf } from '../island'
+import type { IslandHost } from '../page'
+import { Cached } from './cached'
+import { textOf } from './markup'
+import type { Outline } from './outline'
+
+interface Greeting {
+  title: string
+  /** The reader's own. */
+  name: string
+}
+
+let rendered = 0
+const Name = ({ name }: { name: string }) => <b title={name}>{name}</b>
+const Page = ({ title, name }: Greeting) => {
+  rendered++
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Cached name="who" of={Name} props={{ name }} />
+      <p>end</p>
+    </section>
+  )
+}
+const island = defineIsland('greeting', Page)
+const outline: Outline<Greeting> = {
+  common: (props) => ({ ...props, name: '' }),
+  parts: { who: ({ name }) => <Cached of={Name} props={{ name }} /> }
+}
+
+const hostOf = (origin = 'https://ctf.example.org', scheme: 'dark' | 'light' = 'dark'): IslandHost => {
+  let ids = 0
+  return {
+    page: { locale: 'en-US', scheme },
+    origin,
+    labels: () => ({}),
+    nextId: () => `i${++ids}-`
+  }
+}
+
+const show = (props: Greeting, of: Outline<Greeting> | undefined, host = hostOf()) =>
+  textOf(islandOf(<Island of={island} props={props} outline={of} />, host)!)
+
+describe('an island with an outline', () => {
+  it('is the markup that React writes, with each reader’s own parts, and React renders it for the first reader alone', () => {
+    const readers = ['ann', 'bo', '<&"\'>', '', 'ann']
+    const plain = readers.map((name) => show({ title: 'shared', name }, undefined))
+    rendered = 0
+    const put = readers.map((name) => show({ title: 'shared', name }, outline))
+    expect(put).toEqual(plain)
+    // The outline, and what it is compared with.
+    expect(rendered).toBe(2)
+    expect(put[1]).not.toContain('ann')
+  })
+
+  it('is another one for other shared properties, addresses and looks', () => {
+    rendered = 0
+    const make = (title: string, host?: IslandHost) => show({ title, name: 'x' }, outline, host)
+    make('one')
+    make('two')
+    make('one', hostOf('https://other.example.org'))
+    make('one', hostOf(undefined, 'light'))
+    expect(rendered).toBe(8)
+    make('two')
+    expect(rendered).toBe(8)
+  })
+
+  it('is refused when it leaves out something of the reader, and nobody gets it', () => {
+    const wrong: Outline<Greeting> = { ...outline, common: () => ({ title: 'of nobody', name: '' }) }
+    for (const name of ['ann', 'bo'])
+      expect(() => show({ title: 'mine', name }, wrong)).toThrow('not what React renders')
+  })
+
+  it('is refused when a part is missing, or is not cached', () => {
+    const missing: Outline<Greeting> = { ...outline, parts: {} }
+    expect(() => show({ title: 'a', name: 'b' }, missing)).toThrow('no part who')
+    const plain: Outline<Greeting> = { ...outline, parts: { who: ({ name }) => <b>{name}</b> } }
+    expect(() => show({ title: 'c', name: 'd' }, plain)).toThrow('who is not cached')
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '~/app/islands/runtime/cache/markup'
+import { Island, islandOf } from '~/app/islands/runtime/island'
+import type { IslandHost } from '~/app/islands/runtime/page'
+import common from '~/locales/en-US/common.json'
+import news from '~/locales/en-US/news.json'
+import scoreboard from '~/locales/en-US/scoreboard.json'
+import type { Line } from './chart/scale'
+import island from './index'
+import { outline } from './outline'
+import type { BoardPage, Column, Row, ScoreboardProps } from './props'
+
+const START = Date.UTC(2026, 4, 1, 9)
+const HOUR = 3_600_000
+const PAGE = 50
+const LABELS: Record<string, object> = { common, news, scoreboard }
+
+const columns: Column[] = ['Web', 'Web', 'Crypto', 'Pwn', 'Pwn', 'Misc'].map((category, at) => ({
+  ...{ id: at + 11, title: `Challenge <${at}>`, category, value: 100 + at, solved: at }
+}))
+
+const divisionOf = (team: number) => (team % 3 ? 'Students' : 'Open & free')
+
+const rowOf = (team: number, divided: boolean): Row => ({
+  ...{
+    id: team,
+    team: team + 1000,
+    name: `Team "${team}"`,
+    avatar: null,
+    rank: team,
+    score: 900 - team,
+    solved: 2
+  },
+  division: divided ? divisionOf(team) : null,
+  divisionRank: divided ? Math.ceil(team / 3) : null,
+  marks: [
+    [team % 6, team === 1 ? 1 : 0, Math.floor(START / 60_000) + team],
+    [(team + 2) % 6, 0, Math.floor(START / 60_000) + 9]
+  ]
+})
+
+/** @param best the highest that the line ever was */
+const lineOf = (team: number, own: boolean, best = 900 - team): Line => ({
+  ...{ id: team, name: `Team "${team}"`, place: team, own },
+  steps: [
+    [START + HOUR, best],
+    [START + 2 * HOUR, 900 - team]
+  ]
+})
+
+interface Case {
+  teams: number
+  own: number | null
+  page?: number
+  division?: string
+  best?: number
+  changed?: Partial<ScoreboardProps>
+}
+
+function propsOf({ teams, own, page = 1, division, best, changed }: Case): ScoreboardProps {
+  const divided = division !== undefined
+  const all = Array.from({ length: teams }, (_, at) => rowOf(at + 1, divided)).filter(
+    (row) => !division || row.division === division
+  )
+  const mine = all.find(({ id }) => id === own)
+  const leaders = all.slice(0, 10).map(({ id }) => lineOf(id, false))
+  const line = mine && lineOf(mine.id, true, best)
+  const offset = (page - 1) * PAGE
+  const board: BoardPage = {
+    ...{ changedAt: START + 2 * HOUR, bonus: { first: 50, second: 30, third: 10 }, columns },
+    divisions: divided ? ['Students', 'Open & free'].map((name) => ({ name, teams: 1 })) : [],
+    rows: all.slice(offset, offset + PAGE),
+    ownRow: mine ?? null,
+    lines: line ? [...leaders.filter(({ id }) => id !== line.id), line] : leaders,
+    ...{ teams, found: all.length, offset, page, pages: Math.max(1, Math.ceil(all.length / PAGE)) }
+  }
+  return {
+    ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
+    query: { division: division ?? null, search: '', page, team: null },
+    standing: own === null ? null : { status: 'Accepted', division: division ?? null },
+    ...{ open: true, staff: false, replay: false },
+    ...changed
+  }
+}
+
+function show(props: ScoreboardProps, of?: typeof outline): string {
+  let ids = 0
+  const host: IslandHost = {
+    page: { locale: 'en-US', scheme: 'dark' },
+    origin: 'https://ctf.example.org',
+    labels: (name) => LABELS[name] as never,
+    nextId: () => `i${++ids}-`
+  }
+  return textOf(islandOf(<Island of={island} props={props} outline={of} />, host)!)
+}
+
+const CASES: Case[] = [
+  ...[1, 3, 8, 9, 49, 50, 51, 120].flatMap((teams) =>
+    [null, 1, 2, 8, 9, 10, 11, 48, 51, 119].flatMap((own) =>
+      own !== null && own > teams ? [] : [{ teams, own }]
+    )
+  ),
+  ...[null, 1, 60, 100].map((own) => ({ teams: 120, own, page: 2 })),
+  ...['Students', 'Open & free'].flatMap((division) =>
+    [null, 1, 3, 7, 9, 100].map((own) => ({ teams: 120, own, division }))
+  ),
+  // A line that was above all others and fell.
+  ...[900, 5_000, 12_000].map((best) => ({ teams: 30, own: 20, best })),
+  ...[20, 25].map((own) => ({ teams: 30, own, changed: { open: false } })),
+  ...[20, 25].map((own) => ({ teams: 30, own, changed: { now: START + 24 * HOUR, replay: true } })),
+  { teams: 30, own: 20, changed: { staff: true } },
+  { teams: 0, own: null },
+  // Accepted, but of another division than what is shown.
+  { teams: 30, own: 200, division: 'Students' }
+]
+
+describe('the outline of the scoreboard', () => {
+  it('gives each reader what React renders, in whatever order they come', () => {
+    for (const order of [CASES, CASES.toReversed()])
+      for (const one of order)
+        expect(show(propsOf(one), outline), JSON.stringify(one)).toBe(show(propsOf(one)))
+  })
+
+  it('holds nothing of a reader', () => {
+    const own = propsOf({ teams: 120, own: 77 })
+    const shared = JSON.stringify(outline.common(own))
+    expect(JSON.stringify(own)).toContain('"id":77')
+    expect(shared).not.toContain('"id":77')
+    expect(outline.common(propsOf({ teams: 120, own: 78 }))).toEqual(
+      outline.common(propsOf({ teams: 120, own: 77 }))
+    )
+  })
+})

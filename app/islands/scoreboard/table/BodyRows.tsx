@@ -1,0 +1,95 @@
+import type { MouseEvent } from 'react'
+import type { Layout } from '../live/view'
+import type { Column, Row } from '../props'
+import { hrefOf, type Query } from '../query'
+import { BodyRow } from './BodyRow'
+import type { RowList } from './rows'
+import type { Range } from './window'
+
+/** Rows of the table's head. */
+const HEADS = 2
+/** Among so few rows the own one is in sight anyway. */
+const FEW = 8
+
+/** Place of a row for those who hear it, the heads and the row held above included. @param pinned 1 when one is held */
+export const firstRow = (from: number, pinned: 0 | 1): number => from + 1 + HEADS + pinned
+
+/** The own row when it is held above the others; null when it is among few, or there is none. */
+export const heldRow = (ownRow: Row | null, list: Pick<RowList, 'count' | 'indexOf'>): Row | null =>
+  ownRow && (list.count > FEW || list.indexOf(ownRow.id) < 0) ? ownRow : null
+
+/** Challenges that the own team has solved. */
+export const solvedIds = (ownRow: Row | null, columns: readonly Column[]): number[] =>
+  (ownRow?.marks ?? []).flatMap(([column]) => columns[column]?.id ?? [])
+
+/** What all rows of a table have in common. */
+interface Table {
+  gameId: number
+  query: Query
+  divided: boolean
+  ownRow: Row | null
+  columns: Layout['columns']
+  /** Columns that have to be in the document. */
+  range: Range
+}
+
+export interface BodyRowsProps extends Omit<Table, 'ownRow'> {
+  rows: readonly Row[]
+  /** Place of the first for those who hear it, heads included. */
+  first: number
+  inDivision: boolean
+  pinned: boolean
+  /** Participation of the own team, when it is among them. */
+  own: number | null
+  /** Places gained since a while ago, and columns of solves that have just come, by row; null while there are none. */
+  changes: (number | null)[] | null
+  fresh: (number | null)[] | null
+  onOpen(event: MouseEvent, team: number): void
+}
+
+/** Rows as the server writes them: nothing has changed yet. */
+export function bodyRowsProps(
+  { ownRow, ...table }: Table,
+  rows: readonly Row[],
+  first: number,
+  pinned: boolean
+): Omit<BodyRowsProps, 'onOpen'> {
+  return {
+    ...table,
+    ...{ rows, first, pinned, changes: null, fresh: null },
+    inDivision: table.query.division !== null,
+    own: rows.find(({ id }) => id === ownRow?.id)?.id ?? null
+  }
+}
+
+/** Rows that the server keeps together: all readers share them, but for those with the reader's own team among them. */
+const TOGETHER = 10
+
+export const tensOf = (props: BodyRowsProps): BodyRowsProps[] =>
+  props.rows.flatMap((_, from) => {
+    if (from % TOGETHER) return []
+    const to = from + TOGETHER
+    const rows = props.rows.slice(from, to)
+    const own = rows.some(({ id }) => id === props.own) ? props.own : null
+    const [changes, fresh] = [props.changes?.slice(from, to) ?? null, props.fresh?.slice(from, to) ?? null]
+    return { ...props, rows, own, changes, fresh, first: props.first + from }
+  })
+
+export function BodyRows({ rows, first, gameId, query, own, changes, fresh, ...rest }: BodyRowsProps) {
+  return (
+    <>
+      {rows.map((row, place) => (
+        <BodyRow
+          key={row.id}
+          row={row}
+          ariaIndex={first + place}
+          own={row.id === own}
+          href={hrefOf(gameId, { ...query, team: row.team })}
+          change={changes?.[place] ?? null}
+          fresh={fresh?.[place] ?? undefined}
+          {...rest}
+        />
+      ))}
+    </>
+  )
+}
