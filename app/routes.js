@@ -22,6 +22,7 @@ const pages = {
   '/games/:id/monitor/Events': 'monitor/events.tsx',
   '/games/:id/monitor/Submissions': 'monitor/submissions.tsx',
   '/games/:id/monitor/CheatInfo': 'monitor/cheat-info.tsx',
+  '/games/:id/monitor/Signals': 'monitor/signals.tsx',
   '/games/:id/monitor/Traffic': 'monitor/traffic.tsx',
   '/games/:id/monitor/Cases': 'monitor/cases/cases.tsx',
   '/games/:id/monitor/Cases/New': 'monitor/cases/new.tsx',

@@ -27,6 +27,7 @@ import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
+import { createOpenings, type Openings } from './openings'
 import { createParticipations, type Participations } from './participations'
 import { createPausing, type Pausing } from './pause'
 import type { Caches } from './platform/cache'
@@ -40,6 +41,7 @@ import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
+import { createSignals, type Signals } from './signals'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
@@ -73,6 +75,7 @@ export interface Services {
   mail: Mail
   monitoring: Monitoring
   notices: Notices
+  openings: Openings
   participations: Participations
   pausing: Pausing
   posts: Posts
@@ -80,6 +83,7 @@ export interface Services {
   search: Search
   settings: Settings
   signIn: SignIn
+  signals: Signals
   statistics: StatisticsOfGames
   submissions: Submissions
   teams: Teams
@@ -121,6 +125,15 @@ function ofRecordings(db: Database, games: Games) {
   }
 }
 
+/** What staff and players read of a game, worked out from what happened in it, with nothing kept but a copy for a while. */
+const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
+  signals: createSignals(needs),
+  statistics: createStatistics(needs),
+  watching: createWatching(needs)
+})
+
+const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
+
 type SignInNeeds = Omit<Parameters<typeof createSignIn>[0], 'inside' | 'client' | 'attempts' | 'secure'>
 
 /** Sign-in by providers, which the operator may let be in private networks. */
@@ -156,7 +169,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const participations = createParticipations({ ...base, games })
   const tunnels = env.INSTANCE_ENTRY === 'tunnel'
   const tickets = createTickets(db, createTicketSharing(base), tunnels, (endpoint) => namesOf(endpoint, env))
-  const challenges = createChallenges({ ...base, assets, games, participations, tickets })
+  const openings = createOpenings(base)
+  const challenges = createChallenges({ ...base, assets, games, participations, tickets, openings })
   const wrongFlags = createWrongFlags(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, games, redis, participations, wrongFlags })
   const instances = createInstances({
@@ -167,7 +181,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     testFlag
   })
   const ceremonies = createCeremonies({ ...base, redis, games })
-  const pool = env.INSTANCE_POOL ?? INSTANCE_POOL
   return {
     accounts,
     assets,
@@ -176,7 +189,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     cases: createCases({ ...base, games }),
     ...{ ceremonies, challenges },
     corrections: createCorrections({ ...base, games }),
-    engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
+    engines: createEngines({ ...base, pool: poolOf(env), wake: instances.signals.wake }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
     ledgerExport: createLedgerExport({ ...base, games }),
@@ -188,13 +201,13 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     posts: createPosts(base),
     ...ofRecordings(db, games),
     search: createSearch(base),
-    statistics: createStatistics({ ...base, games }),
+    ...{ openings, ...ofEvents({ ...base, redis, games }) },
     ...{ settings, signIn, submissions, teams },
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
-    ...{ users: createUsers(base), watching: createWatching({ ...base, redis, games }) },
+    users: createUsers(base),
     webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { Tickets } from '~/server/instances'
+import type { Openings } from '~/server/openings'
 import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
@@ -61,9 +62,10 @@ interface Needs extends LockedChallengesNeeds {
   assets: Pick<Assets, 'keep' | 'storeAhead' | 'attach' | 'drop'>
   participations: PlayGuard
   tickets: Pick<Tickets, 'entry'>
+  openings: Pick<Openings, 'note'>
 }
 
-export function createChallenges({ participations, tickets, ...needs }: Needs): Challenges {
+export function createChallenges({ participations, tickets, openings, ...needs }: Needs): Challenges {
   const lockedChallenges = createLockedChallenges(needs)
   return {
     ...createAttempts(needs),
@@ -90,6 +92,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
       const entryOf = (instance: string, stored: string | null) => tickets.entry(ctx, instance, stored)
       const found = await challengeInPlay(needs.db.pool, place, entryOf)
       if (!found) throw notFound('challenge.unavailable')
+      openings.note(place, ctx.now)
       if (found.assigned || !isDynamic(found.view.type)) return found.view
       await assignFlag(needs.db, needs.log, found.view.type, place)
       const given = await challengeInPlay(needs.db.pool, place, entryOf)

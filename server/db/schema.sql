@@ -258,6 +258,16 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_openings (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  opened_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT challenge_openings_pkey PRIMARY KEY (challenge_id, participation_id),
+  CONSTRAINT challenge_openings_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_openings_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+CREATE INDEX challenge_openings_participation ON challenge_openings USING btree (participation_id);
+
 CREATE TABLE challenge_versions (
   challenge_id integer NOT NULL,
   number integer NOT NULL,

@@ -15,7 +15,9 @@ const challengeFigures = z.object({
   /** The first solve; null without one. */
   firstBlood: z.object({ team: z.string(), after: z.number() }).nullable(),
   /** The time by which half of its solves were made; null without one. */
-  median: z.number().nullable()
+  median: z.number().nullable(),
+  /** Median of the times from a team's first reading to its solve; null while none is known (docs/rules/signals.md#openings). */
+  working: z.number().nullable()
 })
 
 /** `null` stands for teams without a division. */

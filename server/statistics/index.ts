@@ -29,19 +29,23 @@ const CHALLENGE = {
   attempts: number,
   first: nullable(number),
   team: nullable(text),
-  median: nullable(number)
+  median: nullable(number),
+  working: nullable(number)
 }
 
 const CHALLENGES = `
   WITH counted AS MATERIALIZED (
-    SELECT s.challenge_id, s.solved_at, s.submission_id, t.name
+    SELECT s.challenge_id, s.solved_at, s.submission_id, t.name,
+           CASE WHEN o.opened_at <= s.solved_at THEN s.solved_at - o.opened_at END AS worked
     FROM solves s
     JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
     JOIN teams t ON t.id = p.team_id
+    LEFT JOIN challenge_openings o ON o.challenge_id = s.challenge_id AND o.participation_id = s.participation_id
     WHERE s.game_id = $1
   ), figures AS (
     SELECT challenge_id, count(*)::int AS solves,
-           percentile_disc(0.5) WITHIN GROUP (ORDER BY solved_at) AS median
+           percentile_disc(0.5) WITHIN GROUP (ORDER BY solved_at) AS median,
+           percentile_disc(0.5) WITHIN GROUP (ORDER BY worked) AS worked
     FROM counted GROUP BY 1
   ), firsts AS (
     SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, name FROM counted
@@ -49,7 +53,8 @@ const CHALLENGES = `
   )
   SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) AS attempts, b.name AS team,
          (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
-         (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median
+         (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median,
+         (extract(epoch FROM f.worked) * 1000)::float8 AS working
   FROM challenges c
   JOIN games g ON g.id = c.game_id
   LEFT JOIN figures f ON f.challenge_id = c.id

@@ -54,16 +54,18 @@ const COLUMNS = [
     'share',
     'firstBloodTeam',
     'firstBloodSeconds',
-    'medianSeconds'
+    'medianSeconds',
+    'workingSeconds'
   ]
 ]
 const seconds = (milliseconds: number | null | undefined) =>
   typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
 
-/** Under `COLUMNS`; times are seconds after the start of the game. */
+/** Under `COLUMNS`; times are seconds after the start of the game, the last one a duration. */
 const figuresRow = (one: Statistics['challenges'][number]) => [
   ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
-  ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)]
+  ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)],
+  seconds(one.working)
 ]
 
 const calls = api('read', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
+import { signalsView } from '~/server/signals/contract'
 import { watchView } from '~/server/watch/contract'
 
 const calls = api('monitor', {
@@ -13,6 +14,17 @@ const calls = api('monitor', {
       params: z.object({ id: idParam }),
       answer: watchView,
       run: ({ services, ctx, params }) => services.watching.of(ctx, params.id)
+    })
+  },
+  // Not in the contract (docs/rules/signals.md).
+  '/api/game/:id/signals': {
+    GET: call({
+      id: 'gameSignals',
+      summary: 'What teams of a game have in common, for staff',
+      role: 'Monitor',
+      params: z.object({ id: idParam }),
+      answer: signalsView,
+      run: ({ services, ctx, params }) => services.signals.of(ctx, params.id)
     })
   }
 })

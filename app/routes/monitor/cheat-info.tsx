@@ -15,6 +15,7 @@ import { idParam } from '~/server/platform/wire'
 import { ByTeam } from './ByTeam'
 import { byTeam } from './by-team'
 import { CheatTable } from './CheatTable'
+import { CheatViews } from './CheatViews'
 import { monitorLinks } from './GrowingList'
 import { Match } from './Match'
 import { MonitorFrame } from './MonitorFrame'
@@ -66,23 +67,18 @@ export default function CheatInfo() {
   return (
     <MonitorFrame game={game} tab="CheatInfo" counts={counts} now={now}>
       <FormMessage state={useFormState()} />
+      {place.total > 0 && (
+        <Banner tone="warn" inline announce={false}>
+          {t('monitor:cheat.evidence')}
+        </Banner>
+      )}
+      <CheatViews gameId={game.id} current={table ? 'table' : 'matches'} />
       {place.total === 0 ? (
         <EmptyState icon={ScanEyeIcon} title={t('monitor:cheat.none')}>
           {t('monitor:cheat.none_text')}
         </EmptyState>
       ) : (
         <>
-          <Banner tone="warn" inline announce={false}>
-            {t('monitor:cheat.evidence')}
-          </Banner>
-          <nav className="segmented mt" aria-label={t('monitor:cheat.view')}>
-            <a href="?" aria-current={table ? undefined : 'true'}>
-              {t('monitor:cheat.matches')}
-            </a>
-            <a href="?view=table" aria-current={table ? 'true' : undefined}>
-              {t('monitor:cheat.table')}
-            </a>
-          </nav>
           {table ? (
             <CheatTable list={rows} {...shared} />
           ) : (

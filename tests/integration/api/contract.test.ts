@@ -394,6 +394,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameScoreboardSheet', { params, download: SHEET })
     await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
     await drive(admin, 'gameWatch', { params })
+    await drive(admin, 'gameSignals', { params })
     await drive(admin, 'gameStatistics', { params })
     await drive(admin, 'gameStatisticsCsv', { params, download: 'text/csv' })
     await drive(visitor, 'gameCtftime', { params })

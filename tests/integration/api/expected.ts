@@ -81,6 +81,7 @@ const TABLE: Row[] = [
       'gameCheatInfo',
       'gameEvents',
       'gameScoreboardSheet',
+      'gameSignals',
       'gameSubmissionSheet',
       'gameSubmissions',
       'gameWatch'

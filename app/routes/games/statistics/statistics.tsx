@@ -90,7 +90,7 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
   const t = useText()
   const { number, percent, span } = useFormat()
   const time = (milliseconds: number | null) => (milliseconds === null ? '–' : span(milliseconds))
-  const heads = ['solves', 'share', 'attempts', 'rate', 'median'] as const
+  const heads = ['solves', 'share', 'attempts', 'rate', 'median', 'working'] as const
   return (
     <TableWrap label={t('statistics:challenge')}>
       <table className="table dense">
@@ -107,7 +107,7 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
           </tr>
         </thead>
         <tbody>
-          {challenges.map(({ id, title, category, solves, attempts, share, firstBlood, median }) => (
+          {challenges.map(({ id, title, category, solves, attempts, share, firstBlood, median, working }) => (
             <tr key={id}>
               <td>
                 <bdi>{title}</bdi>
@@ -118,6 +118,7 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
               <td className="num">{number(attempts)}</td>
               <td className="num">{attempts === 0 ? '–' : percent(Math.min(1, solves / attempts))}</td>
               <td className="num nowrap">{time(median)}</td>
+              <td className="num nowrap">{time(working)}</td>
               <td>
                 {firstBlood ? <bdi>{firstBlood.team}</bdi> : '–'}
                 {firstBlood && <span className="sub">{time(firstBlood.after)}</span>}

@@ -1,0 +1,58 @@
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '~/app/components/Banner'
+import { EmptyState } from '~/app/components/EmptyState'
+import { ScanEyeIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { page } from '~/app/request/page'
+import { CheatViews } from './CheatViews'
+import { monitorLinks } from './GrowingList'
+import { MonitorFrame } from './MonitorFrame'
+import { SignalPair } from './SignalPair'
+import { Unopened } from './Unopened'
+import { watchedGame } from './watched'
+
+export const links = monitorLinks
+
+export const loader = page('Monitor', async (args) => {
+  const { services, ctx, t } = args
+  const { game, counts, now } = await watchedGame(args)
+  const signals = await services.signals.of(ctx, game.id)
+  return { title: `${t('monitor:cheat.signals')} · ${game.title}`, game, counts, now, signals }
+})
+
+/** What teams have in common, and what they solved without reading it. */
+export default function Signals() {
+  const { game, counts, now, signals } = useLoaderData<typeof loader>()
+  const t = useText()
+  const { number } = useFormat()
+  const { pairs, pairCount, unopened } = signals
+  return (
+    <MonitorFrame game={game} tab="CheatInfo" counts={counts} now={now}>
+      <Banner tone="warn" inline announce={false}>
+        {t('monitor:signals.evidence')}
+      </Banner>
+      <CheatViews gameId={game.id} current="signals" />
+      <div className="stack-16 mt">
+        {pairs.length === 0 && unopened?.length === 0 && (
+          <EmptyState icon={ScanEyeIcon} title={t('monitor:signals.none')}>
+            {t('monitor:signals.none_text')}
+          </EmptyState>
+        )}
+        {pairs.length < pairCount && (
+          <p className="muted small">
+            {t('monitor:signals.strongest', { n: number(pairs.length), total: number(pairCount) })}
+          </p>
+        )}
+        {pairs.map((pair) => (
+          <SignalPair
+            key={pair.teams.map(({ participationId }) => participationId).join()}
+            pair={pair}
+            now={now}
+          />
+        ))}
+        <Unopened signals={signals} />
+      </div>
+    </MonitorFrame>
+  )
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import type { Ctx } from '~/server/access/contract'
+import { type Domain, openDomain } from '../../support/domain'
+import { type PlayedGame, type PlayingTeam, playGame, sendFlags } from '../../support/fixtures'
+
+const MINUTE = 60_000
+
+let domain: Domain
+let monitor: Ctx
+let start: number
+beforeAll(async () => {
+  domain = await openDomain()
+  const [watcher] = await domain.users(1, 'Monitor')
+  monitor = domain.as(watcher!, { role: 'Monitor' })
+  start = Math.floor(Date.now() / 1000) * 1000 - 50 * MINUTE
+})
+afterAll(() => domain?.close())
+
+const query = async (text: string, ...values: unknown[]) =>
+  (await domain.stores.db.pool.query(text, values)).rows
+const signals = (game: PlayedGame) => domain.services.signals.of(monitor, game.id)
+const settled = async ({ id }: PlayedGame) => {
+  while ((await judge(domain.stores.db, id)).rows.length > 0);
+}
+
+/** Solves at minutes after `start`: `[team, challenge, minute]`, in any order. */
+async function solve(game: PlayedGame, solves: [team: number, challenge: number, minute: number][]) {
+  const sent = solves
+    .toSorted((a, b) => a[2] - b[2])
+    .map(([team, challenge, minute]) => ({
+      team: game.teams[team]!,
+      challenge: game.challenges[challenge]!,
+      at: start + minute * MINUTE
+    }))
+  const ids = await sendFlags(domain.stores.db, game, sent)
+  await settled(game)
+  return ids
+}
+
+const open = (team: PlayingTeam, game: PlayedGame, challenge: number) =>
+  domain.services.challenges.play(domain.as(team.members[0]), game.id, game.challenges[challenge]!.id)
+
+const openingsOf = ({ id }: PlayedGame) =>
+  query(
+    `SELECT o.challenge_id AS challenge, o.participation_id AS team, o.opened_at AS at FROM challenge_openings o
+     JOIN challenges c ON c.id = o.challenge_id WHERE c.game_id = $1 ORDER BY 1, 2`,
+    id
+  )
+
+describe('openings of challenges', () => {
+  it('are stored once a team and challenge, at the first time, whatever process it was', async () => {
+    const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
+    const [one, other] = game.teams as [PlayingTeam, PlayingTeam]
+    await open(one, game, 0)
+    await domain.services.openings.idle()
+    const [first] = await openingsOf(game)
+    await Promise.all([open(one, game, 0), open(one, game, 1), open(other, game, 0), open(other, game, 0)])
+    // Another process knows nothing of what this one stored.
+    const again = { challengeId: game.challenges[0]!.id, participationId: one.participationId }
+    const { createOpenings } = await import('~/server/openings')
+    const process = createOpenings({ db: domain.stores.db, log: domain.stores.log })
+    process.note(again, new Date())
+    await Promise.all([domain.services.openings.idle(), process.idle()])
+    const all = await openingsOf(game)
+    expect(all).toHaveLength(3)
+    expect(all[0]).toEqual(first)
+  })
+
+  it('of what was deleted meanwhile do not take others with them', async () => {
+    const game = await playGame(domain.stores.db, { teams: 1, challenges: 2 })
+    const participationId = game.teams[0]!.participationId
+    const at = new Date()
+    for (const challengeId of [game.challenges[0]!.id, 2_000_000_000, game.challenges[1]!.id])
+      domain.services.openings.note({ challengeId, participationId }, at)
+    await domain.services.openings.idle()
+    expect((await openingsOf(game)).map(({ challenge }) => challenge)).toEqual(
+      game.challenges.map(({ id }) => id)
+    )
+  })
+
+  it('tell how long teams worked on a challenge', async () => {
+    const game = await playGame(domain.stores.db, { teams: 3, challenges: 1 })
+    const challenge = game.challenges[0]!.id
+    const opened = (team: number, minute: number) =>
+      domain.services.openings.note(
+        { challengeId: challenge, participationId: game.teams[team]!.participationId },
+        new Date(start + minute * MINUTE)
+      )
+    opened(0, 0)
+    opened(1, 5)
+    // After the solve: not what it took.
+    opened(2, 40)
+    await domain.services.openings.idle()
+    await solve(game, [
+      [0, 0, 10],
+      [1, 0, 25],
+      [2, 0, 30]
+    ])
+    const { challenges } = await domain.services.statistics.of(monitor, game.id)
+    expect(challenges[0]!.working).toBe(10 * MINUTE)
+  })
+})
+
+describe('signals', () => {
+  it('are for staff, from the start on', async () => {
+    const game = await playGame(domain.stores.db)
+    const { signals } = domain.services
+    await expect(signals.of({ ...monitor, actor: null }, game.id)).rejects.toMatchObject({ status: 401 })
+    await expect(signals.of(domain.as(game.teams[0]!.members[0]), game.id)).rejects.toMatchObject({
+      status: 403
+    })
+    await expect(signals.of(monitor, 2_000_000_000)).rejects.toMatchObject({ code: 'game.not_found' })
+    const later = await playGame(domain.stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
+    await expect(signals.of(monitor, later.id)).rejects.toMatchObject({ code: 'game.not_started' })
+  })
+
+  it('find two teams that solve one after the other, and no rush of many', async () => {
+    const game = await playGame(domain.stores.db, { teams: 8, challenges: 9 })
+    await solve(game, [
+      // Five challenges within two minutes of each other, four of them the second team's later ones.
+      ...[0, 1, 2, 3, 4].flatMap((challenge): [number, number, number][] => [
+        [0, challenge, 4 * challenge],
+        [1, challenge, 4 * challenge + (challenge === 2 ? -1 : 1.5)]
+      ]),
+      // A rush: everybody at once.
+      ...[5, 6, 7].flatMap((challenge) =>
+        game.teams.map((_, team): [number, number, number] => [team, challenge, 25 + challenge + team / 20])
+      ),
+      // Two teams that are close twice only, and once too far apart.
+      [2, 0, 30],
+      [3, 0, 31],
+      [2, 1, 34],
+      [3, 1, 36],
+      [2, 8, 38],
+      [3, 8, 40.1]
+    ])
+    const { pairs, pairCount } = await signals(game)
+    expect(pairCount).toBe(1)
+    expect(pairs[0]).toMatchObject({ strength: 2, matchCount: 0, sameAddress: false })
+    const [one, other] = game.teams as [PlayingTeam, PlayingTeam]
+    expect(pairs[0]!.teams.map(({ participationId }) => participationId)).toEqual([
+      one.participationId,
+      other.participationId
+    ])
+    expect(pairs[0]!.close.map(({ challengeId, first, gap }) => [challengeId, first, gap / MINUTE])).toEqual(
+      [0, 1, 2, 3, 4].map((place) => [
+        game.challenges[place]!.id,
+        place === 2 ? other.participationId : one.participationId,
+        place === 2 ? 1 : 1.5
+      ])
+    )
+  })
+
+  it('count what flags of the other team and an address add, and name evidence that a case takes', async () => {
+    const game = await playGame(domain.stores.db, { teams: 3, challenges: 3 })
+    const [one, other] = game.teams as [PlayingTeam, PlayingTeam]
+    await solve(
+      game,
+      [0, 1, 2].flatMap((challenge): [number, number, number][] => [
+        [0, challenge, 5 * challenge],
+        [1, challenge, 5 * challenge + 1]
+      ])
+    )
+    const [match] = await sendFlags(domain.stores.db, game, [
+      { team: other, challenge: game.challenges[0]!, answer: 'flag{of the other}', at: start + 40 * MINUTE }
+    ])
+    await settled(game)
+    await query(
+      'INSERT INTO cheats (submission_id, game_id, participation_id, source_participation_id) VALUES ($1, $2, $3, $4)',
+      ...[match, game.id, other.participationId, one.participationId]
+    )
+    await query(`UPDATE submissions SET ip = '198.51.100.7' WHERE game_id = $1`, game.id)
+    const { pairs } = await signals(game)
+    expect(pairs).toHaveLength(1)
+    expect(pairs[0]).toMatchObject({ strength: 4, matches: [match], matchCount: 1, sameAddress: true })
+    const opened = await domain.services.cases.open(monitor, game.id, {
+      title: 'Same hand',
+      evidence: [
+        { kind: 'match', id: pairs[0]!.matches[0]! },
+        ...pairs[0]!.close.flatMap(({ submissions }) =>
+          submissions.map((id) => ({ kind: 'submission' as const, id }))
+        )
+      ],
+      participationIds: []
+    })
+    expect(opened.teams.map(({ participationId }) => participationId).sort((a, b) => a - b)).toEqual(
+      [one, other].map(({ participationId }) => participationId)
+    )
+  })
+
+  it('leave out solves that were taken back, and teams that left', async () => {
+    const game = await playGame(domain.stores.db, { teams: 2, challenges: 3 })
+    const ids = await solve(
+      game,
+      [0, 1, 2].flatMap((challenge): [number, number, number][] => [
+        [0, challenge, 5 * challenge],
+        [1, challenge, 5 * challenge + 1]
+      ])
+    )
+    await query('DELETE FROM solves WHERE submission_id = $1', ids[0])
+    expect((await signals(game)).pairs).toEqual([])
+  })
+})
+
+describe('solves without an opening', () => {
+  const played = async (openedBy: (team: number, challenge: number) => boolean) => {
+    const game = await playGame(domain.stores.db, { teams: 4, challenges: 5 })
+    for (const [place, { participationId }] of game.teams.entries())
+      for (const [at, { id }] of game.challenges.entries())
+        if (openedBy(place, at))
+          domain.services.openings.note({ challengeId: id, participationId }, new Date(start))
+    await domain.services.openings.idle()
+    await solve(
+      game,
+      game.teams.flatMap((_, team) =>
+        game.challenges.map((_, challenge): [number, number, number] => [
+          team,
+          challenge,
+          8 * challenge + 3 * team
+        ])
+      )
+    )
+    return game
+  }
+
+  it('are listed by team', async () => {
+    const game = await played((team, challenge) => team !== 2 || challenge > 1)
+    const { unopened, unopenedSolves, solves } = await signals(game)
+    expect([unopenedSolves, solves]).toEqual([2, 20])
+    expect(unopened).toMatchObject([{ team: { participationId: game.teams[2]!.participationId }, count: 2 }])
+    expect(unopened![0]!.solves.map(({ challengeId }) => challengeId)).toEqual(
+      game.challenges.slice(0, 2).map(({ id }) => id)
+    )
+  })
+
+  it('say nothing where many solve so', async () => {
+    const game = await played((team) => team < 2)
+    expect(await signals(game)).toMatchObject({ unopened: null, unopenedSolves: 10, solves: 20 })
+  })
+
+  it('are unknown of a game of which nothing was opened', async () => {
+    const game = await played(() => false)
+    expect(await signals(game)).toMatchObject({ unopened: [], unopenedSolves: 0, solves: 0 })
+  })
+})
