@@ -33,8 +33,8 @@ export function Unopened({
     { text: t('monitor:open_case'), silent: true }
   ]
   return (
-    <Panel title={t('monitor:signals.unopened')} body="flush">
-      <p className="muted small lead">{t('monitor:signals.unopened_text')}</p>
+    <Panel title={t('monitor:signals.unopened')} body="stack">
+      <p className="muted small">{t('monitor:signals.unopened_text')}</p>
       <TableWrap label={t('monitor:signals.unopened')}>
         <table className="table cards">
           <TableHead columns={columns} />
