@@ -177,7 +177,7 @@ describe('a notice', () => {
         .poll(
           async () => {
             await notify(game, `First ${tag()}`)
-            return shown.count()
+            return shown.filter({ hasText: 'First' }).count()
           },
           { interval: 1500 }
         )
