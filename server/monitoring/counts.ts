@@ -56,29 +56,65 @@ export async function countEvents(pool: Pool, gameId: number, filter: EventFilte
 }
 
 const JUDGED_RESULTS = ANSWER_RESULTS.filter((result) => result !== 'FlagSubmitted')
+const VERDICT = { status: oneOf(JUDGED_RESULTS), n: number }
 const RECENT_MS = 60_000
 const MOST_RECENT = 1000
 
-/** What was judged up to the cursor, by verdict: all that was, but for what came after it. */
-export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: Date): Promise<Figures> {
+/** By verdict, all that was judged up to the cursor: what is kept, but for what came after it. */
+const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
+  rows(
+    pool,
+    VERDICT,
+    `SELECT c.status, c.n - coalesce(later.n, 0) AS n
+     FROM submission_counts c LEFT JOIN (
+       SELECT s.status, count(*)::int AS n FROM submissions s
+       WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status) later USING (status)
+     WHERE c.game_id = $1`,
+    [gameId, upTo.at, upTo.submission]
+  )
+
+/** The same of those that the filter leaves, counted. */
+function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cursor) {
+  const where = within(gameId, filter, upTo).and("s.status <> 'FlagSubmitted'")
+  // As for the count by challenge alone: OFFSET has each team read by the index.
+  const from =
+    filter.challenge && !filter.team
+      ? `participations p CROSS JOIN LATERAL (
+           SELECT s.status FROM submissions s WHERE s.participation_id = p.id AND ${where} OFFSET 0) s
+         WHERE p.game_id = $1`
+      : `submissions s WHERE ${where}`
+  return rows(
+    pool,
+    VERDICT,
+    `SELECT s.status, count(*)::int AS n FROM ${from} GROUP BY s.status`,
+    where.values
+  )
+}
+
+/** What the filter leaves of the submissions `s` up to the cursor. */
+function within(gameId: number, filter: SubmissionFilter, { at, submission }: Cursor) {
+  const where = conditions(gameId, filter)
+  const [time, id] = [where.value(at), where.value(submission)]
+  return where.and(`(s.submitted_at, s.id) <= (${instant(time)}, ${id}::int8)`)
+}
+
+/** What was judged up to the cursor, by verdict, of those submissions that the filter leaves but for its verdict. */
+export async function figuresOf(
+  pool: Pool,
+  gameId: number,
+  { type: _, ...filter }: SubmissionFilter,
+  upTo: Cursor,
+  now: Date
+): Promise<Figures> {
+  const recently = within(gameId, filter, upTo).and('s.submitted_at > ?', new Date(now.getTime() - RECENT_MS))
   const [judged, recent] = await Promise.all([
-    rows(
-      pool,
-      { status: oneOf(JUDGED_RESULTS), n: number },
-      `SELECT c.status, c.n - coalesce(later.n, 0) AS n
-       FROM submission_counts c LEFT JOIN (
-         SELECT s.status, count(*)::int AS n FROM submissions s
-         WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status) later USING (status)
-       WHERE c.game_id = $1`,
-      [gameId, upTo.at, upTo.submission]
-    ),
+    isWhole(filter) ? judgedOf(pool, gameId, upTo) : judgedIn(pool, gameId, filter, upTo),
     rows(
       pool,
       { at: number },
       `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
-       WHERE s.game_id = $1 AND s.submitted_at > $4 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)
-       ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
-      [gameId, upTo.at, upTo.submission, new Date(now.getTime() - RECENT_MS)]
+       WHERE ${recently} ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
+      recently.values
     )
   ])
   const verdicts: Figures['verdicts'] = { Accepted: 0, WrongAnswer: 0, CheatDetected: 0, NotFound: 0 }

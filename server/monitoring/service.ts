@@ -43,8 +43,8 @@ export interface Monitoring {
   /** Newest first; a judged submission is an event too. */
   events(ctx: Ctx, gameId: number, filter: EventFilter, page: Page): Promise<GameEventView[]>
   eventCount(ctx: Ctx, gameId: number, filter: EventFilter): Promise<number>
-  /** What was judged up to a cursor. */
-  figures(ctx: Ctx, gameId: number, upTo: Cursor): Promise<Figures>
+  /** What was judged up to a cursor, of the submissions that the filter leaves but for its verdict. */
+  figures(ctx: Ctx, gameId: number, filter: SubmissionFilter, upTo: Cursor): Promise<Figures>
   /** Newest first, at most 1000. */
   cheats(ctx: Ctx, gameId: number): Promise<CheatInfo[]>
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
@@ -109,9 +109,9 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
     challenges: guarded((gameId) => challengesOf(pool, gameId)),
     teamName: guarded((gameId, teamId) => teamNameOf(pool, gameId, teamId)),
 
-    async figures(ctx, gameId, upTo) {
+    async figures(ctx, gameId, filter, upTo) {
       await open(ctx, gameId)
-      return figuresOf(pool, gameId, upTo, ctx.now)
+      return figuresOf(pool, gameId, filter, upTo, ctx.now)
     },
 
     async submissionSheet(ctx, gameId, t) {

@@ -1,10 +1,13 @@
+import { TOKEN_PREFIX } from './constants'
+
 /** Calls, and the handshakes of sockets; pages take no token (docs/rules/accounts.md#api-tokens). */
 const TAKES_TOKENS = /^\/(?:api\/|socket\.io\/|hub(?:[/?]|$))/i
 const BEARER = /^bearer(?: +(.*))?$/i
 
 /**
- * What a request sends as a bearer token, whatever it is, '' for nothing at all; null for none, and wherever tokens are not
- * taken. With a token the cookie is ignored, so such a request needs no check of its origin.
+ * What a request sends as one of our tokens, good or not, '' for nothing at all; null for none, and wherever tokens are not
+ * taken. With a token the cookie is ignored, so such a request needs no check of its origin. A bearer token of another kind
+ * is none of ours: a proxy in front adds its own to whatever browsers send (docs/decisions/051-bearer-tokens-of-others.md).
  */
 export function bearerOf({
   url,
@@ -16,5 +19,6 @@ export function bearerOf({
   const { authorization } = headers
   if (authorization === undefined || !TAKES_TOKENS.test(url ?? '')) return null
   const found = BEARER.exec(authorization.trim())
-  return found ? (found[1] ?? '').trim() : null
+  const token = found && (found[1] ?? '').trim()
+  return token === '' || token?.startsWith(TOKEN_PREFIX) ? token : null
 }

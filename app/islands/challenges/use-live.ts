@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { InstanceHint, QueueHint, StandingHint, Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
-import { type FeedNotice, isToasted } from '../news/notice'
+import { isToasted } from '../news/notice'
 import { markShown } from '../news/shown'
 import { useMissed } from '../news/use-missed'
 import { call, Refused } from '../runtime/calls'
-import { merged } from './news/feed'
+import { useFeed } from './news/use-feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
 
@@ -16,8 +16,6 @@ const LATER = 4000
 /** Milliseconds between two polls of the details while there is no socket (docs/rules/interface.md#refresh). */
 const POLL = 10_000
 const RETRY = 5000
-/** Longest wait before a notice that an administrator wrote is asked for with its markup. */
-const RENDER = 1000
 
 interface LiveHandlers {
   /** How the own team stands. */
@@ -59,10 +57,10 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   }, [gameId, show])
   const refresh = useThrottled(fetchDetails)
 
-  const feed = useFeed(gameId, props.notices)
   const showToast = (notice: NoticeView) => {
     if (isToasted(notice) && markShown(gameId, notice.id)) onNotice(notice)
   }
+  const feed = useFeed(gameId, props.notices, showToast)
   const socket = useGameSocket({
     game: practice && !handlers.instances ? null : gameId,
     seq: () => latest.current.seq,
@@ -94,9 +92,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   })
 
   // Also what came between the page and its first connection.
-  useMissed(socket.connection, unseenFrom(props), async (since) => {
-    for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) showToast(one)
-  })
+  useMissed(socket.connection, unseenFrom(props), feed.catchUp)
 
   const polling = !practice && socket.connection !== 'live'
   useEffect(() => {
@@ -143,39 +139,4 @@ function useThrottled(work: () => Promise<boolean>) {
   }
   useEffect(() => () => clearTimeout(timer.current?.id), [])
   return useCallback((delay: number) => run.current(delay), [])
-}
-
-/** The notices: those of the page, those that come, and after a connection those that were missed. */
-function useFeed(gameId: number, first: FeedNotice[]) {
-  const [notices, setNotices] = useState<readonly FeedNotice[]>(first)
-  const [fresh, setFresh] = useState<readonly number[]>([])
-  const [failed, setFailed] = useState(false)
-  const retry = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => () => clearTimeout(retry.current), [])
-
-  const refetch = useCallback(async (): Promise<FeedNotice[]> => {
-    clearTimeout(retry.current)
-    try {
-      const all = await call<FeedNotice[]>(`/games/${gameId}/Challenges/Notices`)
-      setNotices(merged([], all))
-      setFailed(false)
-      return all
-    } catch {
-      setFailed(true)
-      retry.current = setTimeout(refetch, RETRY)
-      return []
-    }
-  }, [gameId])
-  const add = useCallback(
-    (notice: NoticeView) => {
-      setNotices((known) => merged(known, [notice]))
-      setFresh((known) => [...known, notice.id])
-      if (notice.type !== 'Normal' || notice.change) return
-      // As it was written until the server has rendered it; spread, as everybody asks at once.
-      clearTimeout(retry.current)
-      retry.current = setTimeout(refetch, Math.random() * RENDER)
-    },
-    [refetch]
-  )
-  return { notices, fresh, failed, add, refetch }
 }

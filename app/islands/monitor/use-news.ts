@@ -40,8 +40,9 @@ function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown
   return { shown: { rows: { list: 'events', rows: list }, total: total + keys.length }, keys }
 }
 
-/** News come once each after the page's cursor, so counting them is exact. */
-function counted({ verdicts, recent }: Figures, { submissions }: MonitorNews): Figures {
+/** News come once each after the page's cursor, so counting those that fit is exact. Each verdict has its own figure. */
+function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query): Figures {
+  const submissions = news.submissions.filter((row) => fitsSubmission({ ...query, type: null }, row))
   const next = { ...verdicts }
   for (const { status } of submissions) if (status !== 'FlagSubmitted') next[status]++
   const times = submissions.map(({ time }) => Date.parse(time))
@@ -78,7 +79,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
         reached.current = news.cursor
         if (news.submissions.length + news.events.length === 0) return
         setAt(serverNow())
-        setFigures((known) => known && counted(known, news))
+        setFigures((known) => known && counted(known, news, query))
         came([news])
       },
       // What was missed is too much for a list: the page is made anew.

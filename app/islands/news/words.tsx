@@ -16,6 +16,7 @@ import type { Text } from '~/app/islands/runtime/words/text'
 import { changeParts } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'
 import type { FeedNotice } from './notice'
+import { plainOf } from './plain'
 import type { StandingChange } from './standing'
 import type { ShownToast } from './ToastStack'
 
@@ -47,7 +48,11 @@ function changeText(t: Text, change: NoticeChange): ReactNode {
 export function newsText(t: Text, { type, values, html, change }: FeedNotice): ReactNode {
   if (change) return changeText(t, change)
   if (type === 'Normal')
-    return html ? <div className="prose" {...rawHtml(html)} /> : <span className="said">{values[0]}</span>
+    return html ? (
+      <div className="prose" {...rawHtml(html)} />
+    ) : (
+      <span className="said">{plainOf(values[0] ?? '')}</span>
+    )
   const challenge = (
     <b>
       <bdi>{values.join(', ')}</bdi>

@@ -18,7 +18,7 @@ export const loader = page('Monitor', (args) => {
   return growingList(args, 'Submissions', query, async (gameId, head) => {
     const [total, judged] = await Promise.all([
       submissionCount(ctx, gameId, filter),
-      figures(ctx, gameId, head)
+      figures(ctx, gameId, filter, head)
     ])
     const place = await rowsOf(query, { total, size: ROWS_A_PAGE }, (part) =>
       submissions(ctx, gameId, filter, part)

@@ -32,6 +32,8 @@ const notify = (game: OpenGame, content: string) =>
   stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
 const HOUR = 3_600_000
+/** Pages of a running game that have nothing else to listen with, beside the game's own and those of teams. */
+const QUIET = ['Corrections', 'Decisions', 'Replay', 'Writeup', 'verify']
 
 describe('somebody who waits for a review', () => {
   it.each([
@@ -116,7 +118,12 @@ describe('a notice', () => {
     const player = await stage.organiser.player(game)
     const base = `/games/${game.id}`
     const pages: Page[] = []
-    for (const path of [base, `${base}/Scoreboard`, `${base}/Challenges`, '/'])
+    const paths = [base, `${base}/Scoreboard`, `${base}/Challenges`, '/']
+    for (const path of [
+      ...paths,
+      ...QUIET.map((name) => `${base}/${name}`),
+      `${base}/Teams/${player.team.id}`
+    ])
       pages.push((await look(player, path)).page)
     const projector = await stage.visit()
     await projector.open(`${base}/Scoreboard?view=projector`)
@@ -128,12 +135,14 @@ describe('a notice', () => {
       .poll(
         async () => {
           await notify(game, first)
-          return Promise.all([pages[0]!, pages[3]!].map(async (page) => (await toasts(page)).length > 0))
+          const unmarked = pages.filter((_, place) => place !== 1 && place !== 2)
+          const heard = await Promise.all(unmarked.map(async (page) => (await toasts(page)).length > 0))
+          return heard.every(Boolean)
         },
         // Each is told within a second.
         { interval: 1500 }
       )
-      .toEqual([true, true])
+      .toBe(true)
     const text = `Lunch ${tag()}`
     await notify(game, `**${text}** is ready`)
     for (const page of pages) await toasted(page, text)
@@ -155,6 +164,55 @@ describe('a notice', () => {
     await toasted(pages[0]!, last)
     expect((await toasts(pages[0]!)).join()).not.toContain(text)
   })
+
+  it.each(['', '/Scoreboard', '/Challenges', '/Scoreboard?view=projector'])(
+    'is never shown with the marks of Markdown, also while the server is too busy to render it: game%s',
+    async (path) => {
+      const game = await stage.organiser.game()
+      const player = await stage.organiser.player(game)
+      const { page, context, open } = await stage.visit({ cookie: player.client.cookie! })
+      const shown = page.locator('.toast, .pj-notice .line')
+      await open(`/games/${game.id}${path}`)
+      await expect
+        .poll(
+          async () => {
+            await notify(game, `First ${tag()}`)
+            return shown.filter({ hasText: 'First' }).count()
+          },
+          { interval: 1500 }
+        )
+        .toBeGreaterThan(0)
+      await page.evaluate(() => {
+        const marks = () => {
+          const texts = [...document.querySelectorAll('.toast, .pj-notice, .feed')]
+          if (texts.some((one) => one.textContent?.includes('**'))) document.body.dataset.marks = ''
+        }
+        new MutationObserver(marks).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true
+        })
+      })
+      let asked = 0
+      await context.route('**/Challenges/Notices', async (route) => {
+        asked++
+        if (asked === 1) return route.abort()
+        if (asked > 2) return route.continue()
+        // A list that was read just before the notice.
+        const response = await route.fetch()
+        await route.fulfill({ response, json: ((await response.json()) as unknown[]).slice(1) })
+      })
+      const text = `Lunch ${tag()}`
+      await notify(game, `**${text}** is ready`)
+      await shown
+        .filter({ hasText: `${text} is ready` })
+        .first()
+        .waitFor()
+      await page.locator('strong', { hasText: text }).first().waitFor()
+      expect(asked).toBeGreaterThan(2)
+      expect(await page.locator('body[data-marks]').count()).toBe(0)
+    }
+  )
 
   it('stands on the projector without script', async () => {
     const game = await stage.organiser.game()

@@ -51,6 +51,10 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   const figure = (name: string) => all.page.locator(`[data-figure=${name}]`).textContent()
   await expect.poll(() => figure('all')).toBe('6')
   await expect.poll(() => figure('Accepted')).toBe('2')
+  // Those of a filter count what it leaves, whatever the verdict.
+  const filtered = (name: string) => accepted.page.locator(`[data-figure=${name}]`).textContent()
+  await expect.poll(() => filtered('all')).toBe('2')
+  expect([await filtered('Accepted'), await filtered('WrongAnswer')]).toEqual(['1', '1'])
   expect(
     await accepted.page
       .locator('tbody tr')

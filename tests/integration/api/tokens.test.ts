@@ -120,7 +120,7 @@ describe('a request with a token', () => {
         .userName
     expect(await name({})).toBe(ADMIN.userName)
     expect(await name({ Authorization: `bearer  ${token}` })).not.toBe(ADMIN.userName)
-    const bad = { Authorization: 'Bearer garbage' }
+    const bad = { Authorization: 'Bearer hly_garbage' }
     const answer = await admin.call<Refusal>('GET', '/api/config', undefined, bad)
     expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid'])
     expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
@@ -134,6 +134,18 @@ describe('a request with a token', () => {
     expect(query.status).toBe(401)
   })
 
+  it('of another kind, which a proxy in front added, is one with the cookie, or of nobody', async () => {
+    const foreign = { Authorization: 'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln' }
+    const own = await admin.call<{ userName: string }>('GET', '/api/account/profile', undefined, foreign)
+    expect([own.status, own.body.userName]).toEqual([200, ADMIN.userName])
+    const visitor = new Client(platform.url, foreign)
+    expect((await visitor.call('GET', '/api/config')).status).toBe(200)
+    const refused = await visitor.call<Refusal>('GET', '/api/account/profile')
+    expect([refused.status, refused.body.code]).toEqual([401, undefined])
+    await visitor.login(ADMIN.userName, ADMIN.password)
+    expect((await visitor.call('GET', '/api/account/profile')).status).toBe(200)
+  })
+
   it('needs no origin of ours, and lends none to a cookie', async () => {
     const client = await player()
     const { token } = await make(client, PASSWORD, ['team'])
@@ -142,7 +154,9 @@ describe('a request with a token', () => {
       client.call<Refusal>('POST', '/api/team', { name: `T${tag()}` }, { ...origin, ...headers })
     expect((await post({})).status).toBe(403)
     expect((await post({ Authorization: 'Basic YTpi' })).status).toBe(403)
-    expect((await post({ Authorization: 'Bearer x' })).status).toBe(401)
+    expect((await post({ Authorization: 'Bearer hly_x' })).status).toBe(401)
+    expect((await post({ Authorization: 'Bearer' })).status).toBe(401)
+    expect((await post({ Authorization: 'Bearer x' })).status).toBe(403)
     expect((await post({ Authorization: `Bearer ${token}` })).status).toBe(200)
     const form = await fetch(`${platform.url}/account/Profile`, {
       method: 'POST',

@@ -374,10 +374,33 @@ describe('news after a cursor', () => {
     const { game, ids } = await played()
     const { monitoring } = domain.services
     const end = await monitoring.head(game.id)
-    const figures = await monitoring.figures(monitor, game.id, end)
+    const figures = await monitoring.figures(monitor, game.id, ALL, end)
     expect(figures.verdicts).toEqual({ Accepted: 2, WrongAnswer: 2, CheatDetected: 0, NotFound: 0 })
     const first = await monitoring.since(game.id, { at: 0, submission: 0, event: 0 }, 1)
     expect(first.to.submission).toBe(ids[0])
-    expect((await monitoring.figures(monitor, game.id, first.to)).verdicts.Accepted).toBe(1)
+    expect((await monitoring.figures(monitor, game.id, ALL, first.to)).verdicts.Accepted).toBe(1)
+  })
+
+  it('figures follow the filter', async () => {
+    const { game, one, two, first, second } = await played()
+    const { monitoring } = domain.services
+    const end = await monitoring.head(game.id)
+    const of = async (filter: Partial<SubmissionFilter>, upTo = end) => {
+      const { verdicts, recent } = await monitoring.figures(monitor, game.id, { ...ALL, ...filter }, upTo)
+      return [verdicts.Accepted, verdicts.WrongAnswer, recent.length]
+    }
+    expect(await of({ team: one.teamId, challenge: first.id })).toEqual([1, 0, expect.any(Number)])
+    expect((await of({ team: two.teamId, type: 'Accepted' })).slice(0, 2)).toEqual([1, 1])
+    expect((await of({ challenge: second.id })).slice(0, 2)).toEqual([1, 1])
+    expect((await of({ search: '100%_' })).slice(0, 2)).toEqual([0, 1])
+    const early = await monitoring.since(game.id, { at: 0, submission: 0, event: 0 }, 2)
+    expect((await of({ challenge: second.id }, early.to)).slice(0, 2)).toEqual([0, 0])
+    await sendFlags(domain.stores.db, game, [{ team: two, challenge: second, answer: 'flag{now}' }])
+    await judged(game)
+    const now = await monitoring.head(game.id)
+    const recent = async (filter: Partial<SubmissionFilter>) => (await of(filter, now))[2]
+    expect(await recent({ team: two.teamId, challenge: second.id })).toBeGreaterThan(
+      (await recent({ team: one.teamId, challenge: first.id }))!
+    )
   })
 })

@@ -14,6 +14,7 @@ import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import styles from '~/app/styles/patterns/game.css?url'
 import type { PublicCorrection } from '~/server/corrections/contract'
 import { notFound } from '~/server/platform/errors'
+import { GameNews } from '../GameNews'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -152,6 +153,7 @@ export default function Corrections() {
           ))}
         </ol>
         <ListFoot place={place} label="corrections:place" />
+        <GameNews game={game} now={now} />
       </Main>
     </>
   )

@@ -19,6 +19,7 @@ import styles from '~/app/styles/patterns/game.css?url'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import { caseAppeal, type TeamDecision } from '~/server/cases/contract'
 import { idParam } from '~/server/platform/wire'
+import { GameNews } from '../GameNews'
 
 export const links = () => [styles, casesStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -128,6 +129,7 @@ export default function Decisions() {
             ))}
           </div>
         )}
+        <GameNews game={game} now={now} />
       </Main>
     </>
   )

@@ -4,8 +4,6 @@ import { GameBar } from '~/app/components/game/GameBar'
 import { Markdown } from '~/app/components/markdown/Markdown'
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { Main } from '~/app/components/shell/Main'
-import newsIsland from '~/app/islands/news'
-import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
@@ -13,8 +11,8 @@ import { idOf } from '~/app/request/ids'
 import { page, type ViewArgs } from '~/app/request/page'
 import { soon } from '~/app/request/soon'
 import styles from '~/app/styles/patterns/game.css?url'
-import { phaseOf } from '~/server/games/contract'
 import { joinInput } from '~/server/participations/contract'
+import { GameNews } from '../GameNews'
 import { Facts } from './Facts'
 import { GameHead } from './GameHead'
 import { JoinPanel } from './JoinPanel'
@@ -94,12 +92,6 @@ export const action = forms({ join: joinForm, leave: leaveForm })
 export default function GamePage() {
   const { game, html, joinOptions, place, now } = useLoaderData<typeof loader>()
   const t = useText()
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
-  const listens =
-    (joinOptions !== null && phase === 'running') ||
-    (game.status !== 'Unsubmitted' && (phase === 'before' || game.practiceMode))
-  const own = joinOptions && { status: game.status, division: game.organization }
-  const news = { id: game.id, title: null, own }
   return (
     <>
       <GameBar game={game} current="overview" now={now} />
@@ -107,7 +99,7 @@ export default function GamePage() {
         <GameHead game={game} now={now} />
         <div className="split three game-cols">
           <aside>
-            {listens && <Island of={newsIsland} props={{ games: [news] }} on="idle" />}
+            <GameNews game={game} now={now} />
             <JoinPanel game={game} options={joinOptions} place={place} now={now} />
           </aside>
           <section aria-label={t('games:content.label')}>

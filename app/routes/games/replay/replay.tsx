@@ -20,6 +20,7 @@ import replayStyles from '~/app/styles/patterns/replay.css?url'
 import styles from '~/app/styles/scoreboard.css?url'
 import { isAppError } from '~/server/platform/errors'
 import type { Moment } from '~/server/replay'
+import { GameNews } from '../GameNews'
 
 export const links = () => [styles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -90,7 +91,10 @@ export default function ReplayPage() {
   return (
     <>
       <GameBar game={game} current="scoreboard" now={now} />
-      <Main className="wide flush">{replay ? <Island of={replayIsland} props={replay} /> : <NotYet />}</Main>
+      <Main className="wide flush">
+        {replay ? <Island of={replayIsland} props={replay} /> : <NotYet />}
+        <GameNews game={game} now={now} />
+      </Main>
     </>
   )
 }

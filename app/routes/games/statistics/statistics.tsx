@@ -11,6 +11,7 @@ import { page } from '~/app/request/page'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import styles from '~/app/styles/patterns/game.css?url'
 import { phaseOf } from '~/server/games/contract'
+import { GameNews } from '../GameNews'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -188,6 +189,7 @@ export default function StatisticsPage() {
           <Challenges challenges={statistics.challenges} />
           {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}
         </div>
+        <GameNews game={game} now={now} />
       </Main>
     </>
   )

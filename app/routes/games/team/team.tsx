@@ -12,6 +12,7 @@ import styles from '~/app/styles/scoreboard.css?url'
 import { phaseOf } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { BoardNotReady } from '../BoardNotReady'
+import { GameNews } from '../GameNews'
 import { ready } from '../ready-board'
 import { Bloods, Players } from './Aside'
 import { RankChart } from './RankChart'
@@ -81,6 +82,7 @@ export default function TeamPage() {
         ) : (
           <BoardNotReady here={here} />
         )}
+        <GameNews game={game} now={now} />
       </Main>
     </>
   )

@@ -14,6 +14,7 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game.css?url'
 import { phaseOf } from '~/server/games/contract'
+import { GameNews } from '../GameNews'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -110,6 +111,7 @@ export default function Verify() {
           </Panel>
           {checkpoints.length > 0 && <Checkpoints />}
         </div>
+        <GameNews game={game} now={now} />
       </Main>
     </>
   )

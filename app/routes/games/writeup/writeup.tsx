@@ -10,6 +10,7 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game.css?url'
 import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
+import { GameNews } from '../GameNews'
 import { Barred } from './Barred'
 import { HandIn } from './HandIn'
 import { writeupView } from './view'
@@ -65,6 +66,7 @@ export default function Writeup() {
         ) : (
           <Barred game={game} view={view} now={now} />
         )}
+        <GameNews game={game} now={now} />
       </Main>
     </>
   )

@@ -1,0 +1,21 @@
+import newsIsland from '~/app/islands/news'
+import { Island } from '~/app/islands/runtime/island'
+import { useShell } from '~/app/request/page/shell'
+import { type GameView, phaseOf } from '~/server/games/contract'
+
+interface GameNewsProps {
+  game: Pick<GameView, 'id' | 'start' | 'end' | 'practiceMode' | 'status' | 'organization'>
+  /** Unix milliseconds of the request. */
+  now: number
+}
+
+/** Tells the notices of a game and the reader's standing, on a page of it that does not listen itself (docs/rules/interface.md#news). */
+export function GameNews({ game, now }: GameNewsProps) {
+  const viewer = useShell()?.viewer
+  if (!viewer) return null
+  const { id, start, end, practiceMode, status, organization } = game
+  const phase = phaseOf({ start: new Date(start), end: new Date(end) }, new Date(now))
+  const listens = phase === 'running' || (status !== 'Unsubmitted' && (phase === 'before' || practiceMode))
+  const news = { id, title: null, own: { status, division: organization } }
+  return listens ? <Island of={newsIsland} props={{ games: [news] }} on="idle" /> : null
+}
