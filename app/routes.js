@@ -127,6 +127,7 @@ const api = {
   'api+/posts.ts': ['/api/posts/*', '/api/edit/posts/*'],
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],
+  'api+/factors.ts': ['/api/account/factor/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],
   'api+/tunnels.ts': ['/api/proxy/*']
 }

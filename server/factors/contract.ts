@@ -107,3 +107,75 @@ export interface LoginSteps {
    */
   begin(userId: string, options: StepOptions): Promise<{ cookie: string; kinds: FactorKind[] } | null>
 }
+
+/** What a passkey is asked for: to log in by it alone, as the second step of a login, to confirm the owner, to become a factor. */
+export const PASSKEY_PURPOSES = ['login', 'step', 'confirm', 'add'] as const
+export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
+
+export const passkeyQuestion = z
+  .object({ purpose: z.enum(PASSKEY_PURPOSES, { error: 'field.type_mismatch' }) })
+  .meta({ id: 'PasskeyQuestionModel' })
+
+/** Options as browsers take them (WebAuthn Level 3, JSON). */
+export const passkeyOptions = z
+  .object({ options: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'PasskeyOptionsModel' })
+
+const encoded = (max: number) =>
+  z
+    .string({ error: 'factor.passkey_failed' })
+    .max(max, 'factor.passkey_failed')
+    .regex(/^[\w-]*$/, 'factor.passkey_failed')
+
+/** Longest id of a credential, 1023 bytes, in base64url. */
+const CREDENTIAL_ID_MAX = 1364
+const PART_MAX = 16_384
+
+const credential = {
+  id: encoded(CREDENTIAL_ID_MAX),
+  rawId: encoded(CREDENTIAL_ID_MAX),
+  type: z.literal('public-key', { error: 'factor.passkey_failed' })
+}
+
+/** What an authenticator answered to be let in. What else browsers send is left out. */
+export const passkeyUse = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: encoded(PART_MAX),
+      authenticatorData: encoded(PART_MAX),
+      signature: encoded(PART_MAX),
+      userHandle: encoded(128).nullish()
+    })
+  })
+  .meta({ id: 'PasskeyUseModel' })
+export type PasskeyUse = z.infer<typeof passkeyUse>
+
+/** What an authenticator answered to become a factor. */
+export const passkeyAdd = z
+  .object({
+    name: factorName,
+    credential: z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: encoded(PART_MAX),
+        attestationObject: encoded(PART_MAX * 4),
+        transports: z
+          .array(
+            z
+              .string()
+              .max(20)
+              .regex(/^[a-z-]+$/)
+          )
+          .max(10)
+          .optional()
+      })
+    })
+  })
+  .meta({ id: 'PasskeyAddModel' })
+export type PasskeyAdd = z.infer<typeof passkeyAdd>
+
+/** Recovery codes, where the passkey is the first factor of the account. */
+export const passkeyAdded = z
+  .object({ codes: z.array(z.string()).nullable() })
+  .meta({ id: 'PasskeyAddedModel' })

@@ -14,10 +14,12 @@ import type { FactorDeps } from './deps'
 import { createFinishing, stepExpired } from './finishing'
 import { kindsOf } from './login-steps'
 import { orderMail } from './mails'
+import { createPasskeys, type Passkeys } from './passkeys'
 import { replaceCodes } from './recovery-codes'
 
 /** Second factors of accounts (docs/rules/accounts.md#second-factor). */
 export interface Factors extends Adding {
+  passkeys: Passkeys
   /** The caller's factors, oldest first, at most 10. @throws AppError 403 for a token */
   view(ctx: Ctx): Promise<FactorsView>
   /** @throws AppError `factor.not_found` 404 */
@@ -90,6 +92,7 @@ export function createFactors(deps: FactorDeps): Factors {
 
   return {
     ...createAdding(deps, finishing),
+    passkeys: createPasskeys(deps, finishing),
 
     async view(ctx) {
       const { id } = requireLogin(ctx)
