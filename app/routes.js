@@ -33,6 +33,7 @@ const pages = {
   '/account/Logout': 'account/logout.tsx',
   '/account/SecondFactor': 'account/second/step.tsx',
   '/account/Authenticator': 'account/second/app.tsx',
+  '/account/Passkey': 'account/second/passkey.tsx',
   '/account/Check': 'account/second/check.tsx',
   '/account/Link': 'account/sign-in/link.tsx',
   '/account/SignIn/:provider': 'account/sign-in/start.tsx',

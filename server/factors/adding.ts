@@ -11,6 +11,8 @@ import { createTotpSecret, totpStep, totpUri } from './totp'
 
 /** New factors: of a session whose owner is there, or of a login that must not end without one. */
 export interface Adding {
+  /** Lets pass whoever may add a factor now. @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
+  requireAdding(ctx: Ctx, cookies: string | null): Promise<void>
   /**
    * Makes a secret for an app; the `Set-Cookie` value that keeps it until the first code.
    * @throws AppError `factor.expired` 401 without a session or a login that has to set one up, `account.confirm_needed` 403
@@ -32,6 +34,10 @@ export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof crea
   const { partyOf, store } = createStoring(deps, finishing)
 
   return {
+    async requireAdding(ctx, cookies) {
+      await partyOf(ctx, cookies)
+    },
+
     async beginTotp(ctx, cookies) {
       const { userId } = await partyOf(ctx, cookies)
       return setups.cookie(userId, createTotpSecret())

@@ -16,6 +16,8 @@ import { createStoring } from './storing'
 export interface Passkeys {
   /** Where passkeys work; null where they do not. */
   origin: string | null
+  /** The same while any account has one: else nobody can log in by it, and nothing is said of it. */
+  offered(): Promise<string | null>
   /**
    * What the browser is to ask its authenticator, and the `Set-Cookie` value that the answer needs.
    * @throws AppError `factor.passkeys_off` 400; for `step` and `add` without a session `factor.expired` 401; for `confirm`
@@ -86,11 +88,19 @@ function createPasskeyAdding(
 }
 
 export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys {
-  const { change, settings, secretBox, steps, origin, secure } = deps
+  const { caches, change, settings, secretBox, steps, origin, secure } = deps
   const challenges = createChallenges(secretBox, secure)
   const questions = createQuestions(deps, challenges)
   const refused = createRefusal(deps)
   const { partyOf } = createStoring(deps, finishing)
+
+  const party = relyingPartyOf(origin)
+  const cache = caches.create<boolean>({ ttl: 60_000, max: 1 })
+  const some = () =>
+    cache.through('any', async () => {
+      const found = await deps.db.pool.query(`SELECT FROM second_factors WHERE kind = 'passkey' LIMIT 1`)
+      return { value: found.rowCount === 1, tags: ['passkeys'] }
+    })
 
   /** Who has to answer: the account of the login or of the session; null for any. */
   const answering = async (ctx: Ctx, purpose: PasskeyPurpose, cookies: string | null) => {
@@ -106,7 +116,9 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
   }
 
   return {
-    origin: relyingPartyOf(origin)?.origin ?? null,
+    origin: party?.origin ?? null,
+
+    offered: async () => (party !== null && (await some()) ? party.origin : null),
 
     async ask(ctx, purpose, cookies) {
       const { id } = requireParty(origin)
@@ -119,7 +131,7 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
     },
 
     async use(ctx, answer, cookies) {
-      const party = requireParty(origin)
+      const relying = requireParty(origin)
       const challenge = challenges.read(cookies)
       if (!challenge || challenge.purpose === 'add') throw passkeyFailed()
       const { userId, step } = await answering(ctx, challenge.purpose, cookies)
@@ -127,7 +139,7 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       const { onlyProviders } = (await settings.read()).accountPolicy
       const asked = { challenge, userId, step, onlyProviders }
       const outcome = await change(ctx, {}, async (tx) => {
-        const proved = await takeAnswer(tx, party, challenges, asked, answer)
+        const proved = await takeAnswer(tx, relying, challenges, asked, answer)
         if (proved.fault !== null) return proved
         return { ...proved, hash: await settle(tx, finishing, asked, proved.userId) }
       })

@@ -89,6 +89,7 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
       const factor = await prove(tx)
       if (!factor) return null
       await insert(tx, id, userId, factor)
+      if (factor.kind === 'passkey') tx.invalidate('passkeys')
       const { kind, name } = factor
       await tx.audit({
         action: 'factor_added',

@@ -15,6 +15,7 @@ import { isAppError } from '~/server/platform/errors'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { keyHeaders } from './mail-link'
+import { PasskeyButton } from './PasskeyButton'
 import { fromQuery, inviteIn, reasonFor, returnPath, secondStep } from './return-path'
 import { SignInButtons } from './sign-in/Buttons'
 
@@ -43,7 +44,8 @@ export const loader = page(async (args) => {
     only,
     // Administrators keep their password as a way in.
     passwords: !only || url.searchParams.has('password'),
-    captcha
+    captcha,
+    passkeys: await services.factors.passkeys.offered()
   }
 })
 
@@ -67,7 +69,7 @@ export const action = form({
 })
 
 export default function Login() {
-  const { title, from, why, team, waiting, open, captcha, buttons, only, passwords } =
+  const { title, from, why, team, waiting, open, captcha, buttons, only, passwords, passkeys } =
     useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
@@ -123,6 +125,7 @@ export default function Login() {
           />
         </AuthForm>
       )}
+      {passkeys !== null && <PasskeyButton purpose="login" origin={passkeys} to={from} />}
       {why && open && (
         <a className="btn lg block" href={`/account/Register${fromQuery(from)}`}>
           {t('account:login.create')}

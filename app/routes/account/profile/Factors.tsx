@@ -21,6 +21,8 @@ export interface FactorRow {
 interface FactorsProps {
   rows: FactorRow[]
   codesLeft: number
+  /** Passkeys can be had here. */
+  passkeys: boolean
   /** The last one cannot be removed. */
   required: boolean
 }
@@ -28,7 +30,7 @@ interface FactorsProps {
 const HERE = '/account/Profile#factors'
 
 /** The reader's second factors: what there is, another one, and codes for when they are lost. */
-export function Factors({ rows, codesLeft, required }: FactorsProps) {
+export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
   const t = useText()
   const removed = useFormState('removeFactor')
   const renamed = useFormState('renameFactor')
@@ -49,7 +51,13 @@ export function Factors({ rows, codesLeft, required }: FactorsProps) {
             {t('factors:app.new')}
           </button>
         </form>
+        {passkeys && (
+          <a className="btn" href="/account/Passkey">
+            {t('passkeys:new')}
+          </a>
+        )}
       </div>
+      {!passkeys && <p className="hint">{t('passkeys:insecure')}</p>}
       {rows.length > 0 && (
         <div className="row">
           <span className="grow muted small">{t('factors:codes.left', { number: codesLeft })}</span>

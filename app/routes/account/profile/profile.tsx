@@ -89,6 +89,7 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     hasPassword,
     second: {
       ...{ codesLeft: second.codesLeft, required: second.required },
+      passkeys: services.factors.passkeys.origin !== null,
       rows: second.factors.map((factor) => factorRow(factor, format))
     },
     games: games.map(({ id, title }) => ({ id, title })),

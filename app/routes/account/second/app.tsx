@@ -16,7 +16,7 @@ import { RATES } from '~/server/limits/contract'
 import { isAppError } from '~/server/platform/errors'
 import { AuthForm, AuthFrame } from '../AuthFrame'
 import { keyHeaders } from '../mail-link'
-import { fromQuery, returnPath } from '../return-path'
+import { returnPath } from '../return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
@@ -51,7 +51,7 @@ export const action = forms({
     async run({ services, ctx, request, url }) {
       const cookie = await services.factors.beginTotp(ctx, request.headers.get('Cookie'))
       const from = url.searchParams.get('from')
-      const query = from === null ? '' : fromQuery(returnPath(from))
+      const query = from === null ? '' : `?from=${encodeURIComponent(returnPath(from))}`
       return redirect(`/account/Authenticator${query}`, { status: 303, headers: { 'Set-Cookie': cookie } })
     }
   }),

@@ -11,6 +11,7 @@ import { confirmInput } from '~/server/factors/contract'
 import { RATES } from '~/server/limits/contract'
 import { AuthForm, AuthFrame } from '../AuthFrame'
 import { keyHeaders } from '../mail-link'
+import { PasskeyButton } from '../PasskeyButton'
 import { returnPath } from '../return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -26,7 +27,8 @@ export const loader = page('User', async ({ services, ctx, url, t }) => {
     title: t('factors:check.title'),
     from: returnPath(url.searchParams.get('from')),
     hasPassword,
-    hasApp: factors.some(({ kind }) => kind === 'totp')
+    hasApp: factors.some(({ kind }) => kind === 'totp'),
+    origin: factors.some(({ kind }) => kind === 'passkey') ? services.factors.passkeys.origin : null
   }
 })
 
@@ -42,13 +44,16 @@ export const action = form({
 })
 
 export default function Check() {
-  const { title, from, hasPassword, hasApp } = useLoaderData<typeof loader>()
+  const { title, from, hasPassword, hasApp, origin } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   const either = hasPassword && hasApp
   return (
     <AuthFrame title={title}>
-      <p className="muted">{t(hasPassword || hasApp ? 'factors:check.text' : 'factors:check.no_password')}</p>
+      <p className="muted">
+        {t(hasPassword || hasApp || origin !== null ? 'factors:check.text' : 'factors:check.no_password')}
+      </p>
+      {origin !== null && <PasskeyButton purpose="confirm" origin={origin} to={from} />}
       {(hasPassword || hasApp) && (
         <AuthForm submit={t('factors:check.submit')} hidden={{ from }}>
           {hasPassword && (

@@ -12,7 +12,8 @@ import { codeInput } from '~/server/factors/contract'
 import { RATES } from '~/server/limits/contract'
 import { AuthForm, AuthFrame } from '../AuthFrame'
 import { keyHeaders } from '../mail-link'
-import { fromQuery, returnPath } from '../return-path'
+import { PasskeyButton } from '../PasskeyButton'
+import { returnPath } from '../return-path'
 import { Failed } from '../sign-in/Failed'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -27,7 +28,7 @@ export const loader = page(async ({ services, ctx, request, url, t }) => {
   return {
     title: t(sets ? 'factors:login.setup_title' : 'factors:login.title'),
     expired: t('errors:factor.expired'),
-    ...{ from, waiting, sets }
+    ...{ from, waiting, sets, origin: services.factors.passkeys.origin }
   }
 })
 
@@ -53,14 +54,17 @@ export const action = forms({
 })
 
 export default function Step() {
-  const { title, from, waiting, sets, expired } = useLoaderData<typeof loader>()
+  const { title, from, waiting, sets, expired, origin } = useLoaderData<typeof loader>()
   const t = useText()
   if (!waiting) return <Failed message={expired} again="/account/Login" />
   const name = <bdi key="name">{waiting.userName}</bdi>
   return (
     <AuthFrame title={title}>
       <p className="muted">{rich(t, sets ? 'factors:login.setup_text' : 'factors:login.text', { name })}</p>
-      {sets ? <SetUp from={from} /> : <Code from={from} />}
+      {waiting.kinds.includes('passkey') && origin !== null && (
+        <PasskeyButton purpose="step" origin={origin} to={from} />
+      )}
+      {sets ? <SetUp from={from} passkeys={origin !== null} /> : <Code from={from} />}
       <form method="post">
         <input type="hidden" name="intent" value="cancel" />
         <button type="submit" className="btn ghost block">
@@ -94,14 +98,21 @@ function Code({ from }: { from: string }) {
 }
 
 /** An account that has none and must not be without one. */
-function SetUp({ from }: { from: string }) {
+function SetUp({ from, passkeys }: { from: string; passkeys: boolean }) {
   const t = useText()
   return (
-    <form method="post" action={`/account/Authenticator${fromQuery(from)}`}>
-      <input type="hidden" name="intent" value="begin" />
-      <button type="submit" className="btn primary lg block">
-        {t('factors:app.new')}
-      </button>
-    </form>
+    <div className="stack">
+      <form method="post" action={`/account/Authenticator?from=${encodeURIComponent(from)}`}>
+        <input type="hidden" name="intent" value="begin" />
+        <button type="submit" className="btn primary lg block">
+          {t('factors:app.new')}
+        </button>
+      </form>
+      {passkeys && (
+        <a className="btn lg block" href={`/account/Passkey?from=${encodeURIComponent(from)}`}>
+          {t('passkeys:new')}
+        </a>
+      )}
+    </div>
   )
 }
