@@ -105,7 +105,7 @@ export interface Accounts {
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
   /**
    * Gives an administrator who lost it a new password, lets the account log in and ends its sessions: `Admin`, or, when
-   * no administrator has that name, the one who was there first. For whoever runs the platform; null when there is none.
+   * no administrator has that name, the one who was there first. Its second factors go. For whoever runs the platform; null when there is none.
    */
   resetAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
@@ -268,6 +268,9 @@ export function createAccounts({
         )
         if (!user) return null
         await sessions.drop(tx, user.id)
+        // Whoever runs the platform gets in, whatever was lost.
+        for (const table of ['second_factors', 'recovery_codes', 'login_steps'])
+          await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [user.id])
         await tx.audit({ action: 'administrator_reset', target: `user:${user.id}` })
         return user.userName
       })

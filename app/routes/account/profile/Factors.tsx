@@ -105,7 +105,7 @@ function Row({ id, kind, name, added, used }: FactorRow) {
       <th scope="row">
         <span className="primary-cell">
           <bdi>{name}</bdi>
-          <span className="sub">{t(`factors:kind.${kind}`)}</span>
+          {name !== t(`factors:kind.${kind}`) && <span className="sub">{t(`factors:kind.${kind}`)}</span>}
         </span>
       </th>
       <td data-label={t('factors:added')}>

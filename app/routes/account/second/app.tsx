@@ -96,7 +96,7 @@ export default function App() {
             alt={t('factors:app.qr')}
             src={`data:image/svg+xml,${encodeURIComponent(pending.qr)}`}
           />
-          <div className="field">
+          <div className="field totp-key">
             <span className="label">{t('factors:app.key')}</span>
             <CopyField value={pending.key} label={t('factors:app.copy')} />
           </div>
