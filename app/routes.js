@@ -32,6 +32,10 @@ const pages = {
   '/account/Login': 'account/login.tsx',
   '/account/Register': 'account/register.tsx',
   '/account/Logout': 'account/logout.tsx',
+  '/account/SecondFactor': 'account/second/step.tsx',
+  '/account/Authenticator': 'account/second/app.tsx',
+  '/account/Passkey': 'account/second/passkey.tsx',
+  '/account/Check': 'account/second/check.tsx',
   '/account/Link': 'account/sign-in/link.tsx',
   '/account/SignIn/:provider': 'account/sign-in/start.tsx',
   '/account/SignIn/:provider/Callback': 'account/sign-in/callback.tsx',
@@ -125,6 +129,7 @@ const api = {
   'api+/posts.ts': ['/api/posts/*', '/api/edit/posts/*'],
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],
+  'api+/factors.ts': ['/api/account/factor/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],
   'api+/tunnels.ts': ['/api/proxy/*']
 }

@@ -9,6 +9,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
+import { createFactors, createLoginSteps, type Factors } from './factors'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGames, type Games } from './games'
 import { createHints, type Hints } from './hints'
@@ -66,6 +67,7 @@ export interface Services {
   challenges: Challenges
   corrections: Corrections
   engines: Engines
+  factors: Factors
   freezing: Freezing
   games: Games
   hints: Hints
@@ -134,14 +136,27 @@ const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
 
-type SignInNeeds = Omit<Parameters<typeof createSignIn>[0], 'inside' | 'client' | 'attempts' | 'secure'>
+type AccountNeeds = Pick<
+  Parameters<typeof createSignIn>[0],
+  'db' | 'redis' | 'caches' | 'change' | 'settings' | 'secretBox' | 'origin' | 'log'
+> & { mail: Mail; captcha: Captcha }
 
-/** Sign-in by providers, which the operator may let be in private networks. */
-function ofSignIn(needs: SignInNeeds & { redis: Redis }, env: Stores['env']): SignIn {
+/** Accounts and all that lets people in: passwords, second factors, and providers, which the operator may let be in private networks. */
+function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
+  const { db, redis, settings, origin, log } = needs
+  const limited = env.HALYARD_RATE_LIMITS === 'on'
   const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
-  const client = createClient({ inside, log: needs.log })
-  const attempts = createAttempts(needs.redis, needs.log, env.HALYARD_RATE_LIMITS === 'on')
-  return createSignIn({ ...needs, inside, client, attempts, secure: needs.origin.startsWith('https:') })
+  const secure = origin.startsWith('https:')
+  const steps = createLoginSteps({ db, settings, secure })
+  const accounts = createAccounts({
+    ...needs,
+    steps,
+    limited,
+    cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
+  })
+  const more = { ...needs, accounts, steps, secure, attempts: createAttempts(redis, log, limited) }
+  const client = createClient({ inside, log })
+  return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
 /** Builds every service once, on the stores given; processes and tests alike. */
@@ -156,12 +171,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
   const captcha = createCaptcha({ settings, log, env })
-  const accounts = createAccounts({
-    ...{ ...base, redis, settings, mail, captcha, origin },
-    limited: env.HALYARD_RATE_LIMITS === 'on',
-    cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
-  })
-  const signIn = ofSignIn({ ...base, redis, settings, accounts, origin }, env)
+  const people = ofAccounts({ ...base, redis, settings, mail, captcha, origin }, env)
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
@@ -182,7 +192,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   })
   const ceremonies = createCeremonies({ ...base, redis, games })
   return {
-    accounts,
+    ...people,
     assets,
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
@@ -202,7 +212,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...ofRecordings(db, games),
     search: createSearch(base),
     ...{ openings, ...ofEvents({ ...base, redis, games }) },
-    ...{ settings, signIn, submissions, teams },
+    ...{ settings, submissions, teams },
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),

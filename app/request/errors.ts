@@ -28,9 +28,11 @@ export function ownPath(target: string | null | undefined, fallback = '/'): stri
 }
 
 /** Where a visitor logs in and comes back from. */
-export function loginPath(request: Request): string {
+export const loginPath = (request: Request): string => `/account/Login?from=${fromOf(request)}`
+
+function fromOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  return `/account/Login?from=${encodeURIComponent(pathname + search)}`
+  return encodeURIComponent(pathname + search)
 }
 
 /**
@@ -74,7 +76,7 @@ export const messageOf = (error: AppError, t: TFunction) => t(`errors:${error.co
 export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =>
   retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
 
-/** What a page throws for what it caught: a redirect to the login page, The Nowhere, an error page, or the error itself. */
+/** What a page throws for what it caught: a redirect to the login page or the one that confirms the owner, The Nowhere, an error page, or the error itself. */
 export function pageError(
   thrown: unknown,
   request: Request,
@@ -84,6 +86,7 @@ export function pageError(
   const error = away ? toAppError(thrown) : whatIsGone(thrown)
   if (away) log.error({ err: thrown, ...callerOf(ctx) }, 'page_failed')
   if (!isAppError(error)) return error
+  if (error.code === 'account.confirm_needed') return redirect(`/account/Check?from=${fromOf(request)}`)
   if (error.status === 401) return redirect(loginPath(request))
   if (error.status === 404 || error.status === 403) return notFoundPage()
   const note: ErrorNote = {

@@ -149,7 +149,8 @@ function refusal(
   state: FormState,
   { t, pageHeaders }: Pick<PageArgs, 't' | 'pageHeaders'>
 ) {
-  const expected = isAppError(error) && error.status !== 404 && error.code !== 'auth.login_required'
+  const elsewhere = ['auth.login_required', 'account.confirm_needed']
+  const expected = isAppError(error) && error.status !== 404 && !elsewhere.includes(error.code)
   if (!expected) throw error
   // Whoever was told of the conflict may save over it.
   if (error.code === 'edit.conflict') delete state.values.version

@@ -28,7 +28,7 @@ async function requirePassword(
     db.pool,
     { hash: text, fresh: bool },
     `SELECT password_hash AS hash, EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.user_id = u.id
-       AND s.created_at > now() - $3 * interval '1 minute') AS fresh FROM users u WHERE id = $1`,
+       AND s.confirmed_at > now() - $3 * interval '1 minute') AS fresh FROM users u WHERE id = $1`,
     [id, sessionId, FRESH_MINUTES]
   )
   const refuse = (code: string) => new AppError(code, 400, { extra: { field: 'password' } })

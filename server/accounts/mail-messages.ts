@@ -50,6 +50,10 @@ export function createMailMessages(
         return message('address_changed', null, order.address)
       case 'invited':
         return active ? withLink('invited', 'reset') : null
+      case 'factor_added':
+      case 'factor_removed':
+      case 'factors_reset':
+        return active ? message(order.kind, new URL('/account/Profile#factors', origin).href) : null
       case 'guessed':
         return active ? message('guessed', new URL('/account/Recovery', origin).href) : null
       default:

@@ -64,6 +64,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare ip: CreationOptional<string | null>
   declare userAgent: CreationOptional<string | null>
   declare lastSeenAt: CreationOptional<Date>
+  declare secondFactor: CreationOptional<boolean>
+  declare confirmedAt: CreationOptional<Date>
 }
 
 export function defineSessions(sequelize: Sequelize): ModelStatic<Session> {
@@ -74,7 +76,9 @@ export function defineSessions(sequelize: Sequelize): ModelStatic<Session> {
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     ip: DataTypes.TEXT,
     userAgent: DataTypes.TEXT,
-    lastSeenAt: required(DataTypes.DATE(3), literal('now()'))
+    lastSeenAt: required(DataTypes.DATE(3), literal('now()')),
+    secondFactor: required(DataTypes.BOOLEAN, false),
+    confirmedAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
 import { bool, row, text, uuid } from '~/server/db'
+import type { LoginSteps } from '~/server/factors/contract'
 import { createAttempts } from '~/server/limits'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import type { Caches } from '~/server/platform/cache'
@@ -58,7 +59,8 @@ export interface Accounts {
   /**
    * Begins a session in place of the caller's own. The `Cookie` header tells whether the account has logged in on this
    * device before. @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one,
-   *   `account.only_providers` 403 for a right one that passwords do not let in
+   *   `account.only_providers` 403 for a right one that passwords do not let in; `account.second_factor` 401 for a right one
+   *   that needs a second factor, with the cookie of that step and the kinds of factors in the answer
    */
   login(ctx: Ctx, input: LoginInput, cookieHeader?: string | null): Promise<LoggedIn>
   /**
@@ -103,7 +105,7 @@ export interface Accounts {
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
   /**
    * Gives an administrator who lost it a new password, lets the account log in and ends its sessions: `Admin`, or, when
-   * no administrator has that name, the one who was there first. For whoever runs the platform; null when there is none.
+   * no administrator has that name, the one who was there first. Its second factors go. For whoever runs the platform; null when there is none.
    */
   resetAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
@@ -117,10 +119,18 @@ interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
   /** Further names of the session's cookie. */
   cookieAliases: readonly string[]
   secretBox: SecretBox
+  steps: LoginSteps
 }
 
 const LOGIN = { id: uuid, hash: text, active: bool, banned: bool, byPassword: bool }
 const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
+
+/** The refusal that goes on with a second factor. */
+const secondFactorNeeded = (cookie: string, factors: readonly string[]) =>
+  new AppError('account.second_factor', 401, {
+    extra: { code: 'account.second_factor', factors },
+    headers: { 'Set-Cookie': cookie }
+  })
 
 export function createAccounts({
   caches,
@@ -128,13 +138,15 @@ export function createAccounts({
   limited,
   cookieAliases,
   secretBox,
+  steps,
   ...needs
 }: Needs): Accounts {
   const { db, change, redis, captcha, mail, log } = needs
   const sessions = createSessions(db, caches, {
     secure: origin.startsWith('https:'),
     limited,
-    aliases: cookieAliases
+    aliases: cookieAliases,
+    staffSecondFactor: async () => (await needs.settings.read()).accountPolicy.staffSecondFactor
   })
   const attempts = createAttempts(redis, log, limited)
   const devices = createDevices(secretBox, origin.startsWith('https:'))
@@ -189,6 +201,11 @@ export function createAccounts({
       if (user.banned) throw new AppError('account.banned', 401)
       if (!user.byPassword && (await needs.settings.read()).accountPolicy.onlyProviders)
         throw new AppError('account.only_providers', 403)
+      const step = await steps.begin(user.id, { passwordHash: user.hash })
+      if (step) {
+        await auditUnknown(db.pool, ctx, 'second_factor_asked', user.id)
+        throw secondFactorNeeded(step.cookie, step.kinds)
+      }
       const session = await sessions.start(user.id, ctx, user.hash)
       const own = await foreign.ownHash(user.hash, input.password)
       await change(ctx, {}, async (tx) => {
@@ -251,6 +268,9 @@ export function createAccounts({
         )
         if (!user) return null
         await sessions.drop(tx, user.id)
+        // Whoever runs the platform gets in, whatever was lost.
+        for (const table of ['second_factors', 'recovery_codes', 'login_steps'])
+          await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [user.id])
         await tx.audit({ action: 'administrator_reset', target: `user:${user.id}` })
         return user.userName
       })

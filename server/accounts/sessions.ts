@@ -7,7 +7,7 @@ import {
   Lucia,
   TimeSpan
 } from 'lucia'
-import { type Actor, type Ctx, ROLES, type Role } from '~/server/access/contract'
+import { type Actor, type Ctx, ROLES, type Role, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time, uuid } from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
@@ -18,10 +18,19 @@ import { createRevocation, type Revocation } from './revocation'
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Record<string, never>, UserAttributes>
-    DatabaseSessionAttributes: { ip?: string; userAgent?: string | null; passwordHash?: string }
+    Lucia: Lucia<SessionAttributes, UserAttributes>
+    DatabaseSessionAttributes: {
+      ip?: string
+      userAgent?: string | null
+      passwordHash?: string
+      secondFactor: boolean
+    }
     DatabaseUserAttributes: UserAttributes
   }
+}
+
+interface SessionAttributes {
+  secondFactor: boolean
 }
 
 interface UserAttributes {
@@ -35,6 +44,7 @@ const SESSION = {
   id: text,
   userId: uuid,
   expiresAt: time,
+  secondFactor: bool,
   userName: text,
   role: oneOf(ROLES),
   active: bool,
@@ -69,7 +79,8 @@ function sessionsIn(header: string | null, names: readonly string[]): Set<string
   return new Set(names.map((name) => cookies[name] ?? '').filter((value) => SESSION_ID.test(value)))
 }
 
-const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt", u.user_name AS "userName", u.role,
+const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
+  s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
   u.active, u.avatar_hash AS "avatarHash"`
 
 /** Lucia's storage on our tables; session ids are stored hashed. */
@@ -78,9 +89,10 @@ function postgresAdapter({ pool }: Database): Adapter {
     id,
     userId,
     expiresAt,
+    secondFactor,
     ...attributes
   }: RowOf<typeof SESSION>): [DatabaseSession, DatabaseUser] => [
-    { id, userId, expiresAt, attributes: {} },
+    { id, userId, expiresAt, attributes: { secondFactor } },
     { id: userId, attributes }
   ]
   return {
@@ -105,8 +117,8 @@ function postgresAdapter({ pool }: Database): Adapter {
     async setSession({ id, userId, expiresAt, attributes }) {
       // Waits for a change of the account that is under way: no session outlives a ban or the password it was for.
       const { rowCount } = await pool.query(
-        `INSERT INTO sessions (id, user_id, expires_at, ip, user_agent)
-         SELECT $1, u.id, $3::timestamptz, $4, $5 FROM users u
+        `INSERT INTO sessions (id, user_id, expires_at, ip, user_agent, second_factor)
+         SELECT $1, u.id, $3::timestamptz, $4, $5, $7 FROM users u
          WHERE u.id = $2 AND u.active AND u.role <> 'Banned' AND u.password_hash = coalesce($6, u.password_hash)
          FOR SHARE`,
         [
@@ -115,7 +127,8 @@ function postgresAdapter({ pool }: Database): Adapter {
           expiresAt,
           attributes.ip ?? null,
           attributes.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-          attributes.passwordHash ?? null
+          attributes.passwordHash ?? null,
+          attributes.secondFactor
         ]
       )
       if (!rowCount) throw new AppError('account.bad_credentials', 401)
@@ -151,9 +164,10 @@ export interface Sessions extends Revocation {
   authenticate(cookieHeader: string | null, ip: string | null): Promise<Known>
   /**
    * Begins a session in place of the caller's own. With `passwordHash` only while the account still has that password.
+   * `secondFactor`: the login had one.
    * @throws AppError `account.bad_credentials` 401 when the account may not have one (any more)
    */
-  start(userId: string, ctx: Ctx, passwordHash?: string): Promise<SignedIn>
+  start(userId: string, ctx: Ctx, passwordHash?: string, secondFactor?: boolean): Promise<SignedIn>
   /** Ends every session of this header, whatever it is called there; returns the cookie that clears it. */
   end(cookieHeader: string | null): Promise<SignedIn>
   purge(): Promise<void>
@@ -169,18 +183,21 @@ export interface SessionSettings {
   limited: boolean
   /** Further names under which the cookie is taken; they are set by server/http. */
   aliases: readonly string[]
+  /** Whether sessions of staff count only when a second factor began them; read through a cache with the tag `settings`. */
+  staffSecondFactor(): Promise<boolean>
 }
 
 export function createSessions(
   db: Database,
   caches: Caches,
-  { secure, limited, aliases }: SessionSettings
+  { secure, limited, aliases, staffSecondFactor }: SessionSettings
 ): Sessions {
   const names = [SESSION_COOKIE, ...aliases]
-  const lucia = new Lucia<Record<string, never>, UserAttributes>(postgresAdapter(db), {
+  const lucia = new Lucia<SessionAttributes, UserAttributes>(postgresAdapter(db), {
     sessionExpiresIn: new TimeSpan(7, 'd'),
     sessionCookie: { name: SESSION_COOKIE, attributes: { secure, sameSite: 'lax', path: '/' } },
-    getUserAttributes: (attributes) => attributes
+    getUserAttributes: (attributes) => attributes,
+    getSessionAttributes: ({ secondFactor }) => ({ secondFactor })
   })
   const cache: Cache<Known> = caches.create({ ttl: CACHED_MS, max: 20_000 })
 
@@ -192,6 +209,11 @@ export function createSessions(
     if (ip !== null) unknown.seen(cookie, ip, session !== null)
     if (!session || !user.active) return { value: NOBODY, tags: [`session:${hashed(cookie)}`] }
     const sessionId = hashed(cookie)
+    const tags = [`user:${user.id}`, `session:${sessionId}`]
+    if (reaches(user.role, 'Monitor')) {
+      tags.push('settings')
+      if (!session.secondFactor && (await staffSecondFactor())) return { value: NOBODY, tags }
+    }
     const actor: Actor = {
       id: user.id,
       userName: user.userName,
@@ -200,7 +222,7 @@ export function createSessions(
       avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`
     }
     const renewed = session.fresh ? lucia.createSessionCookie(cookie).serialize() : null
-    return { value: { actor, renewed }, tags: [`user:${user.id}`, `session:${sessionId}`] }
+    return { value: { actor, renewed }, tags }
   }
 
   const { removeOne, ...revocation } = createRevocation(db, caches)
@@ -210,10 +232,10 @@ export function createSessions(
       const cookie = sessionIn(header, names)
       return cookie ? cache.through(cookie, () => load(cookie, ip)) : NOBODY
     },
-    async start(userId, ctx, passwordHash) {
+    async start(userId, ctx, passwordHash, secondFactor = false) {
       const id = generateIdFromEntropySize(25)
       const { ip, userAgent } = ctx
-      await lucia.createSession(userId, { ip, userAgent, passwordHash }, { sessionId: id })
+      await lucia.createSession(userId, { ip, userAgent, passwordHash, secondFactor }, { sessionId: id })
       unknown.seen(id, ip, true)
       if (ctx.actor) await removeOne(ctx.actor.id, ctx.actor.sessionId)
       return { cookie: lucia.createSessionCookie(id).serialize() }

@@ -687,6 +687,21 @@ CREATE TABLE log_events (
 CREATE INDEX log_events_level ON log_events USING btree (level, at DESC, id DESC);
 CREATE INDEX log_events_time ON log_events USING btree (at DESC, id DESC);
 
+CREATE TABLE login_steps (
+  token_hash character(64) NOT NULL,
+  user_id uuid NOT NULL,
+  stamp character(64) NOT NULL,
+  provider_id uuid,
+  id_token text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT login_steps_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT login_steps_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
+  CONSTRAINT login_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX login_steps_end ON login_steps USING btree (expires_at);
+CREATE INDEX login_steps_provider ON login_steps USING btree (provider_id);
+CREATE INDEX login_steps_user ON login_steps USING btree (user_id);
+
 CREATE TABLE mail_outbox (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -767,6 +782,14 @@ CREATE TABLE posts (
 );
 CREATE INDEX posts_order ON posts USING btree (pinned DESC, published_at DESC);
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash character(64) NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE registrations (
   game_id integer NOT NULL,
   user_id uuid NOT NULL,
@@ -809,6 +832,28 @@ CREATE TABLE score_events (
 CREATE INDEX score_events_award ON score_events USING btree (game_id, participation_id) WHERE (kind = 'award'::text);
 CREATE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
 
+CREATE TABLE second_factors (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  secret text,
+  last_step bigint,
+  credential_id text,
+  public_key text,
+  sign_count bigint,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (id),
+  CONSTRAINT second_factors_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT second_factors_check CHECK ((kind = 'totp'::text) = (secret IS NOT NULL)),
+  CONSTRAINT second_factors_check1 CHECK ((kind = 'passkey'::text) = (credential_id IS NOT NULL AND public_key IS NOT NULL AND sign_count IS NOT NULL)),
+  CONSTRAINT second_factors_kind_check CHECK (kind = ANY (ARRAY['totp'::text, 'passkey'::text]))
+);
+CREATE INDEX second_factors_user ON second_factors USING btree (user_id);
+
 CREATE TABLE seldom_submissions (
   game_id integer NOT NULL,
   status text NOT NULL,
@@ -835,6 +880,8 @@ CREATE TABLE sessions (
   ip text,
   user_agent text,
   last_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  second_factor boolean NOT NULL DEFAULT false,
+  confirmed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -876,6 +923,7 @@ CREATE TABLE sign_in_providers (
   domains text NOT NULL DEFAULT ''::text,
   roles jsonb NOT NULL DEFAULT '[]'::jsonb,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  counts_as_both boolean NOT NULL DEFAULT false,
   CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
@@ -1045,6 +1093,13 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX uploads_user ON uploads USING btree (user_id);
+
+CREATE TABLE used_challenges (
+  challenge_hash character(64) NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX used_challenges_end ON used_challenges USING btree (expires_at);
 
 CREATE TABLE user_identities (
   id uuid NOT NULL,

@@ -25,6 +25,11 @@ const PACES = {
     account: { free: 5, first: 1, most: 60, memory: 900 },
     address: { free: 20, first: 1, most: 60, memory: 900 }
   },
+  // A code has six digits: whoever knows the password must not get to try many of them.
+  factor: {
+    account: { free: 5, first: 2, most: 300, memory: 3600 },
+    address: { free: 20, first: 1, most: 60, memory: 900 }
+  },
   register: {
     account: { free: 4, first: 10, most: 300, memory: 3600 },
     address: { free: 20, first: 1, most: 60, memory: 900 }

@@ -9,7 +9,10 @@ export const MAIL_KINDS = [
   'confirm',
   'address_changed',
   'guessed',
-  'invited'
+  'invited',
+  'factor_added',
+  'factor_removed',
+  'factors_reset'
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -45,6 +45,7 @@ import { attemptLimits } from './20261126T1510-attempt-limits'
 import { apiTokens } from './20261126T1600-api-tokens'
 import { signIn } from './20261126T1800-sign-in'
 import { webhooks } from './20261126T2100-webhooks'
+import { secondFactors } from './20261127T0200-second-factors'
 import { challengeOpenings } from './20261127T0230-challenge-openings'
 import type { Migration } from './types'
 
@@ -96,6 +97,7 @@ export const migrations: Migration[] = [
   apiTokens,
   signIn,
   webhooks,
+  secondFactors,
   challengeOpenings
 ]
 

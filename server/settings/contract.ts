@@ -10,7 +10,9 @@ export const accountPolicy = z.object({
   /** Comma separated; blank allows any domain. */
   emailDomainList: z.string().max(4096).default(''),
   /** Passwords let only administrators in while there is a provider. Not in the contract. */
-  onlyProviders: z.boolean().default(false)
+  onlyProviders: z.boolean().default(false),
+  /** Sessions of staff count only when a second factor began them. Not in the contract. */
+  staffSecondFactor: z.boolean().default(false)
 })
 
 /** How long instances live, in minutes, and for how long captures are kept (docs/rules/instances.md#policy). */
@@ -111,7 +113,8 @@ export const settingsInput = z.object({
       useCaptcha: flag,
       emailConfirmationRequired: flag,
       emailDomainList: text(4096).nullish(),
-      onlyProviders: flag
+      onlyProviders: flag,
+      staffSecondFactor: flag
     })
     .nullish(),
   containerPolicy: z

@@ -3,8 +3,8 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { changes } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
-import type { Database } from '~/server/db'
-import { editConflict } from '~/server/platform/errors'
+import { type Database, row, type Sql } from '~/server/db'
+import { AppError, editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { storedSettings, writtenSettings } from './stored'
 
@@ -14,7 +14,8 @@ export interface Editing {
   editAll(ctx: Ctx): Promise<ConfigView>
   /**
    * Writes what is given; every process works by it at once.
-   * @throws AppError `edit.conflict` 409 when `input.expectedVersion` is not the stored one
+   * @throws AppError `edit.conflict` 409 when `input.expectedVersion` is not the stored one; `factor.own_first` 400 (field
+   *   `staffSecondFactor`) when it would lock its author out
    */
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
@@ -43,6 +44,23 @@ function view(settings: PlatformSettings): ConfigView {
   return { ...rest, globalConfig: { ...globalConfig, ...hashes }, version: versionOf(settings) }
 }
 
+/**
+ * Whoever asks staff for second factors has one, and used it to log in: no change locks its author out.
+ * @throws AppError `factor.own_first` 400
+ */
+async function requireOwnFactor(sql: Sql, ctx: Ctx): Promise<void> {
+  const { id, sessionId, token } = requireActor(ctx, 'Admin')
+  const has = await row(
+    sql,
+    {},
+    token
+      ? 'SELECT FROM second_factors WHERE user_id = $1 LIMIT 1'
+      : 'SELECT FROM sessions WHERE user_id = $1 AND id = $2 AND second_factor',
+    token ? [id] : [id, sessionId]
+  )
+  if (!has) throw new AppError('factor.own_first', 400, { extra: { field: 'staffSecondFactor' } })
+}
+
 export function createEditing({ db, change }: { db: Database; change: MakeChange }): Editing {
   return {
     async editAll(ctx) {
@@ -69,6 +87,8 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
           const difference = changes<object>(before[key], after[key])
           await tx.audit({ action: 'settings_changed', target: `settings:${key}`, ...difference })
         }
+        if (after.accountPolicy.staffSecondFactor && !before.accountPolicy.staffSecondFactor)
+          await requireOwnFactor(tx, ctx)
         tx.invalidate('settings')
         return view(after)
       })

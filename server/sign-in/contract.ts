@@ -38,6 +38,8 @@ const editable = {
   enabled: z.boolean({ error: 'field.type_mismatch' }),
   createsAccounts: z.boolean({ error: 'field.type_mismatch' }),
   singleLogout: z.boolean({ error: 'field.type_mismatch' }),
+  /** Its logins need no second factor here. */
+  countsAsBoth: z.boolean({ error: 'field.type_mismatch' }),
   /** Comma separated; blank allows any domain. */
   domains: line(4096),
   roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MOST_RULES, 'sign_in.rule')
@@ -77,6 +79,7 @@ export interface ProviderView {
   enabled: boolean
   createsAccounts: boolean
   singleLogout: boolean
+  countsAsBoth: boolean
   domains: string
   roles: RoleRule[]
   /** To be registered at the provider. */
@@ -103,7 +106,8 @@ export interface IdentityView {
 
 /** Where a sign-in led. `cookies` are `Set-Cookie` values of the answer. */
 export interface SignInOutcome {
-  to: 'return' | 'link' | 'linked' | 'waiting'
+  /** `second`: a second factor is asked for. */
+  to: 'return' | 'second' | 'link' | 'linked' | 'waiting'
   /** Path to return to; '/' unless something else was asked for. */
   from: string
   cookies: string[]

@@ -1,6 +1,7 @@
 import type { Accounts } from '~/server/accounts'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
+import type { LoginSteps } from '~/server/factors/contract'
 import type { Attempts } from '~/server/limits'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
@@ -18,6 +19,7 @@ export interface SignInDeps {
   attempts: Attempts
   secretBox: SecretBox
   client: Client
+  steps: LoginSteps
   log: Log
   /** Cookies go by https alone. */
   secure: boolean

@@ -130,7 +130,7 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
         { hash: text, generated: bool, fresh: bool },
         `SELECT u.password_hash AS hash, u.generated_hash IS NOT DISTINCT FROM u.password_hash AS generated,
            EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.user_id = u.id
-             AND s.created_at > now() - make_interval(mins => $3)) AS fresh
+             AND s.confirmed_at > now() - make_interval(mins => $3)) AS fresh
          FROM users u WHERE u.id = $1`,
         [id, sessionId, FRESH_MINUTES]
       )

@@ -4,6 +4,7 @@ import type { Change } from '~/server/change'
 import { bool, nullable, oneOf, row, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { RULE_ROLES } from './constants'
+import type { SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { labelOf } from './identities'
 import type { Person } from './kinds'
@@ -60,9 +61,20 @@ async function applyRules(
 }
 
 /** Logs people in whose identity is known. */
-export function createLogIn({ db, change, accounts, secretBox, log }: SignInDeps) {
+export function createLogIn({ db, change, accounts, secretBox, steps, log }: SignInDeps) {
+  /** Records that somebody is logged in now. */
+  const record = (ctx: Ctx, userId: string, provider: string) =>
+    change(ctx, {}, async (tx) => {
+      await tx.query(
+        'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
+        [userId, ctx.ip]
+      )
+      await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { provider } })
+    })
+
   /**
-   * Begins a session of the account that an identity belongs to; null when it belongs to none.
+   * Begins a session of the account that an identity belongs to, or the second step where a factor is asked for; null when it
+   * belongs to none.
    * @throws AppError `account.banned`, `sign_in.inactive`
    */
   return async function logIn(
@@ -71,38 +83,34 @@ export function createLogIn({ db, change, accounts, secretBox, log }: SignInDeps
     { person, idToken }: Proof,
     cookies: string | null,
     passwordHash?: string
-  ): Promise<string[] | null> {
+  ): Promise<Pick<SignInOutcome, 'to' | 'cookies'> | null> {
     const user = await change(ctx, {}, async (tx) => {
       const found = await owner(tx, provider, person.subject)
       if (!found) return null
       if (found.role === 'Banned' || !found.active) return found
       await applyRules(tx, found, provider, person)
       await tx.query(
-        'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
-        [found.id, ctx.ip]
-      )
-      await tx.query(
         'UPDATE user_identities SET last_used_at = now(), label = $3 WHERE provider_id = $1 AND subject = $2',
         [provider.id, person.subject, labelOf(person)]
       )
-      await tx.audit({
-        action: 'logged_in',
-        target: `user:${found.id}`,
-        by: found.id,
-        after: { provider: provider.slug }
-      })
       return found
     })
     if (!user) return null
     if (user.role === 'Banned') throw new AppError('account.banned', 401)
     if (!user.active) throw new AppError('sign_in.inactive')
-    const { cookie } = await accounts.sessions.start(user.id, ctx, passwordHash)
+    const sealed = idToken && secretBox.seal(Buffer.from(idToken), 'sign-in-id-token')
+    const step = provider.countsAsBoth
+      ? null
+      : await steps.begin(user.id, { passwordHash, provider: { id: provider.id, idToken: sealed } })
+    if (step) return { to: 'second', cookies: [step.cookie] }
+    const { cookie } = await accounts.sessions.start(user.id, ctx, passwordHash, provider.countsAsBoth)
     await db.pool.query(
       `INSERT INTO session_providers (session_id, provider_id, id_token)
        SELECT id, $2, $3 FROM sessions WHERE id = $1`,
-      [sessionIdOf(cookie), provider.id, idToken && secretBox.seal(Buffer.from(idToken), 'sign-in-id-token')]
+      [sessionIdOf(cookie), provider.id, sealed]
     )
+    await record(ctx, user.id, provider.slug)
     log.info({ user: user.id, provider: provider.slug, ip: ctx.ip }, 'logged_in')
-    return [cookie, accounts.devices.remember(cookies, user.id)]
+    return { to: 'return', cookies: [cookie, accounts.devices.remember(cookies, user.id)] }
   }
 }

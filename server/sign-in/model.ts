@@ -26,6 +26,7 @@ export class SignInProvider extends Model<
   declare enabled: CreationOptional<boolean>
   declare createsAccounts: CreationOptional<boolean>
   declare singleLogout: CreationOptional<boolean>
+  declare countsAsBoth: CreationOptional<boolean>
   declare domains: CreationOptional<string>
   declare roles: CreationOptional<RoleRule[]>
   declare createdAt: CreationOptional<Date>
@@ -43,6 +44,7 @@ export function defineSignInProviders(sequelize: Sequelize): ModelStatic<SignInP
     enabled: required(DataTypes.BOOLEAN, true),
     createsAccounts: required(DataTypes.BOOLEAN, false),
     singleLogout: required(DataTypes.BOOLEAN, false),
+    countsAsBoth: required(DataTypes.BOOLEAN, false),
     domains: required(DataTypes.TEXT, ''),
     roles: required(DataTypes.JSONB, literal("'[]'")),
     createdAt: required(DataTypes.DATE(3), literal('now()'))

@@ -45,11 +45,13 @@ const PROVIDER = {
   enabled: bool,
   createsAccounts: bool,
   singleLogout: bool,
+  countsAsBoth: bool,
   domains: text,
   roles: json(z.array(roleRule))
 }
 const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientId", p.secret, p.enabled,
-  p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout", p.domains, p.roles`
+  p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout",
+  p.counts_as_both AS "countsAsBoth", p.domains, p.roles`
 
 /** A provider as it is stored, with its secret in plain. */
 export type Provider = RowOf<typeof PROVIDER> & Known
@@ -89,13 +91,14 @@ const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
 /** Stores a provider; `secret` is sealed. */
 async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput, secret: string | null) {
-  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, domains, roles } = input
+  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles } =
+    input
   await tx.query(
     `INSERT INTO sign_in_providers (id, slug, name, kind, issuer, client_id, secret, enabled, creates_accounts,
-       single_logout, domains, roles) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       single_logout, domains, roles, counts_as_both) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...[id, slug, name, kind, issuer, clientId, secret, enabled, createsAccounts, singleLogout, domains],
-      JSON.stringify(roles)
+      ...[JSON.stringify(roles), countsAsBoth]
     ]
   )
 }
@@ -155,11 +158,12 @@ function createProviderEditing({
         if (!before) throw notFound('sign_in.no_provider')
         await tx.query(
           `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
-             creates_accounts = $6, single_logout = $7, domains = $8, roles = $9 WHERE id = $1`,
+             creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10
+           WHERE id = $1`,
           [
             ...[id, input.name, input.clientId, input.clientSecret ? seal(input.clientSecret) : null],
             ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
-            JSON.stringify(input.roles)
+            ...[JSON.stringify(input.roles), input.countsAsBoth]
           ]
         )
         const { secret: _, slug, ...rest } = before

@@ -37,7 +37,8 @@ export interface SignIn {
   pending(cookies: string | null): Promise<PendingLink | null>
   /**
    * Links the identity that waits, once the account's password is proved, and begins a session.
-   * @throws AppError `sign_in.expired`, `identity.password_mismatch`, `account.banned` 401, `sign_in.inactive`
+   * @throws AppError `sign_in.expired`, `identity.password_mismatch`, `account.banned` 401, `sign_in.inactive`,
+   *   `sign_in.link_in_profile` for an account with a second factor
    */
   link(ctx: Ctx, password: string, cookies: string | null): Promise<SignInOutcome>
   /** The caller's identities. */
@@ -103,7 +104,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     }
     const { waits } = await people.create(ctx, provider, proof.person, email)
     if (waits) return { to: 'waiting', cookies: [] }
-    return { to: 'return', cookies: (await logIn(ctx, provider, proof, cookies)) ?? [] }
+    return (await logIn(ctx, provider, proof, cookies)) ?? { to: 'return', cookies: [] }
   }
 
   return {
@@ -143,14 +144,14 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
         return done({ to: 'linked', cookies: [] })
       }
       const known = await logIn(ctx, provider, proof, cookies)
-      if (known) return done({ to: 'return', cookies: known })
+      if (known) return done(known)
       try {
         return done(await meet(ctx, provider, proof, from, cookies))
       } catch (error) {
         if (!isAppError(error) || error.code !== 'sign_in.taken') throw error
         // Another request was faster: its account is there now.
         const since = await logIn(ctx, provider, proof, cookies)
-        if (since) return done({ to: 'return', cookies: since })
+        if (since) return done(since)
         return done(await meet(ctx, provider, proof, from, cookies))
       }
     },
@@ -176,8 +177,9 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       await attempts.take(attempt)
       const account = await row(
         db.pool,
-        { hash: text, active: bool, banned: bool },
-        `SELECT password_hash AS hash, active, role = 'Banned' AS banned FROM users WHERE id = $1`,
+        { hash: text, active: bool, banned: bool, factors: bool },
+        `SELECT password_hash AS hash, active, role = 'Banned' AS banned,
+           EXISTS (SELECT FROM second_factors f WHERE f.user_id = users.id) AS factors FROM users WHERE id = $1`,
         [found.user]
       )
       const right = await verifyPassword(account?.hash ?? null, password)
@@ -187,6 +189,8 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       }
       if (account.banned) throw new AppError('account.banned', 401)
       if (!account.active) throw new AppError('sign_in.inactive')
+      // A password alone must not add a way in to an account that asks for more.
+      if (account.factors) throw new AppError('sign_in.link_in_profile')
       const { subject, email, names } = found
       const person = { subject, email, names, claims: {} }
       await change(ctx, {}, async (tx) => {
@@ -202,8 +206,9 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       // Rules read the claims at the next sign-in; nothing of them is kept by the browser.
       const unruled = { ...provider, roles: [] }
       const proof = { person, idToken: found.idToken }
-      const begunSession = await logIn(ctx, unruled, proof, cookies, account.hash)
-      return { to: 'return', from: found.from, cookies: [waiting.cleared(), ...(begunSession ?? [])] }
+      const { to = 'return' as const, cookies: begunBy = [] } =
+        (await logIn(ctx, unruled, proof, cookies, account.hash)) ?? {}
+      return { to, from: found.from, cookies: [waiting.cleared(), ...begunBy] }
     },
 
     async endSession(ctx) {

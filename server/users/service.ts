@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
 import type { ProfileView } from '~/server/accounts/contract'
@@ -44,7 +44,8 @@ export interface Users {
    * Another role, and being made inactive, end all sessions at once. A new address leaves the account active: the
    * administrator answers for it.
    * @throws AppError `user.cannot_demote_self`, `identity.duplicate_user_name`, `identity.duplicate_email`,
-   *   `edit.conflict` 409 when `change.expectedVersion` is not the stored one
+   *   `edit.conflict` 409 when `change.expectedVersion` is not the stored one; `account.confirm_needed` 403 for another role
+   *   when the caller logged in too long ago
    */
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
   /**
@@ -163,6 +164,7 @@ export function createUsers({ db, change, log }: Needs): Users {
           throw new AppError('user.cannot_demote_self')
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return false
+        if (after.role !== before.role) await requireConfirmed(tx, ctx)
         await store(tx, id, after)
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })

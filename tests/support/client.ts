@@ -58,3 +58,23 @@ export class Client {
     return this.ok('POST', '/api/account/register', { userName, password, email: `${userName}@example.org` })
   }
 }
+
+/** The same, which keeps every cookie as a browser does. */
+export class CookieClient extends Client {
+  override async call<T = unknown>(...given: Parameters<Client['call']>): Promise<Answer<T>> {
+    const before = this.cookie
+    const answer = await super.call<T>(...given)
+    const pairs = [
+      ...before.split('; ').filter(Boolean),
+      ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
+    ]
+    const jar = new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair]))
+    this.cookie = [...jar.values()].filter((pair) => !pair.endsWith('=')).join('; ')
+    return answer
+  }
+
+  /** Whether it has the cookie of this name. */
+  has(name: string): boolean {
+    return this.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`))
+  }
+}

@@ -31,6 +31,8 @@ interface AuthFormProps {
   submit: string
   /** Hidden fields. */
   hidden?: Record<string, string>
+  /** Names the form on pages with several. */
+  intent?: string
   /** Asked of whoever sends the form; null for nothing. */
   captcha?: CaptchaProps | null
   /** The fields. */
@@ -38,10 +40,10 @@ interface AuthFormProps {
 }
 
 /** The one form of such a page; what it was refused for stands above its fields. */
-export function AuthForm({ action, submit, hidden = {}, captcha, children }: AuthFormProps) {
+export function AuthForm({ action, submit, hidden = {}, intent, captcha, children }: AuthFormProps) {
   return (
     <form className="stack-16" method="post" action={action}>
-      <FormMessage state={useFormState()} />
+      <FormMessage state={useFormState(intent)} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -11,10 +11,12 @@ import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { loginInput, REGISTER_STATES } from '~/server/accounts/contract'
 import { RATES } from '~/server/limits/contract'
+import { isAppError } from '~/server/platform/errors'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { keyHeaders } from './mail-link'
-import { fromQuery, inviteIn, reasonFor, returnPath } from './return-path'
+import { PasskeyButton } from './PasskeyButton'
+import { fromQuery, inviteIn, reasonFor, returnPath, secondStep } from './return-path'
 import { SignInButtons } from './sign-in/Buttons'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -42,7 +44,8 @@ export const loader = page(async (args) => {
     only,
     // Administrators keep their password as a way in.
     passwords: !only || url.searchParams.has('password'),
-    captcha
+    captcha,
+    passkeys: await services.factors.passkeys.offered()
   }
 })
 
@@ -50,17 +53,23 @@ export const action = form({
   schema: loginInput.extend({ from: z.string().optional() }),
   rate: RATES.login,
   async run({ services, ctx, request, input: { from, ...input } }) {
-    const { cookie, device } = await services.accounts.login(ctx, input, request.headers.get('Cookie'))
-    const headers = new Headers([
-      ['Set-Cookie', cookie],
-      ['Set-Cookie', device]
-    ])
-    return redirect(returnPath(from), { status: 303, headers })
+    const back = returnPath(from)
+    try {
+      const { cookie, device } = await services.accounts.login(ctx, input, request.headers.get('Cookie'))
+      const headers = new Headers([
+        ['Set-Cookie', cookie],
+        ['Set-Cookie', device]
+      ])
+      return redirect(back, { status: 303, headers })
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'account.second_factor') throw error
+      return redirect(secondStep(back), { status: 303, headers: error.headers })
+    }
   }
 })
 
 export default function Login() {
-  const { title, from, why, team, waiting, open, captcha, buttons, only, passwords } =
+  const { title, from, why, team, waiting, open, captcha, buttons, only, passwords, passkeys } =
     useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
@@ -116,6 +125,7 @@ export default function Login() {
           />
         </AuthForm>
       )}
+      {passkeys !== null && <PasskeyButton purpose="login" origin={passkeys} to={from} />}
       {why && open && (
         <a className="btn lg block" href={`/account/Register${fromQuery(from)}`}>
           {t('account:login.create')}

@@ -3,11 +3,14 @@ import { ownPath } from '~/app/request/errors'
 /** Where to go after logging in: the page that asked for it, never one that would ask again. */
 export function returnPath(from: string | null | undefined): string {
   const path = ownPath(from)
-  return /^\/account\/(login|logout|register|signin|link)\b/i.test(path) ? '/' : path
+  return /^\/account\/(login|logout|register|signin|link|secondfactor|check)\b/i.test(path) ? '/' : path
 }
 
 /** `?from=…` for a link that keeps the page to return to; empty for the home page. */
 export const fromQuery = (from: string) => (from === '/' ? '' : `?from=${encodeURIComponent(from)}`)
+
+/** The second step of a login, which comes back to `from`. */
+export const secondStep = (from: string) => `/account/SecondFactor${fromQuery(from)}`
 
 const REASONS = [
   ['game', /^\/games\/\d+\/?$/i],

@@ -32,7 +32,14 @@ const providerOf = (change: Partial<ProviderInput>): ProviderInput => ({
     clientId: 'halyard',
     clientSecret: 'shh'
   },
-  ...{ enabled: true, createsAccounts: true, singleLogout: true, domains: '', roles: [] },
+  ...{
+    enabled: true,
+    createsAccounts: true,
+    singleLogout: true,
+    countsAsBoth: false,
+    domains: '',
+    roles: []
+  },
   ...change
 })
 const providers = () => domain.services.signIn.providers

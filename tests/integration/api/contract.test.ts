@@ -7,8 +7,9 @@ import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
 import { SCOPES } from '~/server/tokens/constants'
 import { type LinkPage, linkOf, setPolicy } from '../../support/accounts/account-policy'
+import { createAuthenticator } from '../../support/accounts/authenticator'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
-import { Client } from '../../support/client'
+import { Client, CookieClient } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { zipOf } from '../../support/files/archives'
 import { pdf, picture } from '../../support/files/files'
@@ -144,6 +145,25 @@ describe('every operation answers as the document says', () => {
     expect(profile.avatar).toMatch(/^\/assets\/[\da-f]{64}\/avatar/)
     await drive(client, 'accountUpdate', { body: { userName: `${userName}x`, bio: 'sails', phone: null } })
     await drive(client, 'accountChangePassword', { body: { old: password, new: 'another pass' } })
+  })
+
+  it('accounts with a passkey get answers as documented', async () => {
+    const client = new CookieClient(platform.url)
+    const userName = `k${tag()}`
+    await client.register(userName)
+    const device = createAuthenticator(`http://localhost:${new URL(platform.url).port}`)
+    const ask = (purpose: string) =>
+      drive<{ options: object }>(client, 'accountPasskeyOptions', { body: { purpose } })
+    const credential = device.create((await ask('add')).options)
+    const { codes } = await drive<{ codes: string[] }>(client, 'accountAddPasskey', {
+      body: { name: 'Laptop', credential }
+    })
+    await drive(client, 'accountUsePasskey', { body: device.get((await ask('confirm')).options) })
+    await drive(client, 'accountLogOut')
+    expect(
+      (await client.call('POST', '/api/account/login', { userName, password: 'a pass word' })).status
+    ).toBe(401)
+    await drive(client, 'accountFinishLogin', { body: { code: codes[0] } })
   })
 
   it('accounts confirmed by mail get answers as documented', async () => {

@@ -34,10 +34,14 @@ const TABLE: Row[] = [
   [
     [400, 400, 400, 400, 400, 400],
     [
+      'accountAddPasskey',
+      'accountFinishLogin',
       'accountLogIn',
       'accountPasswordReset',
       'accountRecovery',
+      'accountPasskeyOptions',
       'accountRegister',
+      'accountUsePasskey',
       'accountVerify',
       'teamVerifySignature'
     ]

@@ -7,6 +7,7 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { RATES } from '~/server/limits/contract'
 import { passwordRepeat, repeats } from '../repeated'
 import { changesOf, personForm } from './changes'
+import { factorForms } from './factor-forms'
 import { identityForms } from './identity-forms'
 import { tokenForms } from './token-forms'
 
@@ -89,6 +90,7 @@ export const profileForms = forms({
 
   ...tokenForms,
   ...identityForms,
+  ...factorForms,
 
   /** A wrong colour changes nothing (docs/rules/interface.md#theme). */
   theme: oneForm({

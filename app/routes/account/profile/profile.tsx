@@ -5,6 +5,7 @@ import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { reaches } from '~/server/access/contract'
 import type { SessionView } from '~/server/accounts/contract'
+import type { FactorView } from '~/server/factors/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
 import type { TokenView } from '~/server/tokens/contract'
 import { goingOf } from '../sign-in/leaving'
@@ -13,6 +14,7 @@ import { Appearance } from './Appearance'
 import { Email, Password } from './Credentials'
 import { type DeviceRow, Devices } from './Devices'
 import { deviceOf } from './device'
+import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
 import { Person } from './Person'
@@ -38,6 +40,12 @@ const tokenRow = (token: TokenView, format: Format): TokenRow => ({
   ends: { time: token.expiresAt, text: format.day(new Date(token.expiresAt)) }
 })
 
+const factorRow = ({ id, kind, name, createdAt, lastUsedAt }: FactorView, format: Format): FactorRow => ({
+  ...{ id, kind, name },
+  added: { time: createdAt.toISOString(), text: format.day(createdAt) },
+  used: lastUsedAt && { time: lastUsedAt.toISOString(), text: `${format.moment(lastUsedAt)} UTC` }
+})
+
 export const loader = page('User', async ({ services, ctx, t, format }) => {
   const [
     { profile, joinedAt },
@@ -48,7 +56,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     games,
     linked,
     buttons,
-    hasPassword
+    hasPassword,
+    second
   ] = await Promise.all([
     services.accounts.account(ctx),
     services.accounts.sessions.list(ctx),
@@ -58,7 +67,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     services.games.list(ctx),
     services.signIn.identities(ctx),
     services.signIn.providers.buttons(),
-    services.signIn.hasPassword(ctx)
+    services.signIn.hasPassword(ctx),
+    services.factors.view(ctx)
   ])
   return {
     title: t('account:profile.title'),
@@ -77,6 +87,11 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     })),
     buttons,
     hasPassword,
+    second: {
+      ...{ codesLeft: second.codesLeft, required: second.required },
+      passkeys: services.factors.passkeys.origin !== null,
+      rows: second.factors.map((factor) => factorRow(factor, format))
+    },
     games: games.map(({ id, title }) => ({ id, title })),
     scopes: SCOPES.filter((scope) => reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]))
   }
@@ -97,7 +112,8 @@ export default function Profile() {
     scopes,
     linked,
     buttons,
-    hasPassword
+    hasPassword,
+    second
   } = useLoaderData<typeof loader>()
   const going = goingOf(useActionData())
   if (going)
@@ -117,6 +133,7 @@ export default function Profile() {
       <Person profile={profile} />
       <Email current={profile.email ?? ''} mails={mails} />
       <Password />
+      <Factors {...second} />
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
       <Tokens rows={tokens} games={games} scopes={scopes} />

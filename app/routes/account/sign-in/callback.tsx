@@ -8,7 +8,7 @@ import { RATES } from '~/server/limits/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { SignInOutcome } from '~/server/sign-in/contract'
 import { keyHeaders } from '../mail-link'
-import { fromQuery, returnPath } from '../return-path'
+import { fromQuery, returnPath, secondStep } from '../return-path'
 import { Failed } from './Failed'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -20,6 +20,7 @@ function next({ to, from, cookies }: SignInOutcome): Response {
   const back = returnPath(from)
   const paths = {
     return: back,
+    second: secondStep(back),
     link: `/account/Link${fromQuery(back)}`,
     waiting: '/account/Login?registered=AdminConfirmationRequired'
   }

@@ -10,7 +10,7 @@ import { RATES } from '~/server/limits/contract'
 import { linkPassword } from '~/server/sign-in/contract'
 import { AuthForm, AuthFrame } from '../AuthFrame'
 import { keyHeaders } from '../mail-link'
-import { returnPath } from '../return-path'
+import { returnPath, secondStep } from '../return-path'
 import { Failed } from './Failed'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -28,10 +28,15 @@ export const action = form({
   rate: RATES.login,
   fields: { 'identity.password_mismatch': 'password' },
   async run({ services, ctx, request, input }) {
-    const { from, cookies } = await services.signIn.link(ctx, input.password, request.headers.get('Cookie'))
+    const { to, from, cookies } = await services.signIn.link(
+      ctx,
+      input.password,
+      request.headers.get('Cookie')
+    )
     const headers = new Headers()
     for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-    return redirect(returnPath(from), { status: 303, headers })
+    const back = returnPath(from)
+    return redirect(to === 'second' ? secondStep(back) : back, { status: 303, headers })
   }
 })
 

@@ -101,6 +101,7 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
         <Switch name="emailConfirmationRequired" on={switches.emailConfirmationRequired} />
         <Switch name="useCaptcha" on={switches.useCaptcha} />
         <Switch name="onlyProviders" on={switches.onlyProviders} />
+        <Switch name="staffSecondFactor" on={switches.staffSecondFactor} />
       </div>
       <Island
         of={tagField}

@@ -15,7 +15,8 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
       useCaptcha: on('useCaptcha'),
       emailConfirmationRequired: on('emailConfirmationRequired'),
       emailDomainList: text(form.emailDomainList),
-      onlyProviders: on('onlyProviders')
+      onlyProviders: on('onlyProviders'),
+      staffSecondFactor: on('staffSecondFactor')
     },
     containerPolicy: {
       autoDestroyOnLimitReached: on('autoDestroyOnLimitReached'),
@@ -61,6 +62,7 @@ export const switchesOf = ({ accountPolicy, containerPolicy }: ConfigView) => ({
   emailConfirmationRequired: accountPolicy.emailConfirmationRequired,
   useCaptcha: accountPolicy.useCaptcha,
   onlyProviders: accountPolicy.onlyProviders,
+  staffSecondFactor: accountPolicy.staffSecondFactor,
   autoDestroyOnLimitReached: containerPolicy.autoDestroyOnLimitReached
 })
 export type Switches = ReturnType<typeof switchesOf>

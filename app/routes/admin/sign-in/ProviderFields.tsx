@@ -61,7 +61,7 @@ function Origin({ state }: { state: FormState | null }) {
 export function ProviderFields({ provider, state }: FieldsProps) {
   const t = useText()
   const rules = provider?.roles.map(({ claim, value, role }) => `${claim} = ${value} = ${role}`).join('\n')
-  const switches = ['enabled', 'createsAccounts', 'singleLogout'] as const
+  const switches = ['enabled', 'createsAccounts', 'singleLogout', 'countsAsBoth'] as const
   return (
     <>
       <div className="form-grid">

@@ -29,6 +29,7 @@ function fieldsOf(sent: unknown) {
     enabled: ticked(form.enabled),
     createsAccounts: ticked(form.createsAccounts),
     singleLogout: ticked(form.singleLogout),
+    countsAsBoth: ticked(form.countsAsBoth),
     roles: rulesOf(form.roles)
   }
 }

@@ -18,6 +18,8 @@ interface UserPanelProps {
   /** The day of registration, as text. */
   joined: string
   belongings: Belongings
+  /** Second factors of the account. */
+  factors: number
   /** The reader's own account: role and activity stay as they are. */
   own: boolean
   /** Address of this panel, and of the list without it. */
@@ -27,7 +29,7 @@ interface UserPanelProps {
 }
 
 /** Everything about one account, and what can be done with it. */
-export function UserPanel({ user, joined, belongings, own, href, back, state }: UserPanelProps) {
+export function UserPanel({ user, joined, belongings, factors, own, href, back, state }: UserPanelProps) {
   const t = useText()
   const name = user.userName ?? ''
   const title = (
@@ -73,13 +75,23 @@ export function UserPanel({ user, joined, belongings, own, href, back, state }: 
           action={href}
           fields={{ intent: 'reset', user: user.id ?? '' }}
         />
+        {!own && factors > 0 && (
+          <Confirm
+            danger
+            label={t('users:factors.reset')}
+            question={t('users:factors.question', { name, number: factors })}
+            confirm={t('users:factors.reset')}
+            action={href}
+            fields={{ intent: 'factors', user: user.id ?? '' }}
+          />
+        )}
         {!own && belongings.captainOf === null && <Deletion user={user} href={href} />}
       </div>
     </Panel>
   )
 }
 
-type EditFormProps = Omit<UserPanelProps, 'joined' | 'belongings'>
+type EditFormProps = Omit<UserPanelProps, 'joined' | 'belongings' | 'factors'>
 
 function EditForm({ user, own, href, back, state }: EditFormProps) {
   const t = useText()

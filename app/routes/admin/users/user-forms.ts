@@ -117,6 +117,21 @@ export const userForms = forms({
     }
   }),
 
+  factors: oneForm({
+    role: 'Admin',
+    schema: z.object({ user: userIdParam }),
+    async run(args) {
+      const { services, ctx, input } = args
+      const { userName } = await services.users.one(ctx, input.user)
+      await services.factors.reset(ctx, input.user)
+      return redirectWith(pathOf(args), {
+        tone: 'ok',
+        key: 'users:factors.done',
+        params: { name: userName ?? '' }
+      })
+    }
+  }),
+
   remove: oneForm({
     role: 'Admin',
     schema: z.object({ user: userIdParam }),

@@ -58,11 +58,18 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
   const id = searchParams.get('user')
   if (id !== null && !userIdParam.safeParse(id).success) throw notFoundPage()
   const opened =
-    id === null ? null : await Promise.all([services.users.one(ctx, id), services.users.belongings(ctx, id)])
+    id === null
+      ? null
+      : await Promise.all([
+          services.users.one(ctx, id),
+          services.users.belongings(ctx, id),
+          services.factors.count(ctx, id)
+        ])
   const open = opened && {
     user: opened[0],
     joined: format.day(new Date(opened[0].registerTimeUtc)),
     belongings: opened[1],
+    factors: opened[2],
     own: opened[0].id === actor.id,
     href: url.pathname + url.search,
     back: hrefWith(url, { user: null, page: searchParams.get('page') })

@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import { RecoveryCodes } from '~/app/components/form/RecoveryCodes'
+import { LONGEST_FACTOR_NAME } from '~/server/factors/constants'
+import { addPasskey } from '../passkey/ceremony'
+import { usePasskeys } from '../passkey/use-passkeys'
+import { useText } from '../runtime/words/text'
+
+export interface PasskeyNewProps {
+  /** The one address at which passkeys work. */
+  origin: string
+  /** Path to go to then. */
+  to: string
+}
+
+/** Makes a passkey and shows the recovery codes that come with a first factor. Without script it says that it needs one. */
+export function PasskeyNew({ origin, to }: PasskeyNewProps) {
+  const t = useText()
+  const id = useId()
+  const { hindrance, fault, busy, run } = usePasskeys(origin)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [name, setName] = useState(() => t('passkeys:title'))
+  if (codes)
+    return (
+      <div className="stack-16">
+        <RecoveryCodes codes={codes} />
+        <a className="btn primary lg block" href={to}>
+          {t('factors:codes.done')}
+        </a>
+      </div>
+    )
+  if (hindrance) return <p className="hint">{hindrance}</p>
+  const add = () =>
+    run(async () => {
+      const made = await addPasskey(name)
+      if (made) setCodes(made)
+      else location.assign(to)
+    })
+  return (
+    <div className="stack-16">
+      <form
+        className="stack-16 js-only"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            {t('factors:name')}
+          </label>
+          <input
+            className="input lg"
+            id={id}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            maxLength={LONGEST_FACTOR_NAME}
+            autoComplete="off"
+            required
+          />
+        </div>
+        <button type="submit" className="btn primary lg block" disabled={busy}>
+          {t('passkeys:new')}
+        </button>
+      </form>
+      <p className="hint" role="status">
+        {busy && t('passkeys:waiting')}
+        {fault && <span className="bad">{fault}</span>}
+      </p>
+      <noscript>
+        <p className="hint">{t('passkeys:script')}</p>
+      </noscript>
+    </div>
+  )
+}

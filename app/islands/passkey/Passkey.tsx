@@ -1,0 +1,37 @@
+import { useText } from '../runtime/words/text'
+import { answerFor, type Purpose } from './ceremony'
+import { usePasskeys } from './use-passkeys'
+
+export interface PasskeyProps {
+  purpose: Purpose
+  /** The one address at which passkeys work. */
+  origin: string
+  /** Path to go to then. */
+  to: string
+}
+
+/** A button that logs in, ends a login or confirms the owner by a passkey. Without script it says that it needs one. */
+export function Passkey({ purpose, origin, to }: PasskeyProps) {
+  const t = useText()
+  const { hindrance, fault, busy, run } = usePasskeys(origin)
+  if (hindrance) return <p className="hint">{hindrance}</p>
+  const go = () =>
+    run(async () => {
+      await answerFor(purpose)
+      location.assign(to)
+    })
+  return (
+    <div className="stack">
+      <button type="button" className="btn lg block js-only" disabled={busy} onClick={go}>
+        {t(purpose === 'confirm' ? 'passkeys:confirm' : 'passkeys:login')}
+      </button>
+      <p className="hint" role="status">
+        {busy && t('passkeys:waiting')}
+        {fault && <span className="bad">{fault}</span>}
+      </p>
+      <noscript>
+        <p className="hint">{t('passkeys:script')}</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { renderSVG } from 'uqr'
+import type { Ctx } from '~/server/access/contract'
+import { AppError } from '~/server/platform/errors'
+import { databaseTime, sealSecret } from './checking'
+import type { AddedFactor, PendingTotp } from './contract'
+import type { FactorDeps } from './deps'
+import type { createFinishing } from './finishing'
+import { createSetups } from './setups'
+import { createStoring } from './storing'
+import { createTotpSecret, totpStep, totpUri } from './totp'
+
+/** New factors: of a session whose owner is there, or of a login that must not end without one. */
+export interface Adding {
+  /** Lets pass whoever may add a factor now. @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
+  requireAdding(ctx: Ctx, cookies: string | null): Promise<void>
+  /**
+   * Makes a secret for an app; the `Set-Cookie` value that keeps it until the first code.
+   * @throws AppError `factor.expired` 401 without a session or a login that has to set one up, `account.confirm_needed` 403
+   */
+  beginTotp(ctx: Ctx, cookies: string | null): Promise<string>
+  /** What an app has to know; null when nothing was begun, or too long ago. */
+  pendingTotp(ctx: Ctx, cookies: string | null): Promise<PendingTotp | null>
+  /**
+   * Adds the app whose first code this is.
+   * @throws AppError as `beginTotp`, `factor.setup_expired` 400, `factor.wrong_code` 400 (field `code`), `factor.limit` 400;
+   *   `rate.limited` 429 after wrong codes
+   */
+  addTotp(ctx: Ctx, input: { name: string; code: string }, cookies: string | null): Promise<AddedFactor>
+}
+
+export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>): Adding {
+  const { settings, attempts, secretBox, secure } = deps
+  const setups = createSetups(secretBox, secure)
+  const { partyOf, store } = createStoring(deps, finishing)
+
+  return {
+    async requireAdding(ctx, cookies) {
+      await partyOf(ctx, cookies)
+    },
+
+    async beginTotp(ctx, cookies) {
+      const { userId } = await partyOf(ctx, cookies)
+      return setups.cookie(userId, createTotpSecret())
+    },
+
+    async pendingTotp(ctx, cookies) {
+      const { userId, userName } = await partyOf(ctx, cookies)
+      const secret = setups.read(cookies, userId)
+      if (!secret) return null
+      const { title } = (await settings.read()).brand
+      const uri = totpUri(secret, title, userName)
+      return { key: secret.match(/.{1,4}/g)!.join(' '), uri, qr: renderSVG(uri, { border: 2 }) }
+    },
+
+    async addTotp(ctx, { name, code }, cookies) {
+      const party = await partyOf(ctx, cookies)
+      const secret = setups.read(cookies, party.userId)
+      if (!secret) throw new AppError('factor.setup_expired')
+      const attempt = { action: 'factor' as const, account: party.userId, ip: ctx.ip }
+      await attempts.take(attempt)
+      const added = await store(ctx, party, cookies, async (tx) => {
+        const step = totpStep(secret, code.replace(/\s/g, ''), await databaseTime(tx))
+        // The code that proved the app is used up by it.
+        return step === null
+          ? null
+          : { kind: 'totp', name, secret: sealSecret(secretBox, secret), lastStep: step }
+      })
+      if (!added) throw new AppError('factor.wrong_code', 400, { extra: { field: 'code' } })
+      await attempts.succeeded(attempt)
+      return { ...added, cookies: [...added.cookies, setups.cleared()] }
+    }
+  }
+}

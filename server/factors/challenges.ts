@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Change } from '~/server/change'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { PASSKEY_PURPOSES, type PasskeyPurpose } from './contract'
+
+const COOKIE = 'halyard_passkey'
+const PURPOSE = 'passkey-challenge'
+const MINUTES = 5
+
+const stored = z.object({
+  challenge: z.string(),
+  purpose: z.enum(PASSKEY_PURPOSES),
+  subject: z.string(),
+  at: z.number()
+})
+
+/** A question that was put to a browser's authenticator. */
+export interface Challenge {
+  challenge: string
+  purpose: PasskeyPurpose
+  /** The account that has to answer; '' for any. */
+  subject: string
+}
+
+/**
+ * Challenges for passkeys. The browser that was asked keeps its own sealed, so that asking stores nothing; what is stored is
+ * that a challenge was answered, so that no answer works twice.
+ */
+export function createChallenges(secretBox: SecretBox, secure: boolean) {
+  return {
+    create(purpose: PasskeyPurpose, subject: string): { challenge: string; cookie: string } {
+      const challenge = randomBytes(32).toString('base64url')
+      const content = JSON.stringify({ challenge, purpose, subject, at: Date.now() })
+      const sealed = secretBox.seal(Buffer.from(content), PURPOSE)
+      return { challenge, cookie: setCookie(COOKIE, sealed, { maxAge: MINUTES * 60, secure }) }
+    },
+    /** Null when there is none, it was changed, or is too old. */
+    read(cookies: string | null): Challenge | null {
+      const sealed = readCookie(cookies, COOKIE)
+      if (!sealed) return null
+      try {
+        const found = stored.parse(JSON.parse(secretBox.open(sealed, PURPOSE).toString()))
+        return Date.now() - found.at < MINUTES * 60_000 ? found : null
+      } catch {
+        return null
+      }
+    },
+    /** Uses it up; of several answers at once one gets true. */
+    async take(tx: Change, { challenge }: Challenge): Promise<boolean> {
+      const { rowCount } = await tx.query(
+        `INSERT INTO used_challenges (challenge_hash, expires_at) VALUES ($1, now() + make_interval(mins => $2))
+         ON CONFLICT DO NOTHING`,
+        [createHash('sha256').update(challenge).digest('hex'), MINUTES * 2]
+      )
+      return rowCount === 1
+    },
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure })
+  }
+}

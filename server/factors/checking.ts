@@ -1,0 +1,58 @@
+import type { Change } from '~/server/change'
+import { number, rows, text, uuid } from '~/server/db'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { isRecoveryCode, plainCode, takeRecoveryCode } from './recovery-codes'
+import { totpStep } from './totp'
+
+const PURPOSE = 'second-factor'
+
+export const sealSecret = (box: SecretBox, secret: string): string => box.seal(Buffer.from(secret), PURPOSE)
+
+/** Milliseconds of the database's clock, by which codes are right or wrong. */
+export async function databaseTime(tx: Change): Promise<number> {
+  const [found] = await rows(
+    tx,
+    { at: number },
+    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at'
+  )
+  return found!.at
+}
+
+/**
+ * Uses a code of one of the account's apps up: a step of time works once for each app, and none before it any more.
+ * False for a wrong or used one.
+ */
+async function takeTotp(tx: Change, box: SecretBox, userId: string, code: string): Promise<boolean> {
+  const apps = await rows(
+    tx,
+    { id: uuid, secret: text },
+    `SELECT id, secret FROM second_factors WHERE user_id = $1 AND kind = 'totp' ORDER BY created_at, id`,
+    [userId]
+  )
+  const at = await databaseTime(tx)
+  for (const { id, secret } of apps) {
+    const step = totpStep(box.open(secret, PURPOSE).toString(), code, at)
+    if (step === null) continue
+    const { rowCount } = await tx.query(
+      `UPDATE second_factors SET last_step = $2, last_used_at = now()
+       WHERE id = $1 AND (last_step IS NULL OR last_step < $2)`,
+      [id, step]
+    )
+    if (rowCount) return true
+  }
+  return false
+}
+
+/** Uses up what somebody typed; which kind it was, null for a wrong one. `recovery` false: only codes of apps are taken. */
+export async function takeTyped(
+  tx: Change,
+  box: SecretBox,
+  userId: string,
+  typed: string,
+  { recovery }: { recovery: boolean }
+): Promise<'totp' | 'recovery' | null> {
+  const plain = plainCode(typed)
+  if (/^\d{6}$/.test(plain)) return (await takeTotp(tx, box, userId, plain)) ? 'totp' : null
+  if (!recovery || !isRecoveryCode(plain)) return null
+  return (await takeRecoveryCode(tx, userId, plain)) ? 'recovery' : null
+}

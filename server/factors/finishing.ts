@@ -1,0 +1,63 @@
+import { type Ctx, callerOf } from '~/server/access/contract'
+import { sessionIdOf } from '~/server/accounts'
+import type { Change } from '~/server/change'
+import { row, text } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import type { FactorDeps } from './deps'
+import type { Step } from './login-steps'
+
+/** A login that ends well. */
+type Begun = Pick<Step, 'userId' | 'provider' | 'idToken'>
+
+export const stepExpired = () => new AppError('factor.expired', 401)
+
+/** Ends of logins that a second factor was proved for. */
+export function createFinishing({ db, accounts, attempts, steps, log }: FactorDeps) {
+  /**
+   * Audits a login, and returns the account's password hash as it is now, with which the session must begin.
+   * @throws AppError `factor.expired` 401 when the account may not log in (any more)
+   */
+  const record = async (tx: Change, userId: string, factor: string): Promise<string> => {
+    const owner = await row(
+      tx,
+      { hash: text },
+      `UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2
+       WHERE id = $1 AND active AND role <> 'Banned' RETURNING password_hash AS hash`,
+      [userId, tx.ctx.ip]
+    )
+    if (!owner) throw stepExpired()
+    await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { factor } })
+    return owner.hash
+  }
+
+  return {
+    record,
+
+    /**
+     * Uses the login up as part of the change that proved the factor, and records it.
+     * @throws AppError `factor.expired` 401
+     */
+    async pass(tx: Change, step: Step, factor: string): Promise<string> {
+      await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [step.userId])
+      if (!(await steps.take(tx, step))) throw stepExpired()
+      return record(tx, step.userId, factor)
+    },
+
+    /** Begins the session; the `Set-Cookie` values of the answer. */
+    async begin(ctx: Ctx, step: Begun, hash: string, cookies: string | null): Promise<string[]> {
+      const { userId } = step
+      const { cookie } = await accounts.sessions.start(userId, ctx, hash, true)
+      if (step.provider !== null)
+        await db.pool.query(
+          `INSERT INTO session_providers (session_id, provider_id, id_token)
+           SELECT s.id, p.id, $3 FROM sessions s, sign_in_providers p WHERE s.id = $1 AND p.id = $2`,
+          [sessionIdOf(cookie), step.provider, step.idToken]
+        )
+      const device = accounts.devices.known(cookies, userId)
+      await attempts.succeeded({ action: 'login', account: userId, ip: ctx.ip, device })
+      await attempts.succeeded({ action: 'factor', account: userId, ip: ctx.ip })
+      log.info({ ...callerOf(ctx), user: userId }, 'logged_in')
+      return [cookie, accounts.devices.remember(cookies, userId), steps.cleared()]
+    }
+  }
+}

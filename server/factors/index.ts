@@ -1,0 +1,2 @@
+export { createLoginSteps } from './login-steps'
+export { createFactors, type Factors } from './service'

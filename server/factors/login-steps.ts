@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ROLES, reaches } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { type Database, nullable, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
+import type { Settings } from '~/server/settings'
+import { FACTOR_KINDS, type FactorKind, STEP_MINUTES } from './constants'
+import type { LoginSteps } from './contract'
+
+const COOKIE = 'halyard_step'
+
+const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
+/** Names the password that an account has, so that a login does not outlive it. */
+const STAMP = `encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex')`
+
+const STEP = {
+  tokenHash: text,
+  userId: uuid,
+  userName: text,
+  provider: nullable(uuid),
+  idToken: nullable(text)
+}
+
+/** A login that waits. */
+export interface Step {
+  tokenHash: string
+  userId: string
+  userName: string
+  provider: string | null
+  idToken: string | null
+}
+
+/** The kinds of factors that an account has. */
+export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
+  const found = await rows(
+    sql,
+    { kind: oneOf(FACTOR_KINDS) },
+    'SELECT DISTINCT kind FROM second_factors WHERE user_id = $1 ORDER BY kind DESC',
+    [userId]
+  )
+  return found.map(({ kind }) => kind)
+}
+
+interface Needs {
+  db: Database
+  settings: Settings
+  /** Cookies go by https alone. */
+  secure: boolean
+}
+
+export interface StoredSteps extends LoginSteps {
+  /** The login that a browser's cookie stands for; null for none, one that is over, or whose account changed. */
+  read(cookies: string | null): Promise<Step | null>
+  /** Ends it as part of a change; of several at once one gets true. */
+  take(tx: Change, step: Step): Promise<boolean>
+  /** Ends it without a session; the `Set-Cookie` value to send. */
+  cancel(cookies: string | null): Promise<string>
+  /** The `Set-Cookie` value that clears the cookie. */
+  cleared(): string
+  purge(): Promise<void>
+}
+
+/**
+ * Logins that wait for a second factor: rows for ten minutes, each for one browser and one use. Their cookie is no session,
+ * so that no other door knows it (docs/rules/accounts.md#second-factor).
+ */
+export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
+  const cleared = () => setCookie(COOKIE, '', { maxAge: 0, secure })
+  return {
+    cleared,
+
+    async begin(userId, { passwordHash, provider }) {
+      const kinds = await kindsOf(db.pool, userId)
+      if (kinds.length === 0) {
+        if (!(await settings.read()).accountPolicy.staffSecondFactor) return null
+        const account = await row(db.pool, { role: oneOf(ROLES) }, 'SELECT role FROM users WHERE id = $1', [
+          userId
+        ])
+        if (!account || !reaches(account.role, 'Monitor')) return null
+      }
+      const token = randomBytes(32).toString('base64url')
+      const { rowCount } = await db.pool.query(
+        `INSERT INTO login_steps (token_hash, user_id, stamp, provider_id, id_token, expires_at)
+         SELECT $1, u.id, ${STAMP}, $4, $5, now() + make_interval(mins => $6) FROM users u
+         WHERE u.id = $2 AND u.active AND u.role <> 'Banned' AND u.password_hash = coalesce($3, u.password_hash)
+         FOR SHARE`,
+        [
+          ...[hashed(token), userId, passwordHash ?? null],
+          ...[provider?.id ?? null, provider?.idToken ?? null, STEP_MINUTES]
+        ]
+      )
+      if (!rowCount) throw new AppError('account.bad_credentials', 401)
+      return { cookie: setCookie(COOKIE, token, { maxAge: STEP_MINUTES * 60, secure }), kinds }
+    },
+
+    async read(cookies) {
+      const token = readCookie(cookies, COOKIE)
+      if (!token) return null
+      const found = await row(
+        db.pool,
+        STEP,
+        `SELECT s.token_hash AS "tokenHash", s.user_id AS "userId", u.user_name AS "userName", s.provider_id AS provider,
+           s.id_token AS "idToken"
+         FROM login_steps s JOIN users u ON u.id = s.user_id AND u.active AND u.role <> 'Banned' AND s.stamp = ${STAMP}
+         WHERE s.token_hash = $1 AND s.expires_at > now()`,
+        [hashed(token)]
+      )
+      return found ?? null
+    },
+
+    async take(tx, { tokenHash }) {
+      const { rowCount } = await tx.query(
+        `DELETE FROM login_steps s USING users u
+         WHERE s.token_hash = $1 AND s.expires_at > now() AND u.id = s.user_id AND s.stamp = ${STAMP}`,
+        [tokenHash]
+      )
+      return rowCount === 1
+    },
+
+    async cancel(cookies) {
+      const token = readCookie(cookies, COOKIE)
+      if (token) await db.pool.query('DELETE FROM login_steps WHERE token_hash = $1', [hashed(token)])
+      return cleared()
+    },
+
+    async purge() {
+      await db.pool.query('DELETE FROM login_steps WHERE expires_at <= now()')
+    }
+  }
+}

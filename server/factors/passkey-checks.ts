@@ -1,0 +1,60 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse
+} from '@simplewebauthn/server'
+import { AppError } from '~/server/platform/errors'
+import type { Challenge } from './challenges'
+import type { PasskeyAdd, PasskeyUse } from './contract'
+import type { RelyingParty } from './relying-party'
+
+export const passkeyFailed = () => new AppError('factor.passkey_failed')
+
+/** What authenticators know an account by. */
+export const userHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+
+/**
+ * Checks an answer against the stored key: origin, relying party, challenge, signature, and a counter that goes up. A login
+ * by the passkey alone, and a confirmation, also need that it verified its user.
+ */
+export function verifyUse(
+  party: RelyingParty,
+  { challenge, purpose }: Challenge,
+  key: { credentialId: string; publicKey: string; signCount: number },
+  answer: PasskeyUse
+) {
+  const { userHandle: handle, ...response } = answer.response
+  return verifyAuthenticationResponse({
+    response: {
+      ...answer,
+      response: { ...response, ...(handle && { userHandle: handle }) },
+      clientExtensionResults: {}
+    } satisfies AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: {
+      id: key.credentialId,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+      counter: key.signCount
+    },
+    requireUserVerification: purpose !== 'step'
+  })
+}
+
+/** A key that was made, once its answer is right. */
+export async function verifyNew(party: RelyingParty, challenge: Challenge, { credential }: PasskeyAdd) {
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...credential,
+      response: credential.response as RegistrationResponseJSON['response'],
+      clientExtensionResults: {}
+    },
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false
+  })
+  return verified ? (registrationInfo?.credential ?? null) : null
+}

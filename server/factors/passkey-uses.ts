@@ -1,0 +1,102 @@
+import type { Change } from '~/server/change'
+import { bool, number, row, text, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import type { Challenge, createChallenges } from './challenges'
+import type { PasskeyUse } from './contract'
+import type { createFinishing } from './finishing'
+import type { Step } from './login-steps'
+import { userHandle, verifyUse } from './passkey-checks'
+import type { RelyingParty } from './relying-party'
+
+const KEY = {
+  id: uuid,
+  userId: uuid,
+  credentialId: text,
+  publicKey: text,
+  signCount: number
+}
+
+const OWNER = { active: bool, banned: bool, byPassword: bool }
+
+/** What is asked of an answer. */
+export interface Asked {
+  challenge: Challenge
+  /** The account that has to have answered; null for any. */
+  userId: string | null
+  /** The login that waits for it. */
+  step: Step | null
+  /** Passwords let only administrators in. */
+  onlyProviders: boolean
+}
+
+/** Whose passkey it was, or why it is refused. */
+type Proved = { userId: string; fault: null } | { userId: string | null; fault: string }
+
+/** Checks an answer and uses its challenge up, as part of the change that follows from it. */
+export async function takeAnswer(
+  tx: Change,
+  party: RelyingParty,
+  challenges: ReturnType<typeof createChallenges>,
+  { challenge, userId: asked }: Asked,
+  answer: PasskeyUse
+): Promise<Proved> {
+  const key = await row(
+    tx,
+    KEY,
+    `SELECT f.id, f.user_id AS "userId", f.credential_id AS "credentialId", f.public_key AS "publicKey",
+       f.sign_count AS "signCount"
+     FROM second_factors f JOIN users u ON u.id = f.user_id WHERE f.credential_id = $1 FOR NO KEY UPDATE`,
+    [answer.id]
+  )
+  if (!key) return { userId: null, fault: 'unknown' }
+  const { userId } = key
+  if (asked !== null && asked !== userId) return { userId: asked, fault: 'another account' }
+  const handle = answer.response.userHandle
+  if (handle && handle !== Buffer.from(userHandle(userId)).toString('base64url'))
+    return { userId, fault: 'another user handle' }
+  const result = await verifyUse(party, challenge, key, answer).catch((error: Error) => error)
+  if (result instanceof Error) return { userId, fault: result.message }
+  if (!result.verified) return { userId, fault: 'signature' }
+  if (!(await challenges.take(tx, challenge))) return { userId, fault: 'answered before' }
+  await tx.query('UPDATE second_factors SET sign_count = $2, last_used_at = now() WHERE id = $1', [
+    key.id,
+    result.authenticationInfo.newCounter
+  ])
+  return { userId, fault: null }
+}
+
+/** Whether an account may log in that proved a passkey and nothing else. */
+async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): Promise<void> {
+  const owner = await row(
+    tx,
+    OWNER,
+    `SELECT active, role = 'Banned' AS banned,
+       role = 'Admin' OR NOT EXISTS (SELECT FROM sign_in_providers WHERE enabled) AS "byPassword"
+     FROM users WHERE id = $1`,
+    [userId]
+  )
+  if (owner?.banned) throw new AppError('account.banned', 401)
+  if (!owner?.active) throw new AppError('sign_in.inactive')
+  if (onlyProviders && !owner.byPassword) throw new AppError('account.only_providers', 403)
+}
+
+/** What a right answer leads to; the password hash with which a session begins, null where none does. */
+export async function settle(
+  tx: Change,
+  finishing: ReturnType<typeof createFinishing>,
+  { challenge, step, onlyProviders }: Asked,
+  userId: string
+): Promise<string | null> {
+  if (step) return finishing.pass(tx, step, 'passkey')
+  if (challenge.purpose === 'login') {
+    await requireOpen(tx, userId, onlyProviders)
+    return finishing.record(tx, userId, 'passkey')
+  }
+  const sessionId = tx.ctx.actor?.sessionId ?? ''
+  await tx.query('UPDATE sessions SET confirmed_at = now() WHERE id = $1 AND user_id = $2', [
+    sessionId,
+    userId
+  ])
+  await tx.audit({ action: 'owner_confirmed', target: `user:${userId}` })
+  return null
+}

@@ -1,0 +1,255 @@
+import { requireActor, requireConfirmed } from '~/server/access'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { auditUnknown, verifyPassword } from '~/server/accounts'
+import { audit } from '~/server/audit'
+import type { Change } from '~/server/change'
+import { nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import { endSessions, lockAccount } from '~/server/users'
+import { type Adding, createAdding } from './adding'
+import { takeTyped } from './checking'
+import { FACTOR_KINDS } from './constants'
+import type { ConfirmInput, FactorsView, WaitingLogin } from './contract'
+import type { FactorDeps } from './deps'
+import { createFinishing, stepExpired } from './finishing'
+import { kindsOf } from './login-steps'
+import { orderMail } from './mails'
+import { createPasskeys, type Passkeys } from './passkeys'
+import { replaceCodes } from './recovery-codes'
+
+/** Second factors of accounts (docs/rules/accounts.md#second-factor). */
+export interface Factors extends Adding {
+  passkeys: Passkeys
+  /** The caller's factors, oldest first, at most 10. @throws AppError 403 for a token */
+  view(ctx: Ctx): Promise<FactorsView>
+  /** @throws AppError `factor.not_found` 404 */
+  rename(ctx: Ctx, id: string, name: string): Promise<void>
+  /**
+   * Removes one of the caller's factors; with the last one go the recovery codes.
+   * @throws AppError `account.confirm_needed` 403, `factor.not_found` 404, `factor.last_required` 400
+   */
+  remove(ctx: Ctx, id: string): Promise<void>
+  /**
+   * Gives the caller new recovery codes; the old ones work no more. Only this answer holds them.
+   * @throws AppError `account.confirm_needed` 403, `factor.none` 400
+   */
+  newCodes(ctx: Ctx): Promise<string[]>
+  /** The login that a browser's cookie stands for; null for none, or one that is over. */
+  waiting(cookies: string | null): Promise<WaitingLogin | null>
+  /**
+   * Ends a login with a code of an app or a recovery code, and begins the session; the `Set-Cookie` values of the answer.
+   * @throws AppError `factor.expired` 401, `factor.wrong_code` 400; `rate.limited` 429 after wrong codes
+   */
+  finish(ctx: Ctx, code: string, cookies: string | null): Promise<string[]>
+  /** Gives a login up; the `Set-Cookie` value of the answer. */
+  cancel(cookies: string | null): Promise<string>
+  /**
+   * Proves that the owner is there: for ten minutes the session may do what asks for it.
+   * @throws AppError `identity.password_mismatch`, `factor.wrong_code` 400; `rate.limited` 429 after wrong ones
+   */
+  confirm(ctx: Ctx, input: ConfirmInput): Promise<void>
+  /** How many factors an account has, for administrators. */
+  count(ctx: Ctx, userId: string): Promise<number>
+  /**
+   * Takes all factors and recovery codes from an account, ends its sessions and mails its owner. For administrators.
+   * @throws AppError `account.confirm_needed` 403, `user.not_found` 404, `factor.own_reset` 400 for the own account
+   */
+  reset(ctx: Ctx, userId: string): Promise<void>
+  /** Deletes logins that are over. */
+  purge(): Promise<void>
+}
+
+const VIEW = {
+  id: uuid,
+  kind: oneOf(FACTOR_KINDS),
+  name: text,
+  createdAt: time,
+  lastUsedAt: nullable(time)
+}
+
+export const lockOwner = (tx: Change, userId: string) =>
+  tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+
+/** The caller, who must have logged in: no token may see or change factors. */
+function requireLogin(ctx: Ctx) {
+  const actor = requireActor(ctx)
+  if (actor.token) throw new AppError('token.login_needed', 403)
+  return actor
+}
+
+export function createFactors(deps: FactorDeps): Factors {
+  const { db, change, settings, attempts, secretBox, steps, log } = deps
+  const finishing = createFinishing(deps)
+
+  const wrongCode = async (ctx: Ctx, userId: string): Promise<AppError> => {
+    log.info({ ...callerOf(ctx), account: userId }, 'second_factor_refused')
+    await auditUnknown(db.pool, ctx, 'second_factor_refused', userId)
+    return new AppError('factor.wrong_code', 400, { extra: { field: 'code' } })
+  }
+
+  const required = async (ctx: Ctx): Promise<boolean> =>
+    reaches(requireActor(ctx).role, 'Monitor') && (await settings.read()).accountPolicy.staffSecondFactor
+
+  return {
+    ...createAdding(deps, finishing),
+    passkeys: createPasskeys(deps, finishing),
+
+    async view(ctx) {
+      const { id } = requireLogin(ctx)
+      const factors = await rows(
+        db.pool,
+        VIEW,
+        `SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM second_factors
+         WHERE user_id = $1 ORDER BY created_at, id LIMIT 100`,
+        [id]
+      )
+      const codes = await row(
+        db.pool,
+        { left: number },
+        'SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
+        [id]
+      )
+      return { factors, codesLeft: codes!.left, required: await required(ctx) }
+    },
+
+    async rename(ctx, id, name) {
+      const { id: userId } = requireLogin(ctx)
+      await change(ctx, {}, async (tx) => {
+        const before = await row(
+          tx,
+          { name: text },
+          'SELECT name FROM second_factors WHERE id = $1 AND user_id = $2 FOR UPDATE',
+          [id, userId]
+        )
+        if (!before) throw notFound('factor.not_found')
+        await tx.query('UPDATE second_factors SET name = $2 WHERE id = $1', [id, name])
+        await tx.audit({ action: 'factor_renamed', target: `user:${userId}`, before, after: { name } })
+      })
+    },
+
+    async remove(ctx, id) {
+      const { id: userId } = requireLogin(ctx)
+      const must = await required(ctx)
+      await change(ctx, {}, async (tx) => {
+        await requireConfirmed(tx, ctx)
+        await lockOwner(tx, userId)
+        const gone = await row(
+          tx,
+          { kind: oneOf(FACTOR_KINDS), name: text },
+          'DELETE FROM second_factors WHERE id = $1 AND user_id = $2 RETURNING kind, name',
+          [id, userId]
+        )
+        if (!gone) throw notFound('factor.not_found')
+        if ((await kindsOf(tx, userId)).length === 0) {
+          if (must) throw new AppError('factor.last_required')
+          await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
+        }
+        await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...gone } })
+        await orderMail(tx, deps.mail, 'factor_removed', userId)
+      })
+      log.info(callerOf(ctx), 'factor_removed')
+    },
+
+    async newCodes(ctx) {
+      const { id: userId } = requireLogin(ctx)
+      return change(ctx, {}, async (tx) => {
+        await requireConfirmed(tx, ctx)
+        await lockOwner(tx, userId)
+        if ((await kindsOf(tx, userId)).length === 0) throw new AppError('factor.none')
+        await tx.audit({ action: 'recovery_codes_made', target: `user:${userId}` })
+        return replaceCodes(tx, userId)
+      })
+    },
+
+    async waiting(cookies) {
+      const step = await steps.read(cookies)
+      return step && { userName: step.userName, kinds: await kindsOf(db.pool, step.userId) }
+    },
+
+    async finish(ctx, code, cookies) {
+      const step = await steps.read(cookies)
+      if (!step) throw stepExpired()
+      await attempts.take({ action: 'factor', account: step.userId, ip: ctx.ip })
+      const hash = await change(ctx, {}, async (tx) => {
+        await lockOwner(tx, step.userId)
+        const used = await takeTyped(tx, secretBox, step.userId, code, { recovery: true })
+        if (used === 'recovery')
+          await tx.audit({ action: 'recovery_code_used', target: `user:${step.userId}`, by: step.userId })
+        return used && finishing.pass(tx, step, used)
+      })
+      if (hash === null) throw await wrongCode(ctx, step.userId)
+      return finishing.begin(ctx, step, hash, cookies)
+    },
+
+    cancel: steps.cancel,
+
+    async confirm(ctx, { password, code }) {
+      const { id, sessionId } = requireLogin(ctx)
+      const byCode = Boolean(code?.trim())
+      const attempt = {
+        action: byCode ? ('factor' as const) : ('password' as const),
+        account: id,
+        ip: ctx.ip
+      }
+      await attempts.take(attempt)
+      if (!byCode) {
+        const account = await row(
+          db.pool,
+          { hash: text },
+          'SELECT password_hash AS hash FROM users WHERE id = $1',
+          [id]
+        )
+        if (!(await verifyPassword(account?.hash ?? null, password ?? ''))) {
+          await audit(db.pool, ctx, { action: 'confirmation_refused', target: `user:${id}` })
+          throw new AppError('identity.password_mismatch', 400, { extra: { field: 'password' } })
+        }
+      }
+      const proved = await change(ctx, {}, async (tx) => {
+        if (byCode) {
+          await lockOwner(tx, id)
+          if (!(await takeTyped(tx, secretBox, id, code ?? '', { recovery: false }))) return false
+        }
+        await tx.query('UPDATE sessions SET confirmed_at = now() WHERE id = $1 AND user_id = $2', [
+          sessionId,
+          id
+        ])
+        await tx.audit({ action: 'owner_confirmed', target: `user:${id}` })
+        return true
+      })
+      if (!proved) throw await wrongCode(ctx, id)
+      await attempts.succeeded(attempt)
+    },
+
+    async count(ctx, userId) {
+      requireActor(ctx, 'Admin')
+      const found = await row(
+        db.pool,
+        { count: number },
+        'SELECT count(*)::int AS count FROM second_factors WHERE user_id = $1',
+        [userId]
+      )
+      return found!.count
+    },
+
+    async reset(ctx, userId) {
+      const { id } = requireActor(ctx, 'Admin')
+      if (id === userId) throw new AppError('factor.own_reset')
+      await change(ctx, {}, async (tx) => {
+        await requireConfirmed(tx, ctx)
+        await lockAccount(tx, userId)
+        await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId])
+        await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
+        await tx.query('DELETE FROM login_steps WHERE user_id = $1', [userId])
+        await endSessions(tx, [userId])
+        await tx.audit({ action: 'factors_reset', target: `user:${userId}` })
+        await orderMail(tx, deps.mail, 'factors_reset', userId)
+      })
+      log.info({ ...callerOf(ctx), account: userId }, 'factors_reset')
+    },
+
+    async purge() {
+      await steps.purge()
+      await db.pool.query('DELETE FROM used_challenges WHERE expires_at <= now()')
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { STEP_MINUTES } from './constants'
+
+const COOKIE = 'halyard_setup'
+const PURPOSE = 'second-factor-setup'
+
+const setup = z.object({ user: z.uuid(), secret: z.string(), at: z.number() })
+
+/** The secret of an app that was not tried yet, kept by the browser sealed, for one account and ten minutes. */
+export function createSetups(secretBox: SecretBox, secure: boolean) {
+  return {
+    cookie(user: string, secret: string): string {
+      const content = JSON.stringify({ user, secret, at: Date.now() })
+      return setCookie(COOKIE, secretBox.seal(Buffer.from(content), PURPOSE), {
+        maxAge: STEP_MINUTES * 60,
+        secure
+      })
+    },
+    /** Null when there is none, it was changed, is too old or another account's. */
+    read(cookies: string | null, user: string): string | null {
+      const sealed = readCookie(cookies, COOKIE)
+      if (!sealed) return null
+      try {
+        const found = setup.parse(JSON.parse(secretBox.open(sealed, PURPOSE).toString()))
+        return found.user === user && Date.now() - found.at < STEP_MINUTES * 60_000 ? found.secret : null
+      } catch {
+        return null
+      }
+    },
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure })
+  }
+}

@@ -1,0 +1,119 @@
+import { requireConfirmed } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { number, row } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import { type FactorKind, MOST_FACTORS } from './constants'
+import type { AddedFactor } from './contract'
+import type { FactorDeps } from './deps'
+import { type createFinishing, stepExpired } from './finishing'
+import type { Step } from './login-steps'
+import { orderMail } from './mails'
+import { replaceCodes } from './recovery-codes'
+
+/** Who adds a factor. `step` is the login that must not end without one; null in a session. */
+export interface Party {
+  userId: string
+  userName: string
+  step: Step | null
+}
+
+/** What is stored of a new factor. */
+export interface NewFactor {
+  kind: FactorKind
+  name: string
+  secret?: string
+  lastStep?: number
+  credentialId?: string
+  publicKey?: string
+  signCount?: number
+  transports?: string[]
+}
+
+/** Locks the account: of several new factors at once the limit holds, and a login adds none to an account that has some. */
+async function requireRoom(tx: Change, { userId, step }: Party): Promise<boolean> {
+  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const counted = await row(
+    tx,
+    { count: number },
+    'SELECT count(*)::int AS count FROM second_factors WHERE user_id = $1',
+    [userId]
+  )
+  if (step && counted!.count > 0) throw stepExpired()
+  if (counted!.count >= MOST_FACTORS)
+    throw new AppError('factor.limit', 400, { params: { max: MOST_FACTORS } })
+  return counted!.count === 0
+}
+
+const insert = (tx: Change, id: string, userId: string, factor: NewFactor) =>
+  tx.query(
+    `INSERT INTO second_factors (id, user_id, kind, name, secret, last_step, credential_id, public_key, sign_count,
+       transports) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[id, userId, factor.kind, factor.name, factor.secret ?? null, factor.lastStep ?? null],
+      ...[factor.credentialId ?? null, factor.publicKey ?? null, factor.signCount ?? null],
+      factor.transports ?? []
+    ]
+  )
+
+/** Storing a factor, and what follows from it. */
+export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>) {
+  const { db, change, mail, steps, log } = deps
+
+  /** @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
+  const partyOf = async (ctx: Ctx, cookies: string | null): Promise<Party> => {
+    const { actor } = ctx
+    if (actor?.token) throw new AppError('token.login_needed', 403)
+    if (actor) {
+      await requireConfirmed(db.pool, ctx)
+      return { userId: actor.id, userName: actor.userName, step: null }
+    }
+    const step = await steps.read(cookies)
+    if (!step) throw stepExpired()
+    return { userId: step.userId, userName: step.userName, step }
+  }
+
+  /** Adds what `prove` returns, which runs in the same transaction; null when it proved nothing. */
+  const store = async (
+    ctx: Ctx,
+    party: Party,
+    cookies: string | null,
+    prove: (tx: Change) => Promise<NewFactor | null>
+  ): Promise<AddedFactor | null> => {
+    const { userId, step } = party
+    const id = uuid7(ctx.now)
+    const stored = await change(ctx, {}, async (tx) => {
+      if (!step) await requireConfirmed(tx, ctx)
+      const first = await requireRoom(tx, party)
+      const factor = await prove(tx)
+      if (!factor) return null
+      await insert(tx, id, userId, factor)
+      if (factor.kind === 'passkey') tx.invalidate('passkeys')
+      const { kind, name } = factor
+      await tx.audit({
+        action: 'factor_added',
+        target: `user:${userId}`,
+        by: userId,
+        after: { id, kind, name }
+      })
+      await orderMail(tx, mail, 'factor_added', userId)
+      const codes = first ? await replaceCodes(tx, userId) : null
+      if (step) return { codes, hash: await finishing.pass(tx, step, kind) }
+      const sessionId = ctx.actor?.sessionId ?? ''
+      await tx.query('UPDATE sessions SET second_factor = true WHERE id = $1 AND user_id = $2', [
+        sessionId,
+        userId
+      ])
+      tx.invalidate(`session:${sessionId}`)
+      return { codes, hash: null }
+    })
+    if (!stored) return null
+    log.info({ ...callerOf(ctx), account: userId }, 'factor_added')
+    const { codes, hash } = stored
+    const session = step && hash !== null ? await finishing.begin(ctx, step, hash, cookies) : []
+    return { codes, cookies: session, loggedIn: step !== null }
+  }
+
+  return { partyOf, store }
+}
