@@ -66,6 +66,9 @@ function editView(
     minScoreRate: challenge.minScoreRate,
     difficulty: challenge.difficulty,
     attemptLimit: challenge.attemptLimit,
+    author: challenge.author,
+    level: challenge.level,
+    tags: challenge.tags,
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }

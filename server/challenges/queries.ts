@@ -28,6 +28,7 @@ import {
   type ChallengeView,
   challengeInfo
 } from './contract'
+import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
@@ -247,6 +248,7 @@ export const hintTimesOf = (of: { hints: string[]; hintTimes: (string | null)[] 
 
 const PLAYED = {
   ...VALUED,
+  ...LABEL_ROW,
   id: number,
   title: text,
   content: text,
@@ -287,7 +289,7 @@ export async function challengeInPlay(
 ): Promise<InPlay | null> {
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
-    text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
+    text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
         ${HINT_TIMES} AS "hintTimes", ${HINT_OFFERS} AS "pricedHints",
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
@@ -308,6 +310,7 @@ export async function challengeInPlay(
   })
   if (!found) return null
   const { id, title, content, category, type, solved, practised, assigned, file, instance } = found
+  const { author, level, tags } = found
   const url = file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
@@ -330,6 +333,9 @@ export async function challengeInPlay(
     title,
     content,
     category,
+    author,
+    level,
+    tags,
     hints,
     hintTimes,
     pricedHints,

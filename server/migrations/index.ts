@@ -45,6 +45,7 @@ import { attemptLimits } from './20261126T1510-attempt-limits'
 import { apiTokens } from './20261126T1600-api-tokens'
 import { signIn } from './20261126T1800-sign-in'
 import { webhooks } from './20261126T2100-webhooks'
+import { challengeLabels } from './20261127T0210-challenge-labels'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -94,7 +95,8 @@ export const migrations: Migration[] = [
   attemptLimits,
   apiTokens,
   signIn,
-  webhooks
+  webhooks,
+  challengeLabels
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useNow } from '~/app/islands/runtime/clock'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -133,6 +134,7 @@ export function Challenges(props: ChallengesProps) {
           {practice && <PracticeNote />}
           {frozen && <FrozenNote />}
           <CachedPart of={Tools} props={NONE} />
+          {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards
               sections={sections}

@@ -9,6 +9,8 @@ import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { testFlag } from '../flags/template'
+import { labelled } from '../labels/board'
+import { LABEL_COLUMNS, LABEL_ROW } from '../labels/queries'
 import {
   attachedFile,
   FILE,
@@ -52,13 +54,14 @@ const RULES = {
 
 const CARD = {
   ...VALUED,
+  ...LABEL_ROW,
   id: number,
   title: text,
   category: oneOf(CHALLENGE_CATEGORIES),
   isEnabled: bool,
   releaseAt: nullable(time)
 }
-const CARD_COLUMNS = `c.id, c.title, c.category, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
+const CARD_COLUMNS = `c.id, c.title, c.category, ${LABEL_COLUMNS}, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
   ${TERMS}, ${SOLVERS} AS solvers`
 
 const TRIED = {
@@ -141,8 +144,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
         [gameId]
       )
-      return all.map(({ solvers, free, ...one }) => ({
+      return all.map(({ solvers, free, author: _, level, tags, ...one }) => ({
         ...one,
+        ...labelled(level, tags),
         score: currentScore(one, solvers - free),
         solved: solvers
       }))
@@ -159,6 +163,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         title,
         content,
         category,
+        author: found.author,
+        level: found.level,
+        tags: found.tags,
         hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
         hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
         pricedHints: openOffers(found.pricedHints, ctx.now),

@@ -35,6 +35,7 @@ export async function ctfdChallenges(
   ]
   const flags = byChallenge(await tableOf(source, root, 'flags'))
   const hints = byChallenge(await tableOf(source, root, 'hints'))
+  const tags = byChallenge(await tableOf(source, root, 'tags'))
   const files = byChallenge(await tableOf(source, root, 'files'))
   const made: (Attempt & { path: string; folder: string })[] = []
   for (const row of challenges) {
@@ -47,6 +48,7 @@ export async function ctfdChallenges(
       connection_info: row.connection_info ?? undefined,
       attempts: row.max_attempts ?? undefined,
       requirements: row.requirements ?? undefined,
+      tags: (tags.get(row.id) ?? []).flatMap(({ value }) => value ?? []),
       type,
       ...worthOf(row, dynamics.get(row.id)),
       flags: (flags.get(row.id) ?? []).map(({ content, ...flag }) => ({

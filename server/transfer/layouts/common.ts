@@ -6,6 +6,7 @@ import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
 import { line, Refusal } from '../lines'
 import { type Source, textOf } from '../source'
+import { authorOf } from './labels'
 import { filled } from './templating'
 
 /** A challenge's own file and where it stands. */
@@ -77,22 +78,14 @@ function reachOf(connection: string): string {
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
-/** Who wrote it, unless the text says so. */
-function authorOf({ author, authors, attribution }: Definition, text: string): string | null {
-  if (attribution) return attribution.trim()
-  const names = [...author, ...authors].map((one) => one.trim()).filter(Boolean)
-  const known = /\b(author|auteur|by)/i.test(text) && names.every((name) => text.includes(name))
-  return names.length > 0 && !known ? `Author: ${names.join(', ')}` : null
-}
-
-/** The description, then how to connect, where files lie elsewhere, and who wrote it. */
+/** The description, then how to connect, where files lie elsewhere, and a long note on who wrote it. */
 export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
   const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
     .filter(Boolean)
     .join('\n\n')
   const whole = filled(text, definition, notes)
   if (addresses.length > 0) notes.push(line('addresses'))
-  return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition, whole)]
+  return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition).text]
     .filter(Boolean)
     .join('\n\n')
 }

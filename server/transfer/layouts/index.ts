@@ -19,6 +19,7 @@ import { type Source, textOf } from '../source'
 import { categoryOf, contentOf, flagsOf, hintsOf, limitOf, type Place, titleOf, unknownOf } from './common'
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
+import { labelsOf } from './labels'
 import { besideOf, deployedOf } from './services'
 import { translateTask } from './task'
 
@@ -203,6 +204,7 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
       content,
       ...hintsOf(definition),
       ...limitOf(definition),
+      ...labelsOf(definition),
       ...layout.columns
     }
     return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }

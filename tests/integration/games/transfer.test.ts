@@ -102,6 +102,9 @@ async function wholeGame(): Promise<number> {
       ],
       isEnabled: true,
       attemptLimit: 7,
+      author: 'Bosun',
+      level: 'Hard',
+      tags: ['heap', 'two words'],
       originalScore: 333,
       minScoreRate: 0.1,
       difficulty: 2.5

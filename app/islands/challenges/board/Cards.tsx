@@ -120,7 +120,7 @@ function Card(props: CardProps) {
   const { challenge, solve, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } = props
   const t = useText()
   const number = useNumber()
-  const { id, title, category, score, solved } = challenge
+  const { id, title, category, score, solved, labels } = challenge
   return (
     <a
       className="chal"
@@ -147,6 +147,11 @@ function Card(props: CardProps) {
           {!solve && !behind && practised && <QuietMark label={t('challenges:practised')} />}
         </span>
       </span>
+      {labels && (
+        <span className="tags">
+          {labels.level && <b>{t(`labels:of.${labels.level}`)}</b>} <bdi>{labels.tags?.join(' · ')}</bdi>
+        </span>
+      )}
       {mark !== undefined && <span className="badge outline">{mark}</span>}
       <span className="lo">
         <span className="pts">

@@ -44,6 +44,25 @@ describe('what a query shows', () => {
     expect(shown('sort=score&cat=crypto')).toEqual([3, 2])
   })
 
+  it('finds by the begin of a level or tag after a number sign, by any part of it without one', () => {
+    const labels = [
+      { level: 'Easy', tags: ['Heap', 'two words'] },
+      { tags: ['heap'] },
+      { level: 'Hard', tags: ['easy-going'] }
+    ] as const
+    const labelled = labels.map((one, at) => ({ ...board[at]!, labels: one })) as unknown as BoardChallenge[]
+    const found = (q: string) =>
+      sectionsOf([...labelled, board[3]!], won, readQuery(new URLSearchParams({ q })), null).flatMap(
+        ({ challenges }) => challenges.map(({ id }) => id)
+      )
+    expect(found('#heap')).toEqual([1, 2])
+    expect(found('#EASY')).toEqual([1, 3])
+    expect(found('#two words')).toEqual([1])
+    expect(found('#wor')).toEqual([])
+    expect(found('#eas')).toEqual([1, 3])
+    expect(found('eas')).toEqual([1, 3])
+  })
+
   it('finds by points: the value now, the value at first, and what the team got', () => {
     expect(shown('q=959')).toEqual([3])
     expect(shown('q=21')).toEqual([1])

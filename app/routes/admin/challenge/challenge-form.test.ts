@@ -55,6 +55,20 @@ describe('challengeForm', () => {
     expect(fieldOf({ offer10availableAt: 'soon' })).toEqual(['offer10availableAt'])
   })
 
+  it('reads author, level and tags, one a line, and names the field of what is refused', () => {
+    const labels = { author: ' Bosun ', level: 'Hard', tags: 'heap\r\n#Heap\r\ntwo words' }
+    expect(challengeForm.parse({ ...form, ...labels })).toMatchObject({
+      ...{ author: 'Bosun', level: 'Hard', tags: ['heap', 'two words'] }
+    })
+    expect(challengeForm.parse({ ...form, ...labels, level: '' }).level).toBeNull()
+    const fieldOf = (change: object) =>
+      challengeForm.safeParse({ ...form, ...labels, ...change }).error?.issues.map(({ path }) => path[0])
+    expect(fieldOf({ author: 'x'.repeat(101) })).toEqual(['author'])
+    expect(fieldOf({ level: 'Odd' })).toEqual(['level'])
+    expect(fieldOf({ tags: 'x'.repeat(25) })).toEqual(['tags'])
+    expect(fieldOf({ tags: [...'abcdefghi'].join('\n') })).toEqual(['tags'])
+  })
+
   it('leaves the container alone, which has a page of its own', () => {
     const read = challengeForm.parse({ ...form, containerImage: 'x', enableTrafficCapture: 'on' })
     expect(Object.keys(read)).not.toContain('containerImage')
@@ -86,7 +100,8 @@ describe('fieldsOf', () => {
         originalScore: 500,
         hints: [],
         pricedHints: [],
-        attemptLimit: 3
+        attemptLimit: 3,
+        ...{ author: '', level: null, tags: [] }
       } as unknown as ChallengeEdit)
       const read = challengeForm.parse({
         ...form,

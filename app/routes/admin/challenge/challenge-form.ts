@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tagsOf, textOf } from '~/app/islands/tag-field/tags'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
 import { announceIn, inForm } from '../entries'
 import { inputTime, timeField } from '../times'
@@ -56,6 +57,11 @@ export const challengeForm = z
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
       ...(form.attemptLimit !== undefined && { attemptLimit: text(form.attemptLimit).trim() || null }),
+      ...(form.author !== undefined && {
+        author: text(form.author),
+        level: text(form.level) || null,
+        tags: tagsOf(text(form.tags), 'line')
+      }),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
       ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
       announce: announceIn(form),
@@ -91,6 +97,9 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),
   attemptLimit: challenge.attemptLimit === null ? '' : String(challenge.attemptLimit),
+  author: challenge.author,
+  level: challenge.level ?? '',
+  tags: textOf(challenge.tags, 'line'),
   fileName: challenge.fileName ?? '',
   releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : ''
 })

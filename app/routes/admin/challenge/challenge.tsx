@@ -18,6 +18,7 @@ import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
 import { challengeOf } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
+import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -76,6 +77,7 @@ export default function Challenge() {
           <>
             {heading.state !== 'ended' && <AnnouncePanel />}
             {!challenge.isEnabled && <ReleasePanel value={fields.releaseAt} />}
+            <LabelPanel fields={fields} />
             <ScorePanel fields={fields} solves={solves} score={score} />
             {hasContainer(challenge.type) && (
               <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />

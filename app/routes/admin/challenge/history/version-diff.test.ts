@@ -10,6 +10,9 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     hints: [],
     pricedHints: [],
     attemptLimit: null,
+    author: '',
+    level: null,
+    tags: [],
     isEnabled: false,
     releaseAt: null
   },
