@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
-import { boardLabels } from '~/server/challenges/labels/contract'
+import { boardLabels, CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import type { BoardChallenge, BoardItem, Scoreboard } from './rules'
 

@@ -1,6 +1,18 @@
-import { labelled } from '~/server/challenges/labels/board'
-import { LEVELS } from '~/server/challenges/labels/constants'
-import { type Database, nullable, number, oneOf, type RowOf, row, rows, text, texts, time } from '~/server/db'
+import { LEVELS, labelled } from '~/server/challenges/constants'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger'
 import type { Cards, ChallengeCard, TeamCard } from '../rules'
 
@@ -20,7 +32,9 @@ const CARD = {
   more: nullable(text),
   avatar: nullable(text),
   level: nullable(oneOf(LEVELS)),
-  tags: nullable(texts)
+  tags: nullable(texts),
+  requires: nullable(numbers),
+  hideLocked: nullable(bool)
 }
 type Card = RowOf<typeof CARD>
 
@@ -31,12 +45,12 @@ const GAME_TIMES = `
 /** SQL: names of teams, challenges and users that fit the conditions. */
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar,
-    NULL::text AS level, NULL::text[] AS tags
+    NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked"
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
-  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, c.level, c.tags FROM challenges c WHERE c.game_id = $1 AND ${challenges}
+  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, c.level, c.tags, c.requires, c.hide_locked FROM challenges c WHERE c.game_id = $1 AND ${challenges}
   UNION ALL
-  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
+  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
 
 const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
 const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
@@ -103,13 +117,18 @@ export class GameCards implements Cards {
   }
 
   #keep(cards: Card[]): void {
-    for (const { kind, key, team, name, more, avatar, level, tags } of cards) {
+    for (const { kind, key, team, name, more, avatar, level, ...card } of cards) {
       if (kind === 'user') this.#users.set(key, name)
       else if (kind === 'challenge')
         this.challenges.set(Number(key), {
           title: name,
           category: more ?? '',
-          ...labelled(level, tags ?? [])
+          ...labelled({
+            level,
+            tags: card.tags ?? [],
+            requires: card.requires ?? [],
+            hideLocked: card.hideLocked ?? false
+          })
         })
       else
         this.teams.set(Number(key), {

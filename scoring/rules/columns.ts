@@ -1,4 +1,4 @@
-import type { Labels } from '~/server/challenges/labels/constants'
+import type { Labels } from '~/server/challenges/constants'
 import type { Period } from '~/server/ledger/contract'
 import { unpackBonus } from './bonus'
 import type { PublicBoard } from './client'

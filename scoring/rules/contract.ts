@@ -1,4 +1,4 @@
-import type { Labels } from '~/server/challenges/labels/constants'
+import type { Labels } from '~/server/challenges/constants'
 import type { Bonus, Curve, Period } from '~/server/ledger/contract'
 import type { SolveKind } from './bonus'
 

@@ -3,6 +3,7 @@ import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { requirementUpdate, requirementView } from '~/server/requirements/contract'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MOST_ENDPOINTS } from './containers/endpoint-contract'
@@ -11,6 +12,7 @@ import { labelUpdate, labelView } from './labels/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
+export { boardLabels, plainTags } from './labels/contract'
 export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** Bit 0 of the number: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
@@ -103,6 +105,7 @@ export const challengeUpdate = z
     /** Wrong answers that a team may send; null = any number. Not in the contract. */
     attemptLimit: wireInt(1, CHALLENGE_LIMITS.attempts).nullish(),
     ...labelUpdate,
+    ...requirementUpdate,
     /** When it is enabled by itself; null = by hand. `isEnabled` without it clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
     /**
@@ -270,6 +273,7 @@ export const challengeEdit = z
     /** Wrong answers that a team may send; null = any number. Not in the contract. */
     attemptLimit: z.int().nullable(),
     ...labelView,
+    ...requirementView,
     /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */

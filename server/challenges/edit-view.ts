@@ -69,6 +69,8 @@ function editView(
     author: challenge.author,
     level: challenge.level,
     tags: challenge.tags,
+    requires: challenge.requires,
+    hideLocked: challenge.hideLocked,
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }

@@ -37,6 +37,10 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare author: CreationOptional<string>
   declare level: CreationOptional<Level | null>
   declare tags: CreationOptional<string[]>
+  /** Challenges that a team has to solve before it gets this one. */
+  declare requires: CreationOptional<number[]>
+  /** Until then players do not see it at all. */
+  declare hideLocked: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
@@ -112,6 +116,8 @@ export function defineChallenges(sequelize: Sequelize): {
     author: text(''),
     level: DataTypes.TEXT,
     tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    requires: required(DataTypes.ARRAY(DataTypes.INTEGER), []),
+    hideLocked: flag(),
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,
     containerImage: text(''),

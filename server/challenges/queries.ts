@@ -19,6 +19,7 @@ import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/se
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { unlocked } from '~/server/requirements'
 import { attemptsUsed } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
@@ -281,7 +282,7 @@ export interface InPlay {
   assigned: boolean
 }
 
-/** An enabled challenge as the participation sees it; null when there is none. */
+/** An enabled challenge as the participation sees it; null when there is none that is open to it. */
 export async function challengeInPlay(
   pool: Pool,
   ids: { gameId: number; challengeId: number; participationId: number },
@@ -305,7 +306,7 @@ export async function challengeInPlay(
           FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
             AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
           ORDER BY i.requested_at DESC LIMIT 1) AS instance
-      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   if (!found) return null

@@ -36,6 +36,8 @@ export type Columns = Partial<
     | 'author'
     | 'level'
     | 'tags'
+    | 'requires'
+    | 'hideLocked'
     | 'releaseAt'
     | 'releaseAnnounce'
   >
@@ -87,7 +89,9 @@ export function columnsOf(
     minScoreRate: update.minScoreRate,
     difficulty: update.difficulty,
     author: update.author,
-    tags: update.tags
+    tags: update.tags,
+    requires: update.requires,
+    hideLocked: update.hideLocked
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
@@ -107,6 +111,8 @@ export type Shown = Pick<
   | 'category'
   | 'level'
   | 'tags'
+  | 'requires'
+  | 'hideLocked'
   | 'hints'
   | 'pricedHints'
   | 'enabled'
@@ -116,13 +122,17 @@ export type Shown = Pick<
 >
 
 /** What a board shows of it beside points. */
-export const onBoard = ({ title, category, level, tags }: Shown) => ({ title, category, level, tags })
+export const onBoard = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
+  ...{ title, category, level, tags, requires, hideLocked }
+})
 
 export const shown = ({
   title,
   category,
   level,
   tags,
+  requires,
+  hideLocked,
   hints,
   pricedHints,
   enabled,
@@ -134,6 +144,8 @@ export const shown = ({
   category,
   level: level ?? null,
   tags: tags ?? [],
+  requires: requires ?? [],
+  hideLocked: hideLocked ?? false,
   hints,
   pricedHints,
   enabled,
@@ -199,7 +211,8 @@ export function noticesOf(
   after: Shown,
   { announced, announce, solvers }: Telling
 ): NewNotice[] {
-  if (announce === false) return []
+  // Its title is for those who have opened it.
+  if (announce === false || (after.hideLocked && after.requires.length > 0)) return []
   if (after.enabled && !before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
   const changes = announce ? changesOf(before, after, solvers) : []
   const textsOf = ({ hints, pricedHints }: Shown) => [...hints, ...pricedHints.map(({ content }) => content)]

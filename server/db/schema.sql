@@ -306,6 +306,8 @@ CREATE TABLE challenges (
   author text NOT NULL DEFAULT ''::text,
   level text,
   tags text[] NOT NULL DEFAULT '{}'::text[],
+  requires integer[] NOT NULL DEFAULT '{}'::integer[],
+  hide_locked boolean NOT NULL DEFAULT false,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),

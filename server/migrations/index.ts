@@ -46,6 +46,7 @@ import { apiTokens } from './20261126T1600-api-tokens'
 import { signIn } from './20261126T1800-sign-in'
 import { webhooks } from './20261126T2100-webhooks'
 import { challengeLabels } from './20261127T0210-challenge-labels'
+import { requirements } from './20261127T0230-requirements'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -96,7 +97,8 @@ export const migrations: Migration[] = [
   apiTokens,
   signIn,
   webhooks,
-  challengeLabels
+  challengeLabels,
+  requirements
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

@@ -8,6 +8,7 @@ import { useToasts } from '../news/use-toasts'
 import { countsOf, sectionsOf } from './board/arrange'
 import { CARDS_ID, Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
+import { useLocks } from './board/locks'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { FrozenNote, PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
@@ -90,8 +91,9 @@ export function Challenges(props: ChallengesProps) {
     if (accepted > 0 && !practice) refresh(500)
   }, [accepted, practice, refresh])
 
-  const { own, challenges, fresh } = play
+  const { own, fresh } = play
   const won = useMemo(() => wonBy(own), [own])
+  const { challenges, marks } = useLocks(play.challenges, won, practice ? null : behind)
   const counts = useMemo(() => countsOf(challenges, won), [challenges, won])
   const found = useFound(gameId, query, props.found, wrong)
   const sections = useMemo(() => sectionsOf(challenges, won, query, found), [challenges, won, query, found])
@@ -137,11 +139,7 @@ export function Challenges(props: ChallengesProps) {
           {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards
-              sections={sections}
-              own={own}
-              fresh={fresh}
-              practised={practised}
-              behind={behind}
+              {...{ sections, own, fresh, practised, behind, marks }}
               running={!practice}
               stop={cards.stop}
             />

@@ -51,5 +51,10 @@ export const labelView = {
 
 /** What a board says; absent members are not set. */
 export const boardLabels = z
-  .object({ level: z.enum(LEVELS).optional(), tags: z.array(z.string()).optional() })
+  .object({
+    level: z.enum(LEVELS).optional(),
+    tags: z.array(z.string()).optional(),
+    requires: z.array(z.int()).optional(),
+    hideLocked: z.literal(true).optional()
+  })
   .meta({ id: 'ChallengeLabelsModel' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { storedHint } from '~/server/hints/contract'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
+import { requirementView } from '~/server/requirements/contract'
 import { labelView } from '../labels/contract'
 
 /** Versions of a challenge that are kept; the oldest go (docs/rules/challenges.md#history). */
@@ -22,6 +23,8 @@ export const versionContent = z.object({
   author: labelView.author.default(''),
   level: labelView.level.default(null),
   tags: labelView.tags.default([]),
+  requires: requirementView.requires.default([]),
+  hideLocked: requirementView.hideLocked.default(false),
   fileName: z.string(),
   attachment: z
     .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })

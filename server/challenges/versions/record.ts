@@ -14,6 +14,7 @@ const SNAPSHOT = `
     'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty,
     'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', to_jsonb(c.tags),
+    'requires', to_jsonb(c.requires), 'hideLocked', c.hide_locked,
     'fileName', c.file_name, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'containerCompose', c.container_compose, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,

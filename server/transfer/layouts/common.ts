@@ -103,13 +103,14 @@ export function hintsOf({ hints: several, hint: one }: Definition) {
   return { hints, pricedHints }
 }
 
-/** What a challenge waits for, as a list or as `{ prerequisites }`. */
-const waits = (requirements: unknown): boolean =>
-  Array.isArray(requirements)
-    ? requirements.length > 0
-    : typeof requirements === 'object' && requirements !== null && 'prerequisites' in requirements
-      ? waits(requirements.prerequisites)
-      : requirements !== undefined
+/** Names of what a challenge waits for, as a list or as `{ prerequisites }`; CTFd shows no titles of such until then. */
+export function requirementsOf({ requirements: given }: Pick<Definition, 'requirements'>): string[] {
+  const isObject = typeof given === 'object' && given !== null && 'prerequisites' in given
+  const list: unknown = isObject ? given.prerequisites : given
+  return (Array.isArray(list) ? list : [list]).flatMap((one) =>
+    typeof one === 'string' || typeof one === 'number' ? String(one).trim() : []
+  )
+}
 
 /** How many wrong answers a team may send; 0 and less mean any number. */
 export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
@@ -118,9 +119,8 @@ export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
 }
 
 /** Notes on what has no counterpart here, or no form that we know. */
-export function unknownOf({ requirements, unusable }: Definition, notes: Line[]): void {
+export function unknownOf({ unusable }: Definition, notes: Line[]): void {
   for (const name of unusable) notes.push(line('bad_member', { name }))
-  if (waits(requirements)) notes.push(line('requirements'))
 }
 
 /** A whole number of points. @throws Refusal */

@@ -1,5 +1,5 @@
-import { LABEL_LIMITS, LEVELS, type Level } from '~/server/challenges/labels/constants'
-import { plainTags } from '~/server/challenges/labels/contract'
+import { LABEL_LIMITS, LEVELS, type Level } from '~/server/challenges/constants'
+import { plainTags } from '~/server/challenges/contract'
 import type { Definition } from '../definition'
 
 /** What follows it is who wrote it. */

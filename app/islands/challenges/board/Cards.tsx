@@ -25,7 +25,7 @@ interface CardsProps {
   running: boolean
   /** The one card that Tab reaches; null when all are reached. */
   stop: number | null
-  /** For staff, by challenge: why players do not see it. */
+  /** By challenge: why players do not see it, for staff; what opens it, for players. */
   marks?: Readonly<Record<number, string>>
 }
 
@@ -89,7 +89,7 @@ interface Shown {
   behind: boolean
   /** Tab reaches it. */
   stop: boolean
-  /** Why players do not see it; absent when they do. */
+  /** @see CardsProps.marks */
   mark?: string
 }
 

@@ -3,7 +3,7 @@ import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
-import { LABEL_LIMITS, LEVELS } from '~/server/challenges/labels/constants'
+import { LABEL_LIMITS, LEVELS } from '~/server/challenges/constants'
 import { useDraft } from '../draft-state'
 import type { ChallengeFields } from './challenge-form'
 

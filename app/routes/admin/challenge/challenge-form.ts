@@ -40,6 +40,10 @@ function offersOf(form: Record<string, unknown>) {
   return { names, offers }
 }
 
+/** Ticked challenges are fields `requires_5`, …; `requires` says that there were some to tick. */
+const requiredIn = (form: Record<string, unknown>): string[] =>
+  Object.keys(form).flatMap((name) => /^requires_(\d{1,10})$/.exec(name)?.[1] ?? [])
+
 /** The challenge form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
 export const challengeForm = z
   .record(z.string(), z.unknown())
@@ -61,6 +65,10 @@ export const challengeForm = z
         author: text(form.author),
         level: text(form.level) || null,
         tags: tagsOf(text(form.tags), 'line')
+      }),
+      ...(form.requires !== undefined && {
+        requires: requiredIn(form),
+        hideLocked: text(form.hideLocked) === 'on'
       }),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
       ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
@@ -100,6 +108,8 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   author: challenge.author,
   level: challenge.level ?? '',
   tags: textOf(challenge.tags, 'line'),
+  requires: challenge.requires,
+  hideLocked: challenge.hideLocked,
   fileName: challenge.fileName ?? '',
   releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : ''
 })

@@ -1,7 +1,7 @@
 import { escapeHtml } from '~/app/components/markdown/render-math'
 import type { BoardChallenge } from '~/scoring'
+import { LEVELS } from '~/server/challenges/constants'
 import type { ChallengeView } from '~/server/challenges/contract'
-import { LEVELS } from '~/server/challenges/labels/constants'
 
 /** Tags that are offered as filters; of more, those of the most challenges. */
 const MOST_TAGS = 24

@@ -85,8 +85,11 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
     ])
     return { sheet, instance, tries, solvers }
   } catch (error) {
-    if (!isAppError(error) || error.status !== 404) throw error
+    if (!isAppError(error)) throw error
     const board = hrefOf(gameId, { ...query, open: null })
+    if (error.code === 'challenge.locked')
+      throw redirectWith(board, { tone: 'warn', key: 'errors:challenge.locked', params: error.params })
+    if (error.status !== 404) throw error
     const key = error.code === 'challenge.files_exhausted' ? `errors:${error.code}` : 'challenges:gone'
     throw redirectWith(board, { tone: 'warn', key })
   }

@@ -18,6 +18,8 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   author: 'admin:labels.author',
   level: 'admin:labels.level',
   tags: 'admin:labels.tags',
+  requires: 'admin:requirements.title',
+  hideLocked: 'admin:requirements.hidden',
   fileName: 'admin:challenge.fileName',
   attachment: 'admin:challenge.attachment',
   flagTemplate: 'flags:template.label',

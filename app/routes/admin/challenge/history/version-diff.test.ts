@@ -13,6 +13,8 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     author: '',
     level: null,
     tags: [],
+    requires: [],
+    hideLocked: false,
     isEnabled: false,
     releaseAt: null
   },
