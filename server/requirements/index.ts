@@ -33,7 +33,7 @@ export async function unavailable(
   const lock = await row(sql, LOCK, MISSING, [gameId, challengeId, participationId])
   if (!lock || lock.hidden) return notFound('challenge.unavailable')
   return new AppError('challenge.locked', 400, {
-    params: { titles: lock.titles.join(', ') || '…' },
+    params: { title: lock.titles.join(', ') || '…' },
     extra: { requires: lock.ids.map(Number) }
   })
 }

@@ -35,6 +35,7 @@ it('odd values leave out a member, and do not break the reading', async () => {
 it('ctfcli: gives a challenge with all of it, and says what has no counterpart', async () => {
   const { challenge, notes } = await read(ctfcliWhole, { 'dist/rope.txt': 'r', 'dist/bin/knot': 'k' })
   expect(challenge).toMatchObject({
+    requires: ['Warm up'],
     from: 'web/knot/challenge.yml',
     input: { title: 'Knots & Bends', category: 'Reverse', type: 'StaticAttachment' },
     update: {
@@ -58,7 +59,7 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
     }
   })
   expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
-  expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'requirements', 'service'])
+  expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'service'])
 })
 
 it('ctfcli: takes exact texts for flags, whatever YAML would make of them', async () => {

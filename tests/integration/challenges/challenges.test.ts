@@ -134,6 +134,8 @@ describe('editing challenges', () => {
       author: '',
       level: null,
       tags: [],
+      requires: [],
+      hideLocked: false,
       flagTemplate: null,
       isEnabled: false,
       acceptedCount: 0,

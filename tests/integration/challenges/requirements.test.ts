@@ -89,7 +89,7 @@ describe('a challenge that requires another', () => {
       'challenge.locked',
       400
     )
-    expect([error.params, error.extra]).toEqual([{ titles: first.title }, { requires: [first.id] }])
+    expect([error.params, error.extra]).toEqual([{ title: first.title }, { requires: [first.id] }])
     await solve(game, 0)
     const open = { play: null, tries: null, hint: null, flag: null, view: null }
     expect(await doors(game)).toMatchObject({ ...open, extend: 'container.not_created' })
@@ -152,7 +152,7 @@ describe('a challenge that requires another', () => {
     const { challenges } = domain.services
     await write(game, 0, { isEnabled: false })
     const error = await refused(challenges.play(player(game), game.id, second.id), 'challenge.locked', 400)
-    expect(error.params).toEqual({ titles: '…' })
+    expect(error.params).toEqual({ title: '…' })
     await challenges.remove(domain.admin, game.id, game.challenges[0]!.id)
     expect(await challenges.play(player(game), game.id, second.id)).toMatchObject({ id: second.id })
     expect((await challenges.editOne(domain.admin, game.id, second.id)).requires).toEqual([])

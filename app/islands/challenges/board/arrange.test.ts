@@ -3,6 +3,7 @@ import type { BoardChallenge } from '~/scoring/rules'
 import type { Found } from '../props'
 import { readQuery, type Show } from '../query'
 import { countsOf, sectionsOf } from './arrange'
+import { missingFor } from './locks'
 
 const challenge = (id: number, title: string, category: string, score: number, solved: number) =>
   ({ id, title, category, score, solved, bloods: [], originalScore: 1000 }) as unknown as BoardChallenge
@@ -21,6 +22,18 @@ const sections = (text: string, found: Found | null = null) =>
   sectionsOf(board, won, readQuery(new URLSearchParams(text)), found)
 const shown = (text: string, found: Found | null = null) =>
   sections(text, found).flatMap(({ challenges }) => challenges.map(({ id }) => id))
+
+describe('what is locked', () => {
+  const requiring = (id: number, requires: number[]) =>
+    ({ ...challenge(id, 'Locked', 'Misc', 1, 0), labels: { requires } }) as BoardChallenge
+
+  it('is what requires a challenge that the team has not solved, before or since a freeze', () => {
+    expect(missingFor(board[0]!, won)).toEqual([])
+    expect(missingFor(requiring(9, [1, 2]), won)).toEqual([])
+    expect(missingFor(requiring(9, [1, 3, 4]), won)).toEqual([3, 4])
+    expect(missingFor(requiring(9, [1, 3, 4]), won, [4])).toEqual([3])
+  })
+})
 
 describe('what a query shows', () => {
   it('counts all challenges first, then each category that has some', () => {

@@ -27,8 +27,7 @@ export function RequirementPanel({ fields, others }: { fields: ChallengeFields; 
           {t('admin:requirements.disabled', { titles: disabled.map(({ title }) => title).join(', ') })}
         </p>
       )}
-      <details open={state?.errors.requires !== undefined || fields.requires.length > 0}>
-        <summary>{t('admin:requirements.choose')}</summary>
+      <div className="requirements">
         <Checks
           prefix="requires"
           legend={t('admin:requirements.legend')}
@@ -39,7 +38,7 @@ export function RequirementPanel({ fields, others }: { fields: ChallengeFields; 
             checked: chosen(id)
           }))}
         />
-      </details>
+      </div>
       <SelectField
         name="hideLocked"
         label={t('admin:requirements.until')}

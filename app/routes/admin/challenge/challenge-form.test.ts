@@ -55,20 +55,6 @@ describe('challengeForm', () => {
     expect(fieldOf({ offer10availableAt: 'soon' })).toEqual(['offer10availableAt'])
   })
 
-  it('reads author, level and tags, one a line, and names the field of what is refused', () => {
-    const labels = { author: ' Bosun ', level: 'Hard', tags: 'heap\r\n#Heap\r\ntwo words' }
-    expect(challengeForm.parse({ ...form, ...labels })).toMatchObject({
-      ...{ author: 'Bosun', level: 'Hard', tags: ['heap', 'two words'] }
-    })
-    expect(challengeForm.parse({ ...form, ...labels, level: '' }).level).toBeNull()
-    const fieldOf = (change: object) =>
-      challengeForm.safeParse({ ...form, ...labels, ...change }).error?.issues.map(({ path }) => path[0])
-    expect(fieldOf({ author: 'x'.repeat(101) })).toEqual(['author'])
-    expect(fieldOf({ level: 'Odd' })).toEqual(['level'])
-    expect(fieldOf({ tags: 'x'.repeat(25) })).toEqual(['tags'])
-    expect(fieldOf({ tags: [...'abcdefghi'].join('\n') })).toEqual(['tags'])
-  })
-
   it('leaves the container alone, which has a page of its own', () => {
     const read = challengeForm.parse({ ...form, containerImage: 'x', enableTrafficCapture: 'on' })
     expect(Object.keys(read)).not.toContain('containerImage')
@@ -88,6 +74,32 @@ describe('challengeForm', () => {
   ])('refuses %j', (change, field) => {
     const issues = challengeForm.safeParse({ ...form, ...change }).error?.issues ?? []
     expect(new Set(issues.map(({ path }) => path.join('.')))).toEqual(new Set([field]))
+  })
+})
+
+describe('labels and requirements', () => {
+  it('reads author, level and tags, one a line, and names the field of what is refused', () => {
+    const labels = { author: ' Bosun ', level: 'Hard', tags: 'heap\r\n#Heap\r\ntwo words' }
+    expect(challengeForm.parse({ ...form, ...labels })).toMatchObject({
+      ...{ author: 'Bosun', level: 'Hard', tags: ['heap', 'two words'] }
+    })
+    expect(challengeForm.parse({ ...form, ...labels, level: '' }).level).toBeNull()
+    const fieldOf = (change: object) =>
+      challengeForm.safeParse({ ...form, ...labels, ...change }).error?.issues.map(({ path }) => path[0])
+    expect(fieldOf({ author: 'x'.repeat(101) })).toEqual(['author'])
+    expect(fieldOf({ level: 'Odd' })).toEqual(['level'])
+    expect(fieldOf({ tags: 'x'.repeat(25) })).toEqual(['tags'])
+    expect(fieldOf({ tags: [...'abcdefghi'].join('\n') })).toEqual(['tags'])
+  })
+
+  it('reads ticked challenges, and none where all are left out, but changes nothing without the list', () => {
+    const ticked = { requires: '1', requires_12: 'on', requires_7: 'on', hideLocked: 'on' }
+    expect(challengeForm.parse({ ...form, ...ticked })).toMatchObject({ requires: [7, 12], hideLocked: true })
+    expect(challengeForm.parse({ ...form, requires: '1' })).toMatchObject({ requires: [], hideLocked: false })
+    expect(challengeForm.parse(form)).not.toHaveProperty('requires')
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`requires_${at + 1}`, 'on']))
+    const { error } = challengeForm.safeParse({ ...form, requires: '1', ...many })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['requires'])
   })
 })
 

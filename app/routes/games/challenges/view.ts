@@ -88,7 +88,11 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
     if (!isAppError(error)) throw error
     const board = hrefOf(gameId, { ...query, open: null })
     if (error.code === 'challenge.locked')
-      throw redirectWith(board, { tone: 'warn', key: 'errors:challenge.locked', params: error.params })
+      throw redirectWith(board, {
+        tone: 'warn',
+        key: 'errors:challenge.locked',
+        params: { title: String(error.params.title) }
+      })
     if (error.status !== 404) throw error
     const key = error.code === 'challenge.files_exhausted' ? `errors:${error.code}` : 'challenges:gone'
     throw redirectWith(board, { tone: 'warn', key })
