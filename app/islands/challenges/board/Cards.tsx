@@ -149,7 +149,9 @@ function Card(props: CardProps) {
       </span>
       {labels && (
         <span className="tags">
-          {labels.level && <b>{t(`labels:of.${labels.level}`)}</b>} <bdi>{labels.tags?.join(' · ')}</bdi>
+          {[labels.level && t(`labels:of.${labels.level}`), ...(labels.tags ?? [])]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       )}
       {mark !== undefined && <span className="badge outline">{mark}</span>}

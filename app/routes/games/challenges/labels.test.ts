@@ -24,10 +24,12 @@ it('offers levels from the easiest on and each tag once, of many those of the mo
   const board = [
     { labels: { level: 'Hard' as const, tags: ['Heap'] } },
     { labels: { level: 'Easy' as const, tags: ['heap', 'zip'] } },
+    { labels: { tags: ['secret'], requires: [1], hideLocked: true as const } },
     { labels: { tags: Array.from({ length: 30 }, (_, at) => `x${at}`) } }
   ]
   const shown = words(filterHtml(board, t))
   expect(shown.slice(0, 3)).toEqual(['labels:of.Easy', 'labels:of.Hard', 'Heap'])
+  expect(shown).not.toContain('secret')
   expect(shown).toHaveLength(26)
   expect(shown.at(-1)).toBe('zip')
 })

@@ -26,7 +26,9 @@ export function labelsHtml({ author, level, tags }: ChallengeView, t: Words): st
 }
 
 /** Levels of a board, and its tags in the order of the alphabet, each once, as HTML; null without any. */
-export function filterHtml(challenges: readonly Pick<BoardChallenge, 'labels'>[], t: Words): string | null {
+export function filterHtml(all: readonly Pick<BoardChallenge, 'labels'>[], t: Words): string | null {
+  // What only some see is no filter for all.
+  const challenges = all.filter(({ labels }) => !labels?.hideLocked)
   const tags = new Map<string, { tag: string; count: number }>()
   for (const tag of challenges.flatMap(({ labels }) => labels?.tags ?? [])) {
     const known = tags.get(tag.toLowerCase())
