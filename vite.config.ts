@@ -87,6 +87,14 @@ const ourLanguages = (): Plugin => ({
   }
 })
 
+/** Sockets go by WebSocket or polling (app/islands/runtime/socket.ts); of the third transport nothing is left. */
+const noWebTransport = (): Plugin => ({
+  name: 'halyard:no-web-transport',
+  enforce: 'pre',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  load: (id) => (/engine\.io-client\/.*\/webtransport\.js$/.test(id) ? 'export class WT {}' : null)
+})
+
 const BOOT_CODE = ['vite/preload-helper.js', 'app/islands/runtime/shell.ts', 'app/entry.client.tsx']
 
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleInfo'>
@@ -197,6 +205,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pagesStayOnTheServer(),
     fewFiles(),
     ourLanguages(),
+    noWebTransport(),
     inventory(),
     knownIslandFiles()
   ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
+import { boardLabels, CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import type { BoardChallenge, BoardItem, Scoreboard } from './rules'
 
@@ -37,7 +37,9 @@ const challenge = z
     minScoreRate: z.number(),
     difficulty: z.number(),
     /** Times in Unix milliseconds, from and until, whose solves do not lower the value, and how many there are. */
-    decayStopped: z.object({ times: z.array(z.tuple([z.int(), z.int()])), solves: z.int() }).optional()
+    decayStopped: z.object({ times: z.array(z.tuple([z.int(), z.int()])), solves: z.int() }).optional(),
+    /** Level and tags; absent without any. Not in the contract. */
+    labels: boardLabels.optional()
   })
   .meta({ id: 'ChallengeInfo' })
 

@@ -1,4 +1,18 @@
-import { type Database, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import { LEVELS, labelled } from '~/server/challenges/constants'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger'
 import type { Cards, ChallengeCard, TeamCard } from '../rules'
 
@@ -16,7 +30,11 @@ const CARD = {
   name: text,
   /** Bio of a team, category of a challenge. */
   more: nullable(text),
-  avatar: nullable(text)
+  avatar: nullable(text),
+  level: nullable(oneOf(LEVELS)),
+  tags: nullable(texts),
+  requires: nullable(numbers),
+  hideLocked: nullable(bool)
 }
 type Card = RowOf<typeof CARD>
 
@@ -26,12 +44,13 @@ const GAME_TIMES = `
 
 /** SQL: names of teams, challenges and users that fit the conditions. */
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
-  SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar
+  SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar,
+    NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked"
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
-  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL FROM challenges c WHERE c.game_id = $1 AND ${challenges}
+  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, c.level, c.tags, c.requires, c.hide_locked FROM challenges c WHERE c.game_id = $1 AND ${challenges}
   UNION ALL
-  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL FROM users u WHERE ${users}`
+  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
 
 const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
 const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
@@ -98,9 +117,19 @@ export class GameCards implements Cards {
   }
 
   #keep(cards: Card[]): void {
-    for (const { kind, key, team, name, more, avatar } of cards) {
+    for (const { kind, key, team, name, more, avatar, level, ...card } of cards) {
       if (kind === 'user') this.#users.set(key, name)
-      else if (kind === 'challenge') this.challenges.set(Number(key), { title: name, category: more ?? '' })
+      else if (kind === 'challenge')
+        this.challenges.set(Number(key), {
+          title: name,
+          category: more ?? '',
+          ...labelled({
+            level,
+            tags: card.tags ?? [],
+            requires: card.requires ?? [],
+            hideLocked: card.hideLocked ?? false
+          })
+        })
       else
         this.teams.set(Number(key), {
           id: team as number,

@@ -19,9 +19,10 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
   applyPublic(board, { seq, at: 0, kind: 'bonus', bonus: unpackBonus(snapshot.bloodBonus) })
   for (const challenge of Object.values(snapshot.challenges).flat()) {
     const { id: challengeId, title, category, originalScore, minScoreRate, difficulty } = challenge
-    const { decayStopped: stop } = challenge
+    const { decayStopped: stop, labels } = challenge
     const curve = { score: originalScore, minRate: minScoreRate, difficulty }
-    applyPublic(board, { seq, at: 0, kind: 'open', challengeId, curve, card: { title, category } })
+    const card = { title, category, ...(labels && { labels }) }
+    applyPublic(board, { seq, at: 0, kind: 'open', challengeId, curve, card })
     if (stop) applyPublic(board, { seq, at: 0, kind: 'decay', challengeId, stop })
   }
   const solves: Extract<PublicEvent, { kind: 'solve' }>[] = []

@@ -1,3 +1,4 @@
+import type { Labels } from '~/server/challenges/constants'
 import type { Period } from '~/server/ledger/contract'
 import { unpackBonus } from './bonus'
 import type { PublicBoard } from './client'
@@ -34,7 +35,7 @@ export const COLUMNS_FORMAT = 1
 
 /**
  * `begin`: Unix milliseconds from which the first solve counts its time; `bytes`: of its block; `stopped`: times whose
- * solves do not lower the value, where there are any.
+ * solves do not lower the value, where there are any or labels follow.
  */
 export type ChallengeRow = [
   id: number,
@@ -46,7 +47,8 @@ export type ChallengeRow = [
   solves: number,
   begin: number,
   bytes: number,
-  stopped?: readonly Period[]
+  stopped?: readonly Period[],
+  labels?: Labels
 ]
 
 /** A slot of the page: a team, or null for one that is not on the board. The first slot of the first page is 0. */
@@ -170,9 +172,9 @@ function addChallenge(
   slots: readonly (Slot | null)[],
   cursor: Cursor
 ): void {
-  const [id, title, category, score, minRate, difficulty, count, begin, length, stopped = []] = row
+  const [id, title, category, score, minRate, difficulty, count, begin, length, stopped = [], labels] = row
   const end = cursor.at + length
-  cards.challenges.set(id, { title, category })
+  cards.challenges.set(id, { title, category, ...(labels && { labels }) })
   const challenge = challengeOf(state, id)
   challenge.open = true
   challenge.curve = { score, minRate, difficulty }

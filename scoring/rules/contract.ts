@@ -1,3 +1,4 @@
+import type { Labels } from '~/server/challenges/constants'
 import type { Bonus, Curve, Period } from '~/server/ledger/contract'
 import type { SolveKind } from './bonus'
 
@@ -80,6 +81,7 @@ export interface BoardChallenge {
   difficulty: number
   /** Only where there are such times. */
   decayStopped?: DecayStop
+  labels?: Labels
 }
 
 /** Times whose solves do not lower a challenge's value, and how many counted ones there are. */
@@ -108,6 +110,8 @@ export interface TeamCard {
 export interface ChallengeCard {
   title: string
   category: string
+  /** Absent without any. */
+  labels?: Labels
 }
 
 /** Names for what a board state holds as ids. */

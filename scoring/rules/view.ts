@@ -77,7 +77,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
 
 /** A challenge's head on the board. Settle first. */
 export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardChallenge {
-  const { title, category } = challengeCard(cards, challenge)
+  const { title, category, labels } = challengeCard(cards, challenge)
   return {
     id: challenge.id,
     title,
@@ -93,7 +93,8 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
     difficulty: challenge.curve.difficulty,
     ...(challenge.stopped.length > 0 && {
       decayStopped: { times: challenge.stopped, solves: challenge.free }
-    })
+    }),
+    ...(labels && { labels })
   }
 }
 

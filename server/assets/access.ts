@@ -1,6 +1,7 @@
 import { type Ctx, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, number, type RowOf, row, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
+import { unlocked } from '~/server/requirements'
 import type { FileRead } from './contract'
 import type { Storage } from './storage'
 
@@ -35,11 +36,11 @@ const OF_PLAYER = `
     OR EXISTS (SELECT FROM embeds e WHERE e.hash = $1 AND e.game_id = g.id)
     OR p.status = 'Accepted' AND g.start_at <= $3 AND (
       EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
-        WHERE a.hash = $1 AND c.game_id = g.id AND c.enabled
+        WHERE a.hash = $1 AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')}
           AND (a.flag_id IS NULL AND c.type <> 'DynamicAttachment' OR EXISTS (
             SELECT FROM team_flags f WHERE f.flag_id = a.flag_id AND f.participation_id = p.id)))
       OR EXISTS (SELECT FROM embeds e JOIN challenges c ON c.id = e.challenge_id
-        WHERE e.hash = $1 AND c.game_id = g.id AND c.enabled)))
+        WHERE e.hash = $1 AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')})))
   LIMIT 1`
 
 const STORED = { size: number, type: nullable(text), public: bool, played: bool, writeup: bool }

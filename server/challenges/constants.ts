@@ -1,3 +1,5 @@
+export * from './labels/constants'
+
 /**
  * What a flag and an answer may be (docs/rules/flags.md#a-flag). An index has to hold a flag, so its bytes in UTF-8 are
  * bounded too.

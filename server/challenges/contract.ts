@@ -3,13 +3,16 @@ import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { requirementUpdate, requirementView } from '~/server/requirements/contract'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MOST_ENDPOINTS } from './containers/endpoint-contract'
 import { flag, text } from './fields'
+import { labelUpdate, labelView } from './labels/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
+export { boardLabels, plainTags } from './labels/contract'
 export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** Bit 0 of the number: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
@@ -68,7 +71,7 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
- * clears, and for `releaseAt` and `attemptLimit`.
+ * clears, and for `releaseAt`, `attemptLimit` and `level`.
  */
 export const challengeUpdate = z
   .object({
@@ -101,6 +104,8 @@ export const challengeUpdate = z
     difficulty: wireNumber(0.01, 100_000).nullish(),
     /** Wrong answers that a team may send; null = any number. Not in the contract. */
     attemptLimit: wireInt(1, CHALLENGE_LIMITS.attempts).nullish(),
+    ...labelUpdate,
+    ...requirementUpdate,
     /** When it is enabled by itself; null = by hand. `isEnabled` without it clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
     /**
@@ -267,6 +272,8 @@ export const challengeEdit = z
     difficulty: z.number(),
     /** Wrong answers that a team may send; null = any number. Not in the contract. */
     attemptLimit: z.int().nullable(),
+    ...labelView,
+    ...requirementView,
     /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
@@ -282,6 +289,7 @@ export const challengeView = z
     title: z.string(),
     content: z.string(),
     category: z.enum(CHALLENGE_CATEGORIES),
+    ...labelView,
     hints: z.array(z.string()).nullable(),
     /**
      * When each hint was given; null for those that were there when the challenge was enabled or the game began. Not in the

@@ -66,6 +66,11 @@ function editView(
     minScoreRate: challenge.minScoreRate,
     difficulty: challenge.difficulty,
     attemptLimit: challenge.attemptLimit,
+    author: challenge.author,
+    level: challenge.level,
+    tags: challenge.tags,
+    requires: challenge.requires,
+    hideLocked: challenge.hideLocked,
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }

@@ -1,5 +1,6 @@
 import { bool, type Database, number, rows } from '~/server/db'
 import { containing } from '~/server/platform/sql-conditions'
+import { unlocked } from '~/server/requirements'
 
 /** Challenges of a game that are looked at; no event comes near it. */
 const MOST = 1000
@@ -15,7 +16,7 @@ export async function foundChallenges(
 ): Promise<{ texts: number[]; shown: number[] }> {
   const found = await rows(pool, FOUND, {
     name: 'challenges_found',
-    text: `SELECT c.id, $3 <> '' AND (c.content ILIKE $3 OR array_to_string(c.hints, E'\\n') ILIKE $3) AS text,
+    text: `SELECT c.id, $3 <> '' AND ${unlocked('$2')} AND (c.content ILIKE $3 OR array_to_string(c.hints, E'\\n') ILIKE $3) AS text,
         CASE $4::text WHEN 'instance' THEN c.type LIKE '%Container'
           WHEN 'tried' THEN EXISTS (SELECT FROM submissions s WHERE s.participation_id = $2 AND s.challenge_id = c.id)
             AND NOT EXISTS (SELECT FROM solves s WHERE s.participation_id = $2 AND s.challenge_id = c.id)

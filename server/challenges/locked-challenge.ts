@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'sequelize'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
@@ -10,7 +11,7 @@ import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
 import { type Challenge, defineChallenges } from './model'
 import { solversOf } from './queries'
-import { noticesOf, type Shown, scoreEvents, shown } from './update'
+import { noticesOf, onBoard, type Shown, scoreEvents, shown } from './update'
 import { withVersion } from './versions/record'
 
 const TIMES = { start: time, end: time }
@@ -140,7 +141,7 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
         tx.invalidate(`notices:${gameId}`)
         tx.wake(gameId, 'judge')
       }
-      const renamed = before.title !== after.title || before.category !== after.category
+      const renamed = !isDeepStrictEqual(onBoard(before), onBoard(after))
       if (renamed && after.enabled) tx.wake(gameId, 'refresh')
     },
 

@@ -13,6 +13,7 @@ import {
 import { defineModel, foreignKey, required } from '~/server/db'
 import type { StoredHint } from '~/server/hints/contract'
 import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
+import type { Level } from './labels/constants'
 
 export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAttributes<Challenge>> {
   declare id: CreationOptional<number>
@@ -32,6 +33,14 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare difficulty: CreationOptional<number>
   /** Wrong answers that a team may send; null = any number. */
   declare attemptLimit: CreationOptional<number | null>
+  /** Who wrote it; empty = nobody is named. */
+  declare author: CreationOptional<string>
+  declare level: CreationOptional<Level | null>
+  declare tags: CreationOptional<string[]>
+  /** Challenges that a team has to solve before it gets this one. */
+  declare requires: CreationOptional<number[]>
+  /** Until then players do not see it at all. */
+  declare hideLocked: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
@@ -104,6 +113,11 @@ export function defineChallenges(sequelize: Sequelize): {
     minScoreRate: real(0.25),
     difficulty: real(5),
     attemptLimit: DataTypes.INTEGER,
+    author: text(''),
+    level: DataTypes.TEXT,
+    tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    requires: required(DataTypes.ARRAY(DataTypes.INTEGER), []),
+    hideLocked: flag(),
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,
     containerImage: text(''),

@@ -19,6 +19,7 @@ import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/se
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { unlocked } from '~/server/requirements'
 import { attemptsUsed } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
@@ -28,6 +29,7 @@ import {
   type ChallengeView,
   challengeInfo
 } from './contract'
+import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
@@ -247,6 +249,7 @@ export const hintTimesOf = (of: { hints: string[]; hintTimes: (string | null)[] 
 
 const PLAYED = {
   ...VALUED,
+  ...LABEL_ROW,
   id: number,
   title: text,
   content: text,
@@ -279,7 +282,7 @@ export interface InPlay {
   assigned: boolean
 }
 
-/** An enabled challenge as the participation sees it; null when there is none. */
+/** An enabled challenge as the participation sees it; null when there is none that is open to it. */
 export async function challengeInPlay(
   pool: Pool,
   ids: { gameId: number; challengeId: number; participationId: number },
@@ -287,7 +290,7 @@ export async function challengeInPlay(
 ): Promise<InPlay | null> {
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
-    text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
+    text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
         ${HINT_TIMES} AS "hintTimes", ${HINT_OFFERS} AS "pricedHints",
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
@@ -303,11 +306,12 @@ export async function challengeInPlay(
           FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
             AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
           ORDER BY i.requested_at DESC LIMIT 1) AS instance
-      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   if (!found) return null
   const { id, title, content, category, type, solved, practised, assigned, file, instance } = found
+  const { author, level, tags } = found
   const url = file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
@@ -330,6 +334,9 @@ export async function challengeInPlay(
     title,
     content,
     category,
+    author,
+    level,
+    tags,
     hints,
     hintTimes,
     pricedHints,

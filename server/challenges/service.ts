@@ -6,6 +6,7 @@ import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { unavailable } from '~/server/requirements'
 import { type Attaching, createAttaching } from './attaching'
 import { type Attempts, createAttempts } from './attempts/attempts'
 import { type BulkEditing, createBulkEditing } from './bulk-editing'
@@ -38,6 +39,7 @@ export interface Challenges
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike,
+   * `challenge.locked` 400 for one that requires others first,
    * `challenge.files_exhausted` 404 where no file is left to give
    */
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
@@ -91,7 +93,7 @@ export function createChallenges({ participations, tickets, openings, ...needs }
       const place = { gameId, challengeId, participationId }
       const entryOf = (instance: string, stored: string | null) => tickets.entry(ctx, instance, stored)
       const found = await challengeInPlay(needs.db.pool, place, entryOf)
-      if (!found) throw notFound('challenge.unavailable')
+      if (!found) throw await unavailable(needs.db.pool, gameId, challengeId, participationId)
       openings.note(place, ctx.now)
       if (found.assigned || !isDynamic(found.view.type)) return found.view
       await assignFlag(needs.db, needs.log, found.view.type, place)

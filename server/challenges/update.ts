@@ -33,6 +33,11 @@ export type Columns = Partial<
     | 'minScoreRate'
     | 'difficulty'
     | 'attemptLimit'
+    | 'author'
+    | 'level'
+    | 'tags'
+    | 'requires'
+    | 'hideLocked'
     | 'releaseAt'
     | 'releaseAnnounce'
   >
@@ -50,7 +55,7 @@ function releaseColumns({
 
 /**
  * The columns a change writes; members that are absent or null write nothing, a blank template or compose text clears, and so
- * does null for the release time and the limit of attempts.
+ * does null for the release time, the limit of attempts and the level.
  * @param bought the highest id of a hint that somebody has bought
  * @throws AppError when the change does not fit the challenge's type (docs/rules/challenges.md#edit)
  */
@@ -82,24 +87,52 @@ export function columnsOf(
     containerOptions: update.containerOptions,
     originalScore: update.originalScore,
     minScoreRate: update.minScoreRate,
-    difficulty: update.difficulty
+    difficulty: update.difficulty,
+    author: update.author,
+    tags: update.tags,
+    requires: update.requires,
+    hideLocked: update.hideLocked
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  const limit = update.attemptLimit === undefined ? {} : { attemptLimit: update.attemptLimit }
-  const columns = { ...written, ...compose, ...limit, ...releaseColumns(update) }
+  const { attemptLimit, level } = update
+  const cleared = {
+    ...(attemptLimit !== undefined && { attemptLimit }),
+    ...(level !== undefined && { level })
+  }
+  const columns = { ...written, ...compose, ...cleared, ...releaseColumns(update) }
   return update.flagTemplate === undefined ? columns : { ...columns, flagTemplate: template }
 }
 
 /** What of a challenge shows elsewhere. */
 export type Shown = Pick<
   Challenge,
-  'title' | 'category' | 'hints' | 'pricedHints' | 'enabled' | 'originalScore' | 'minScoreRate' | 'difficulty'
+  | 'title'
+  | 'category'
+  | 'level'
+  | 'tags'
+  | 'requires'
+  | 'hideLocked'
+  | 'hints'
+  | 'pricedHints'
+  | 'enabled'
+  | 'originalScore'
+  | 'minScoreRate'
+  | 'difficulty'
 >
+
+/** What a board shows of it beside points. */
+export const onBoard = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
+  ...{ title, category, level, tags, requires, hideLocked }
+})
 
 export const shown = ({
   title,
   category,
+  level,
+  tags,
+  requires,
+  hideLocked,
   hints,
   pricedHints,
   enabled,
@@ -109,6 +142,10 @@ export const shown = ({
 }: Challenge): Shown => ({
   title,
   category,
+  level: level ?? null,
+  tags: tags ?? [],
+  requires: requires ?? [],
+  hideLocked: hideLocked ?? false,
   hints,
   pricedHints,
   enabled,
@@ -174,7 +211,8 @@ export function noticesOf(
   after: Shown,
   { announced, announce, solvers }: Telling
 ): NewNotice[] {
-  if (announce === false) return []
+  // Its title is for those who have opened it.
+  if (announce === false || (after.hideLocked && after.requires.length > 0)) return []
   if (after.enabled && !before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
   const changes = announce ? changesOf(before, after, solvers) : []
   const textsOf = ({ hints, pricedHints }: Shown) => [...hints, ...pricedHints.map(({ content }) => content)]

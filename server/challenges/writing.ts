@@ -4,6 +4,7 @@ import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import { lastBought } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
+import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
@@ -24,6 +25,10 @@ export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void
   await endInstances(tx, { challengeId: id }, 'challenge_deleted', endedBy(ctx))
   // The order of locks: no flag of the game comes in between copying and deleting.
   await tx.lock({ intake: gameId })
+  await tx.query(
+    'UPDATE challenges SET requires = array_remove(requires, $2) WHERE game_id = $1 AND $2 = ANY (requires)',
+    [gameId, id]
+  )
   await moveToTrash(tx, { kind: 'challenge', id, title, gameId })
   await challenge.destroy({ transaction })
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
@@ -65,6 +70,7 @@ export async function updateIn(
   checkSetup({ ...setupOf(challenge), ...columns })
   const missing = missingPart(challenge, columns)
   if (missing) throw new AppError(missing)
+  if (columns.requires) await checkRequired(tx, challenge.gameId, challenge.id, columns.requires)
   await challenge.update(columns, { transaction: tx.transaction })
   // Known before anybody plays: a first player would wait for all of it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))

@@ -4,6 +4,7 @@ import { bool, type Database, nullable, number, row, type Sql, text, time } from
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { unavailable, unlocked } from '~/server/requirements'
 import type { HintOffer } from './contract'
 import { defineHintPurchases } from './model'
 import { pointsOf } from './points'
@@ -49,7 +50,7 @@ async function placeOf(sql: Sql, gameId: number, challengeId: number, participat
        CASE WHEN g.revealed_at IS NULL AND g.freeze_at <= t.now THEN g.freeze_at END AS frozen
      FROM games g CROSS JOIN (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
      LEFT JOIN participations p ON p.id = $3 AND p.game_id = g.id
-     LEFT JOIN challenges c ON c.id = $2 AND c.game_id = g.id AND c.enabled
+     LEFT JOIN challenges c ON c.id = $2 AND c.game_id = g.id AND c.enabled AND ${unlocked('$3')}
      WHERE g.id = $1`,
     [gameId, challengeId, participationId]
   )
@@ -89,7 +90,7 @@ export function createHints({ db, change, participations }: Needs): Hints {
         const { now, ...place } = await placeOf(tx, gameId, challengeId, participationId)
         if (!place.playing) throw new AppError('participation.not_accepted')
         if (place.ended && !place.practice) throw gameEnded()
-        if (!place.open) throw notFound('challenge.unavailable')
+        if (!place.open) throw await unavailable(tx, gameId, challengeId, participationId)
         const { content, ...found } = await hintOf(tx, challengeId, participationId, hint)
         const { cost, availableAt } = found
         const offer = (boughtAt: Date | null): HintOffer => ({

@@ -5,9 +5,10 @@ import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
 import type { Play, PlayGuard } from '~/server/participations/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { unavailable as refusal, unlocked } from '~/server/requirements'
 import type { Settings } from '~/server/settings'
 import { createEngineQuestions } from './admin/engine-questions'
 import { type Administration, createAdministration } from './admin/service'
@@ -121,20 +122,21 @@ export function createInstances(needs: Needs): Instances {
 
   const policyOf = async () => (await settings.read()).containerPolicy
 
-  const challengeType = async (gameId: number, challengeId: number) => {
+  const challengeType = async (gameId: number, challengeId: number, participationId: number | null) => {
     const challenge = await row(db.pool, TYPE, {
       name: 'instance_challenge',
-      text: 'SELECT type FROM challenges WHERE game_id = $1 AND id = $2 AND enabled',
-      values: [gameId, challengeId]
+      text: `SELECT c.type FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled
+        AND ($3::int IS NULL OR ${unlocked('$3')})`,
+      values: [gameId, challengeId, participationId]
     })
-    if (!challenge) throw notFound('challenge.unavailable')
+    if (!challenge) throw await refusal(db.pool, gameId, challengeId, participationId ?? 0)
     if (!hasContainer(challenge.type)) throw new AppError('container.not_container_type')
     return challenge.type
   }
 
   const request: Instances['request'] = async (ctx, gameId, challengeId) => {
     const play = await participations.guardPlay(ctx, gameId)
-    const type = await challengeType(gameId, challengeId)
+    const type = await challengeType(gameId, challengeId, play.participationId)
     const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
@@ -182,7 +184,7 @@ export function createInstances(needs: Needs): Instances {
 
     async extend(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
-      await challengeType(gameId, challengeId)
+      await challengeType(gameId, challengeId, play.participationId)
       const { extensionDuration, renewalWindow } = await policyOf()
       const extended = await change(ctx, {}, async (tx) => {
         const found = await row(
@@ -218,7 +220,8 @@ export function createInstances(needs: Needs): Instances {
 
     async destroy(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
-      await challengeType(gameId, challengeId)
+      // What runs can be stopped, whether it could be started or not.
+      await challengeType(gameId, challengeId, null)
       const id = await decide(ctx, play, async (tx) => {
         const current = await row(
           tx,
@@ -250,7 +253,7 @@ export function createInstances(needs: Needs): Instances {
 
     async view(ctx, gameId, challengeId) {
       const { game, participationId } = await participations.guardPlay(ctx, gameId)
-      await challengeType(gameId, challengeId)
+      await challengeType(gameId, challengeId, participationId)
       const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
       const view = await instanceViewOf(
         db.pool,

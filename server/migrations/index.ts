@@ -46,7 +46,9 @@ import { apiTokens } from './20261126T1600-api-tokens'
 import { signIn } from './20261126T1800-sign-in'
 import { webhooks } from './20261126T2100-webhooks'
 import { secondFactors } from './20261127T0200-second-factors'
+import { challengeLabels } from './20261127T0210-challenge-labels'
 import { challengeOpenings } from './20261127T0230-challenge-openings'
+import { requirements } from './20261127T0230-requirements'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -98,7 +100,9 @@ export const migrations: Migration[] = [
   signIn,
   webhooks,
   secondFactors,
-  challengeOpenings
+  challengeLabels,
+  challengeOpenings,
+  requirements
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, row, type Sql } from '~/server/db'
 import { plain } from '~/server/platform/sql-conditions'
+import { unlocked } from '~/server/requirements'
 import { FOUND_MOST, type Found, type SearchQuery } from './contract'
 import type { Sight } from './policy'
 
@@ -24,9 +25,10 @@ const CHALLENGES = ROWS(
   `SELECT c.id, c.title, json_build_object('id', g.id, 'title', g.title) AS game
    FROM challenges c JOIN games g ON g.id = c.game_id
    WHERE ${fits('c.title')} > 0 AND ($1 <> '' OR g.id = $5) AND ($4 OR (
-     c.enabled AND g.start_at <= $2 AND (g.end_at > $2 OR g.practice_mode) AND g.id IN (
-       SELECT r.game_id FROM registrations r JOIN participations p ON p.id = r.participation_id
-       WHERE r.user_id = $3 AND p.status = 'Accepted')))`,
+     c.enabled AND g.start_at <= $2 AND (g.end_at > $2 OR g.practice_mode) AND EXISTS (
+       SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
+       WHERE r.game_id = g.id AND r.user_id = $3 AND p.status = 'Accepted'
+         AND (NOT c.hide_locked OR ${unlocked('p.id')}))))`,
   `g.id = $5 DESC NULLS LAST, ${fits('c.title')} > 1, g.start_at DESC, c.title, c.id`
 )
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Database, json, number, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { unavailable, unlocked } from '~/server/requirements'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
 type Pool = Database['pool']
@@ -35,10 +36,10 @@ export async function triesOf(
           FROM submissions s LEFT JOIN users u ON u.id = s.user_id
           WHERE s.participation_id = $3 AND s.challenge_id = c.id
           ORDER BY s.submitted_at DESC, s.id DESC LIMIT $4 OFFSET $5`)} AS data
-      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
     values: [gameId, challengeId, participationId, count, skip]
   })
-  if (!found) throw notFound('challenge.unavailable')
+  if (!found) throw await unavailable(pool, gameId, challengeId, participationId)
   const data = found.data.map((one, index) => ({
     ...one,
     number: found.total - skip - index,

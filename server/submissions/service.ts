@@ -8,6 +8,7 @@ import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { activeTraceparent, inSpan } from '~/server/platform/tracing'
+import { unavailable, unlocked } from '~/server/requirements'
 import {
   ANSWER_RESULTS,
   type AnswerResult,
@@ -28,7 +29,8 @@ const REFUSED = {
   welcome: nullable(bool),
   phase: text,
   paused: nullable(bool),
-  exhausted: bool
+  exhausted: bool,
+  unlocked: nullable(bool)
 }
 
 export interface Submissions {
@@ -123,7 +125,8 @@ export function createSubmissions({
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
          clock_timestamp() < g.paused_until AS paused,
-         coalesce(clock_timestamp() < g.end_at AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted
+         coalesce(clock_timestamp() < g.end_at AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted,
+         ${unlocked('$2')} AS unlocked
        FROM games g
        LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
        LEFT JOIN challenges c ON c.id = $3 AND c.game_id = g.id
@@ -136,6 +139,7 @@ export function createSubmissions({
     if (found.phase === 'before') return gameNotStarted()
     if (found.phase === 'after') return gameEnded()
     if (!found.enabled) return notFound('challenge.not_found')
+    if (!found.unlocked) return unavailable(db.pool, gameId, challengeId, participationId)
     if (found.paused) return new AppError('game.paused')
     if (found.exhausted) return new AppError('submission.no_attempts')
     return new AppError('server.busy', 503, { retryAfter: 1 })

@@ -11,6 +11,7 @@ import { gameInput } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { postInput } from '~/server/posts/contract'
+import { MOST_REQUIRED } from '~/server/requirements/constants'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -67,6 +68,11 @@ const archivedChallenge = z.object({
   ...challengeUpdate.shape,
   ...challengeInput.pick({ title: true, category: true, type: true }).shape,
   version: z.undefined().optional(),
+  /** Places in this list, from 0. */
+  requires: z
+    .array(wireInt(0, TRANSFER_LIMITS.challenges - 1), { error: 'field.type_mismatch' })
+    .max(MOST_REQUIRED, 'field.out_of_range')
+    .default([]),
   flags: z.array(archivedFlag).max(CHALLENGE_LIMITS.flags, 'field.out_of_range').default([]),
   attachment: archivedFile.nullable().default(null)
 })

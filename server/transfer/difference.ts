@@ -28,6 +28,9 @@ export const storedChallenge = z.looseObject({
   minScoreRate: z.number(),
   difficulty: z.number(),
   attemptLimit: z.number().nullable(),
+  author: z.string(),
+  level: z.string().nullable(),
+  tags: z.array(z.string()),
   sourceId: z.string().nullable(),
   flags: z.array(z.string()),
   attachment: file.nullable()
@@ -47,6 +50,8 @@ const CONTAINER = [
 ] as const satisfies (keyof ChallengeUpdate)[]
 
 const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] as const
+
+const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
 /** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
 function plain(name: string, value: unknown): string {
@@ -130,6 +135,11 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
         after: (update.hints ?? old.hints).length + (update.pricedHints ?? old.pricedHints).length
       })
     )
+  if (LABELS.some(differs)) {
+    const all = (one: Partial<Record<(typeof LABELS)[number], string | string[] | null>>) =>
+      LABELS.map((name) => (one[name] ?? old[name] ?? '').toString() || '–').join(' / ')
+    found.push(line('new_labels', { before: all(old), after: all(update) }))
+  }
   const container = CONTAINER.filter(differs)
   if (container.length > 0) found.push(line('new_container', { name: container.join(', ') }))
   return found

@@ -23,7 +23,10 @@ const CHALLENGES = `
     'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
     'pricedHints', c.priced_hints,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
-    'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'fileName', c.file_name, 'flagTemplate', c.flag_template,
+    'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', c.tags,
+    'requires', ARRAY(SELECT n.place FROM (
+        SELECT id, (row_number() OVER (ORDER BY id) - 1)::int AS place FROM challenges WHERE game_id = $1) n
+      WHERE n.id = ANY (c.requires) ORDER BY n.place), 'hideLocked', c.hide_locked, 'fileName', c.file_name, 'flagTemplate', c.flag_template,
     'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', nullif(c.container_options, '{}'),

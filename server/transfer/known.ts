@@ -20,6 +20,7 @@ const STORED = `
   SELECT json_build_object(
     'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content,
     'hints', c.hints, 'pricedHints', c.priced_hints, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
+    'author', c.author, 'level', c.level, 'tags', c.tags,
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,
     'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,

@@ -16,6 +16,7 @@ import { DEFINITION, TASK } from './definition'
 import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
+import { withRequirements } from './requirements'
 import { rootOf, type Source, textOf } from './source'
 
 const MINUTE_MS = 60_000
@@ -82,7 +83,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   const file = (given: ArchivedFile | null): PlannedFile | null =>
     given?.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
   const { game, poster, notices, posts, embeds } = archive
-  const challenges = archive.challenges.map(({ flags, attachment, version, ...raw }, index) => {
+  const challenges = archive.challenges.map(({ flags, attachment, version, requires, ...raw }, index) => {
     const from = `${GAME_FILE}: challenges[${index}]`
     try {
       const own = flags.map((one) => ({ flag: one.flag, file: file(one.attachment) }))
@@ -91,7 +92,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
         planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
       if (shared)
         throw new Refusal('invalid', { name: 'attachment', reason: 'challenge.flag_attachment_not_allowed' })
-      return planned
+      return { ...planned, requires: requires.map((place) => `${GAME_FILE}: challenges[${place}]`) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { name = '', reason = '' } = error.line.params
@@ -102,7 +103,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
     kind: 'Game',
     game,
     poster: poster ? content(poster) : null,
-    challenges,
+    challenges: withRequirements(challenges),
     updates: [],
     refused: [],
     notices,
@@ -196,6 +197,7 @@ function planChallenges(
     )
       plan.refused.push({ from: path, title, reason: refusal.line })
   }
+  plan.challenges = withRequirements(plan.challenges)
   const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))
   if (sizes.reduce((sum, size) => sum + size, 0) > TRANSFER_LIMITS.total) throw archiveFault('too_large')
   return plan

@@ -37,6 +37,8 @@ export interface PlannedChallenge {
   /** Where in the tree its folder is, from the root; null where that tells it from no other. */
   sourceId: string | null
   notes: Line[]
+  /** Others of the same source that a team has to solve first, by their `from`. */
+  requires: string[]
 }
 
 /** A challenge that the game has already, in another edition. */

@@ -64,11 +64,18 @@ export async function write(
   const brought = (file: PlannedFile | null) =>
     file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
-  for (const { input, update, flags, file, sourceId } of plan.challenges) {
+  const ids = new Map<string, number>()
+  for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
     const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file) }))
     const challenge = { input, update, flags: own, file: brought(file), sourceId }
     const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)
+    ids.set(from, made.id)
+  }
+  for (const { from, requires } of plan.challenges) {
+    const required = requires.flatMap((one) => ids.get(one) ?? [])
+    if (required.length > 0)
+      await tx.query('UPDATE challenges SET requires = $2 WHERE id = $1', [ids.get(from), required])
   }
   await tx.append(gameId, events)
   if (plan.poster)

@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useNow } from '~/app/islands/runtime/clock'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -7,6 +8,7 @@ import { useToasts } from '../news/use-toasts'
 import { countsOf, sectionsOf } from './board/arrange'
 import { CARDS_ID, Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
+import { useLocks } from './board/locks'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { FrozenNote, PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
@@ -89,8 +91,9 @@ export function Challenges(props: ChallengesProps) {
     if (accepted > 0 && !practice) refresh(500)
   }, [accepted, practice, refresh])
 
-  const { own, challenges, fresh } = play
+  const { own, fresh } = play
   const won = useMemo(() => wonBy(own), [own])
+  const { challenges, marks } = useLocks(play.challenges, won, practice ? null : behind)
   const counts = useMemo(() => countsOf(challenges, won), [challenges, won])
   const found = useFound(gameId, query, props.found, wrong)
   const sections = useMemo(() => sectionsOf(challenges, won, query, found), [challenges, won, query, found])
@@ -133,13 +136,10 @@ export function Challenges(props: ChallengesProps) {
           {practice && <PracticeNote />}
           {frozen && <FrozenNote />}
           <CachedPart of={Tools} props={NONE} />
+          {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards
-              sections={sections}
-              own={own}
-              fresh={fresh}
-              practised={practised}
-              behind={behind}
+              {...{ sections, own, fresh, practised, behind, marks }}
               running={!practice}
               stop={cards.stop}
             />

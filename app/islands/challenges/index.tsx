@@ -5,6 +5,7 @@ export default defineIsland('challenges', Challenges, [
   'challenges',
   'hints',
   'trylimit',
+  'labels',
   'news',
   'instances',
   'terminal'

@@ -10,6 +10,8 @@ export interface Sheet {
   id: number
   title: string
   category: string
+  /** Who wrote it, level and tags as HTML; null without any. */
+  labels: string | null
   /** As in the contract, such as `StaticAttachment`. */
   type: string
   /** Value now; the board's own is newer. */
@@ -93,6 +95,8 @@ export interface ChallengesProps {
   bonus: Bonus
   team: Team
   play: Play
+  /** Links to what has a level or tag, as HTML; null without any. */
+  labels: string | null
   /** Newest first. */
   notices: FeedNotice[]
   query: Query

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { Banner } from '~/app/components/Banner'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from '../challenges/board/arrange'
 import { Cards, NoCards } from '../challenges/board/Cards'
@@ -52,6 +53,7 @@ export function TrialBoard(props: TrialProps) {
             {t('trial:text')}
           </Banner>
           <Tools />
+          {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards
               sections={sections}

@@ -4,6 +4,7 @@ import { TrialBoard } from './TrialBoard'
 export default defineIsland('trial', TrialBoard, [
   'challenges',
   'hints',
+  'labels',
   'trial',
   'containers',
   'instances',

@@ -25,6 +25,8 @@ export interface TrialProps {
   marks: Record<number, Mark>
   bonus: Bonus
   query: Query
+  /** Links to what has a level or tag, as HTML; null without any. */
+  labels: string | null
   sheet: Sheet | null
   /** How flags of the open challenge are judged. */
   judged: Pick<TrialView, 'rule' | 'solvable'> | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wireTimeText } from '~/server/platform/wire'
 import { challengeView } from '../contract'
+import type { Labels } from '../labels/constants'
 
 /** What is right in a trial: any flag of the list, the flag of the first file, or that of the newest test instance. */
 export const TRIAL_RULES = ['any', 'first_file', 'test_instance'] as const
@@ -45,4 +46,5 @@ export interface TrialCard {
   difficulty: number
   isEnabled: boolean
   releaseAt: Date | null
+  labels?: Labels
 }

@@ -9,6 +9,8 @@ import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { testFlag } from '../flags/template'
+import { labelled } from '../labels/constants'
+import { LABELLING, LABELLING_ROW } from '../labels/queries'
 import {
   attachedFile,
   FILE,
@@ -52,18 +54,20 @@ const RULES = {
 
 const CARD = {
   ...VALUED,
+  ...LABELLING_ROW,
   id: number,
   title: text,
   category: oneOf(CHALLENGE_CATEGORIES),
   isEnabled: bool,
   releaseAt: nullable(time)
 }
-const CARD_COLUMNS = `c.id, c.title, c.category, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
+const CARD_COLUMNS = `c.id, c.title, c.category, ${LABELLING}, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
   ${TERMS}, ${SOLVERS} AS solvers`
 
 const TRIED = {
   ...CARD,
   type: oneOf(CHALLENGE_TYPES),
+  author: text,
   content: text,
   hints: texts,
   hintTimes,
@@ -84,7 +88,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, c.type, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
+    `SELECT ${CARD_COLUMNS}, c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
@@ -141,8 +145,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
         [gameId]
       )
-      return all.map(({ solvers, free, ...one }) => ({
+      return all.map(({ solvers, free, level, tags, requires, hideLocked, ...one }) => ({
         ...one,
+        ...labelled({ level, tags, requires, hideLocked }),
         score: currentScore(one, solvers - free),
         solved: solvers
       }))
@@ -159,6 +164,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         title,
         content,
         category,
+        author: found.author,
+        level: found.level,
+        tags: found.tags,
         hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
         hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
         pricedHints: openOffers(found.pricedHints, ctx.now),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { storedHint } from '~/server/hints/contract'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
+import { requirementView } from '~/server/requirements/contract'
+import { labelView } from '../labels/contract'
 
 /** Versions of a challenge that are kept; the oldest go (docs/rules/challenges.md#history). */
 export const KEPT_VERSIONS = 200
@@ -18,6 +20,11 @@ export const versionContent = z.object({
   minScoreRate: z.number(),
   difficulty: z.number(),
   attemptLimit: z.int().nullable().default(null),
+  author: labelView.author.default(''),
+  level: labelView.level.default(null),
+  tags: labelView.tags.default([]),
+  requires: requirementView.requires.default([]),
+  hideLocked: requirementView.hideLocked.default(false),
   fileName: z.string(),
   attachment: z
     .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })

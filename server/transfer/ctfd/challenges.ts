@@ -18,6 +18,16 @@ function worthOf(row: Row, dynamic: Dynamic) {
     : { value: row.value ?? initial ?? undefined }
 }
 
+/** What it waits for, by the names of others instead of their ids. */
+function namedIn(requirements: unknown, challenges: readonly Row[]) {
+  if (typeof requirements !== 'object' || requirements === null) return undefined
+  const { prerequisites } = requirements as { prerequisites?: unknown }
+  return (Array.isArray(prerequisites) ? prerequisites : []).flatMap((id) => {
+    const known = challenges.find((one) => one.id === Number(id))
+    return known ? (known.name ?? `Challenge ${known.id}`) : String(id)
+  })
+}
+
 /** What a location is called for players: `<random>/<name>`. */
 const fileOf = (location: string) => ({
   file: `uploads/${location.replace(/^\/+/, '')}`,
@@ -35,6 +45,7 @@ export async function ctfdChallenges(
   ]
   const flags = byChallenge(await tableOf(source, root, 'flags'))
   const hints = byChallenge(await tableOf(source, root, 'hints'))
+  const tags = byChallenge(await tableOf(source, root, 'tags'))
   const files = byChallenge(await tableOf(source, root, 'files'))
   const made: (Attempt & { path: string; folder: string })[] = []
   for (const row of challenges) {
@@ -46,7 +57,8 @@ export async function ctfdChallenges(
       attribution: row.attribution ?? undefined,
       connection_info: row.connection_info ?? undefined,
       attempts: row.max_attempts ?? undefined,
-      requirements: row.requirements ?? undefined,
+      requirements: namedIn(row.requirements, challenges),
+      tags: (tags.get(row.id) ?? []).flatMap(({ value }) => value ?? []),
       type,
       ...worthOf(row, dynamics.get(row.id)),
       flags: (flags.get(row.id) ?? []).map(({ content, ...flag }) => ({

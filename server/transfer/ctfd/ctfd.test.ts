@@ -78,12 +78,13 @@ it('reads the challenges of an export: texts, flags, hints, files, points', asyn
       notes.map(({ code }) => code).sort()
     ])
   ).toEqual([
-    ['Tide <Tables>', 'Crypto', ['flag{0x1e3}', 'FLAG{case}'], [100, 1], ['flag_case', 'requirements']],
+    ['Tide <Tables>', 'Crypto', ['flag{0x1e3}', 'FLAG{case}'], [100, 1], ['flag_case']],
     ['Dyn', 'Web', ['0123'], [500, 0.2], []],
     ['New', 'Misc', ['yes'], [300, expect.closeTo(1 / 3, 6)], ['category', 'file_missing']],
     ['Half', 'Misc', ['b'], [1, 1], ['regex_left']]
   ])
   const [tide, dyn] = challenges
+  expect([tide!.requires, tide!.update.hideLocked]).toEqual([[dyn!.from], true])
   expect(tide!.update).toMatchObject({
     content: 'Read "it" at\nHOST\n\n`nc host 1337`',
     hints: [],

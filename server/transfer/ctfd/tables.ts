@@ -49,6 +49,7 @@ const TABLES = {
     dynamic_function: text
   }),
   flags: z.object({ challenge_id: maybeId, type: text, content: text, data: text }),
+  tags: z.object({ challenge_id: maybeId, value: text }),
   hints: z.object({ challenge_id: maybeId, content: text, cost: number }),
   files: z.object({ challenge_id: maybeId, location: text }),
   config: z.object({ key: text, value: text }),

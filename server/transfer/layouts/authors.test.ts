@@ -110,13 +110,33 @@ it('says how to reach it, and leaves the address for the organiser', async () =>
   expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['ssh a\nssh b'])
 })
 
-it('names the author once', async () => {
-  const contentOf = async (members: string) => (await read(`${least}\n${members}`)).challenge?.update.content
-  expect(await contentOf('author: Mate\ndescription: "Go.\\n\\n**Author**: Mate"')).toBe(
-    'Go.\n\n**Author**: Mate'
-  )
-  expect(await contentOf('author: {name: Mate, email: m@example.org}')).toBe('Author: Mate')
-  expect(await contentOf('author: Mate\nattribution: By [Mate](#)')).toBe('By [Mate](#)')
+it('names the author beside the text, and what is no short name in it', async () => {
+  const told = async (members: string) => {
+    const { author, content } = (await read(`${least}\n${members}`)).challenge!.update
+    return [author, content]
+  }
+  expect(await told('author: {name: Mate, email: m@example.org}')).toEqual(['Mate', ''])
+  expect(await told('authors: [Mate, Cook]\ndescription: Go.')).toEqual(['Mate, Cook', 'Go.'])
+  expect(await told('attribution: "Written by Mate"')).toEqual(['Mate', ''])
+  expect(await told('author: Mate\nattribution: By [Mate](#)')).toEqual(['Mate', 'By [Mate](#)'])
+  const many = Array.from({ length: 30 }, (_, at) => `Mate ${at}`)
+  expect(await told(`author: [${many.join(', ')}]`)).toEqual([undefined, `Author: ${many.join(', ')}`])
+})
+
+it('takes tags and the word for a level, whichever way they are written', async () => {
+  const labels = async (members: string) => {
+    const { level, tags } = (await read(`${least}\n${members}`)).challenge!.update
+    return [level, tags]
+  }
+  expect(await labels('tags: [heap, "#Heap", EASY, " two words "]')).toEqual(['Easy', ['heap', 'two words']])
+  expect(await labels('tags: [{value: heap}, {name: rop}]\ndifficulty: insane')).toEqual([
+    'Insane',
+    ['heap', 'rop']
+  ])
+  expect(await labels('tags: {kind: heap, difficulty: hard}')).toEqual(['Hard', ['heap']])
+  const long = 'x'.repeat(25)
+  expect(await labels(`tags: [${long}, a, b, c, d, e, f, g, h, i]`)).toEqual([undefined, [...'abcdefgh']])
+  expect(await labels('difficulty: 5\ntags: 7')).toEqual([undefined, ['7']])
 })
 
 it.each([

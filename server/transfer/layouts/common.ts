@@ -6,6 +6,7 @@ import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
 import { line, Refusal } from '../lines'
 import { type Source, textOf } from '../source'
+import { authorOf } from './labels'
 import { filled } from './templating'
 
 /** A challenge's own file and where it stands. */
@@ -77,22 +78,14 @@ function reachOf(connection: string): string {
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
-/** Who wrote it, unless the text says so. */
-function authorOf({ author, authors, attribution }: Definition, text: string): string | null {
-  if (attribution) return attribution.trim()
-  const names = [...author, ...authors].map((one) => one.trim()).filter(Boolean)
-  const known = /\b(author|auteur|by)/i.test(text) && names.every((name) => text.includes(name))
-  return names.length > 0 && !known ? `Author: ${names.join(', ')}` : null
-}
-
-/** The description, then how to connect, where files lie elsewhere, and who wrote it. */
+/** The description, then how to connect, where files lie elsewhere, and a long note on who wrote it. */
 export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
   const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
     .filter(Boolean)
     .join('\n\n')
   const whole = filled(text, definition, notes)
   if (addresses.length > 0) notes.push(line('addresses'))
-  return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition, whole)]
+  return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition).text]
     .filter(Boolean)
     .join('\n\n')
 }
@@ -110,13 +103,14 @@ export function hintsOf({ hints: several, hint: one }: Definition) {
   return { hints, pricedHints }
 }
 
-/** What a challenge waits for, as a list or as `{ prerequisites }`. */
-const waits = (requirements: unknown): boolean =>
-  Array.isArray(requirements)
-    ? requirements.length > 0
-    : typeof requirements === 'object' && requirements !== null && 'prerequisites' in requirements
-      ? waits(requirements.prerequisites)
-      : requirements !== undefined
+/** Names of what a challenge waits for, as a list or as `{ prerequisites }`; CTFd shows no titles of such until then. */
+export function requirementsOf({ requirements: given }: Pick<Definition, 'requirements'>): string[] {
+  const isObject = typeof given === 'object' && given !== null && 'prerequisites' in given
+  const list: unknown = isObject ? given.prerequisites : given
+  return (Array.isArray(list) ? list : [list]).flatMap((one) =>
+    typeof one === 'string' || typeof one === 'number' ? String(one).trim() : []
+  )
+}
 
 /** How many wrong answers a team may send; 0 and less mean any number. */
 export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
@@ -125,9 +119,8 @@ export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
 }
 
 /** Notes on what has no counterpart here, or no form that we know. */
-export function unknownOf({ requirements, unusable }: Definition, notes: Line[]): void {
+export function unknownOf({ unusable }: Definition, notes: Line[]): void {
   for (const name of unusable) notes.push(line('bad_member', { name }))
-  if (waits(requirements)) notes.push(line('requirements'))
 }
 
 /** A whole number of points. @throws Refusal */

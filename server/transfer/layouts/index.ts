@@ -16,9 +16,20 @@ import { type Definition, type Provided, readDefinition, TASK } from '../definit
 import { line, Refusal } from '../lines'
 import type { PlannedChallenge, PlannedFile } from '../plan'
 import { type Source, textOf } from '../source'
-import { categoryOf, contentOf, flagsOf, hintsOf, limitOf, type Place, titleOf, unknownOf } from './common'
+import {
+  categoryOf,
+  contentOf,
+  flagsOf,
+  hintsOf,
+  limitOf,
+  type Place,
+  requirementsOf,
+  titleOf,
+  unknownOf
+} from './common'
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
+import { labelsOf } from './labels'
 import { besideOf, deployedOf } from './services'
 import { translateTask } from './task'
 
@@ -160,7 +171,7 @@ export function checked(
   const texts = flags.map(({ flag }) => ({ flag }))
   for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
     valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
-  return { from, input, update, flags, file, sourceId: null, notes }
+  return { from, input, update, flags, file, sourceId: null, notes, requires: [] }
 }
 
 /** What is known of a challenge's file even when it becomes none. */
@@ -203,9 +214,13 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
       content,
       ...hintsOf(definition),
       ...limitOf(definition),
+      ...labelsOf(definition),
       ...layout.columns
     }
-    return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
+    const requires = requirementsOf(definition)
+    const columns = { ...raw, ...(requires.length > 0 && { hideLocked: true }) }
+    const challenge = checked(path, columns, flags, file, notes)
+    return { title, challenge: { ...challenge, requires }, refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { title: title.slice(0, CHALLENGE_LIMITS.title), challenge: null, refusal: error }

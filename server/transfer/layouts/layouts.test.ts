@@ -35,10 +35,12 @@ it('odd values leave out a member, and do not break the reading', async () => {
 it('ctfcli: gives a challenge with all of it, and says what has no counterpart', async () => {
   const { challenge, notes } = await read(ctfcliWhole, { 'dist/rope.txt': 'r', 'dist/bin/knot': 'k' })
   expect(challenge).toMatchObject({
+    requires: ['Warm up'],
     from: 'web/knot/challenge.yml',
     input: { title: 'Knots & Bends', category: 'Reverse', type: 'StaticAttachment' },
     update: {
-      content: 'Untie it.\n\n`nc knots.example.org 1337`\n\nAuthor: Bosun',
+      content: 'Untie it.\n\n`nc knots.example.org 1337`',
+      author: 'Bosun',
       hints: ['Look at the loops.'],
       pricedHints: [{ content: 'Count them.', cost: 10 }],
       attemptLimit: 5,
@@ -57,7 +59,7 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
     }
   })
   expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
-  expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'requirements', 'service'])
+  expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'service'])
 })
 
 it('ctfcli: takes exact texts for flags, whatever YAML would make of them', async () => {
@@ -118,7 +120,7 @@ it('ctfcli: unfolds no bomb', async () => {
 
 it('ctfcli: follows anchors and merges within reason', async () => {
   const { challenge } = await read('base: &b { value: 10, author: Bosun }\n<<: *b\nname: a\nflags: [f]')
-  expect(challenge?.update).toMatchObject({ originalScore: 10, content: 'Author: Bosun' })
+  expect(challenge?.update).toMatchObject({ originalScore: 10, author: 'Bosun' })
 })
 
 it('ctfcli: hands out one file as it is, an empty one packed, a folder without what is secret', async () => {
@@ -176,7 +178,8 @@ it('rCDS: gives a challenge with its flag, files and address', async () => {
   expect(challenge).toMatchObject({
     input: { title: 'tide', category: 'Web', type: 'StaticAttachment' },
     update: {
-      content: 'Connect: nc HOST 31337\nSame: HOST:31337\n\nAuthor: Mate, Cook',
+      content: 'Connect: nc HOST 31337\nSame: HOST:31337',
+      author: 'Mate, Cook',
       originalScore: 400,
       minScoreRate: 0.25,
       difficulty: 5

@@ -28,7 +28,8 @@ it('zer0pts: fills in its own address, and takes the tag that is a category', as
   expect(challenge).toMatchObject({
     input: { title: 'knots', category: 'Pwn', type: 'StaticAttachment' },
     update: {
-      content: '<p>\nUntie it.<br>\n<code>nc pwn.example.org 9006</code>\n</p>\n\nAuthor: Bosun',
+      content: '<p>\nUntie it.<br>\n<code>nc pwn.example.org 9006</code>\n</p>',
+      author: 'Bosun',
       originalScore: 1000
     },
     flags: [{ flag: 'zer0pts{bow}' }],

@@ -131,6 +131,11 @@ describe('editing challenges', () => {
       hints: [],
       pricedHints: [],
       attemptLimit: null,
+      author: '',
+      level: null,
+      tags: [],
+      requires: [],
+      hideLocked: false,
       flagTemplate: null,
       isEnabled: false,
       acceptedCount: 0,
@@ -368,6 +373,7 @@ describe('a challenge in play', () => {
     await update({ content: '**x** <b>', hints: ['h'] })
     expect(await play(as(captain), gameId, id)).toEqual({
       id,
+      ...{ author: '', level: null, tags: [] },
       title: 'Challenge',
       content: '**x** <b>',
       category: 'Misc',

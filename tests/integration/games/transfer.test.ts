@@ -102,6 +102,9 @@ async function wholeGame(): Promise<number> {
       ],
       isEnabled: true,
       attemptLimit: 7,
+      author: 'Bosun',
+      level: 'Hard',
+      tags: ['heap', 'two words'],
       originalScore: 333,
       minScoreRate: 0.1,
       difficulty: 2.5
@@ -117,7 +120,10 @@ async function wholeGame(): Promise<number> {
   )
   await add(
     'DynamicContainer',
-    { flagTemplate: 'flag{[GUID]}', containerImage: 'x:1', enableTrafficCapture: true },
+    {
+      ...{ flagTemplate: 'flag{[GUID]}', containerImage: 'x:1', enableTrafficCapture: true },
+      ...{ requires: [statics], hideLocked: true }
+    },
     []
   )
   const own = await upload('for one team', 'own.bin')
@@ -151,7 +157,10 @@ async function columnsOf(gameId: number) {
   const mine = 'SELECT id FROM challenges WHERE game_id = $1'
   return {
     game: await rowsOf('SELECT * FROM games WHERE id = $1'),
-    challenges: await rowsOf('SELECT * FROM challenges WHERE game_id = $1 ORDER BY id'),
+    challenges: await rowsOf(
+      `SELECT c.*, ARRAY(SELECT q.title FROM challenges q WHERE q.id = ANY (c.requires) ORDER BY q.id) AS requires
+       FROM challenges c WHERE game_id = $1 ORDER BY id`
+    ),
     flags: await rowsOf(`SELECT flag FROM flags WHERE challenge_id IN (${mine}) ORDER BY id`),
     files: await rowsOf(
       `SELECT a.type, a.hash, a.name, a.remote_url, f.flag FROM attachments a LEFT JOIN flags f ON f.id = a.flag_id

@@ -25,7 +25,7 @@ interface CardsProps {
   running: boolean
   /** The one card that Tab reaches; null when all are reached. */
   stop: number | null
-  /** For staff, by challenge: why players do not see it. */
+  /** By challenge: why players do not see it, for staff; what opens it, for players. */
   marks?: Readonly<Record<number, string>>
 }
 
@@ -89,7 +89,7 @@ interface Shown {
   behind: boolean
   /** Tab reaches it. */
   stop: boolean
-  /** Why players do not see it; absent when they do. */
+  /** @see CardsProps.marks */
   mark?: string
 }
 
@@ -120,7 +120,7 @@ function Card(props: CardProps) {
   const { challenge, solve, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } = props
   const t = useText()
   const number = useNumber()
-  const { id, title, category, score, solved } = challenge
+  const { id, title, category, score, solved, labels } = challenge
   return (
     <a
       className="chal"
@@ -147,6 +147,13 @@ function Card(props: CardProps) {
           {!solve && !behind && practised && <QuietMark label={t('challenges:practised')} />}
         </span>
       </span>
+      {labels && (
+        <span className="tags">
+          {[labels.level && t(`labels:of.${labels.level}`), ...(labels.tags ?? [])]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}
       {mark !== undefined && <span className="badge outline">{mark}</span>}
       <span className="lo">
         <span className="pts">

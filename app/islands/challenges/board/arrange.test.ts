@@ -3,6 +3,7 @@ import type { BoardChallenge } from '~/scoring/rules'
 import type { Found } from '../props'
 import { readQuery, type Show } from '../query'
 import { countsOf, sectionsOf } from './arrange'
+import { missingFor } from './locks'
 
 const challenge = (id: number, title: string, category: string, score: number, solved: number) =>
   ({ id, title, category, score, solved, bloods: [], originalScore: 1000 }) as unknown as BoardChallenge
@@ -21,6 +22,18 @@ const sections = (text: string, found: Found | null = null) =>
   sectionsOf(board, won, readQuery(new URLSearchParams(text)), found)
 const shown = (text: string, found: Found | null = null) =>
   sections(text, found).flatMap(({ challenges }) => challenges.map(({ id }) => id))
+
+describe('what is locked', () => {
+  const requiring = (id: number, requires: number[]) =>
+    ({ ...challenge(id, 'Locked', 'Misc', 1, 0), labels: { requires } }) as BoardChallenge
+
+  it('is what requires a challenge that the team has not solved, before or since a freeze', () => {
+    expect(missingFor(board[0]!, won)).toEqual([])
+    expect(missingFor(requiring(9, [1, 2]), won)).toEqual([])
+    expect(missingFor(requiring(9, [1, 3, 4]), won)).toEqual([3, 4])
+    expect(missingFor(requiring(9, [1, 3, 4]), won, [4])).toEqual([3])
+  })
+})
 
 describe('what a query shows', () => {
   it('counts all challenges first, then each category that has some', () => {
@@ -42,6 +55,25 @@ describe('what a query shows', () => {
     expect(shown('sort=solves')).toEqual([1, 2, 4, 3])
     expect(sections('sort=score')).toHaveLength(1)
     expect(shown('sort=score&cat=crypto')).toEqual([3, 2])
+  })
+
+  it('finds by the begin of a level or tag after a number sign, by any part of it without one', () => {
+    const labels = [
+      { level: 'Easy', tags: ['Heap', 'two words'] },
+      { tags: ['heap'] },
+      { level: 'Hard', tags: ['easy-going'] }
+    ] as const
+    const labelled = labels.map((one, at) => ({ ...board[at]!, labels: one })) as unknown as BoardChallenge[]
+    const found = (q: string) =>
+      sectionsOf([...labelled, board[3]!], won, readQuery(new URLSearchParams({ q })), null).flatMap(
+        ({ challenges }) => challenges.map(({ id }) => id)
+      )
+    expect(found('#heap')).toEqual([1, 2])
+    expect(found('#EASY')).toEqual([1, 3])
+    expect(found('#two words')).toEqual([1])
+    expect(found('#wor')).toEqual([])
+    expect(found('#eas')).toEqual([1, 3])
+    expect(found('eas')).toEqual([1, 3])
   })
 
   it('finds by points: the value now, the value at first, and what the team got', () => {

@@ -62,12 +62,14 @@ export function sectionsOf(
     return shown.has(id) && !(query.show === 'tried' && won.has(id))
   }
   const matches = (challenge: BoardChallenge) => {
-    const { id, title, category } = challenge
+    const { id, title, category, labels } = challenge
     if (!isShown(id)) return false
     return (
       !wanted ||
       texts.has(id) ||
-      `${title}\n${category}`.toLocaleLowerCase().includes(wanted) ||
+      `${title}\n${category}\n#${[labels?.level, ...(labels?.tags ?? [])].join('\n#')}`
+        .toLocaleLowerCase()
+        .includes(wanted) ||
       worth(challenge)
     )
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Category } from '~/app/components/game/Category'
 import { XIcon } from '~/app/components/icons'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 import { isRun } from '../props'
@@ -98,6 +99,7 @@ function Head({ challenge, sheet }: Pick<ChallengeDialogProps, 'challenge' | 'sh
         <h2 id="chal-h">
           <bdi>{sheet?.title ?? challenge?.title ?? t('challenges:loading')}</bdi>
         </h2>
+        {sheet?.labels && <p {...rawHtml(sheet.labels)} />}
       </div>
       {score !== undefined && (
         <div className="score">

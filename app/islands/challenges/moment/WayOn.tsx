@@ -3,6 +3,8 @@ import { Category } from '~/app/components/game/Category'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge } from '~/scoring/rules'
+import type { Won } from '../board/arrange'
+import { missingFor } from '../board/locks'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
@@ -14,11 +16,11 @@ const OFFERED = 2
 /** Those that the team has not solved and most others have: they may be within reach. */
 export function withinReach(
   challenges: readonly BoardChallenge[],
-  won: ReadonlyMap<number, number>,
+  won: Won,
   open: number | null
 ): BoardChallenge[] {
   return challenges
-    .filter(({ id }) => id !== open && !won.has(id))
+    .filter((one) => one.id !== open && !won.has(one.id) && missingFor(one, won).length === 0)
     .sort((a, b) => b.solved - a.solved || a.score - b.score || a.id - b.id)
     .slice(0, OFFERED)
 }

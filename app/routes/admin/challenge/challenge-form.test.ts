@@ -77,6 +77,32 @@ describe('challengeForm', () => {
   })
 })
 
+describe('labels and requirements', () => {
+  it('reads author, level and tags, one a line, and names the field of what is refused', () => {
+    const labels = { author: ' Bosun ', level: 'Hard', tags: 'heap\r\n#Heap\r\ntwo words' }
+    expect(challengeForm.parse({ ...form, ...labels })).toMatchObject({
+      ...{ author: 'Bosun', level: 'Hard', tags: ['heap', 'two words'] }
+    })
+    expect(challengeForm.parse({ ...form, ...labels, level: '' }).level).toBeNull()
+    const fieldOf = (change: object) =>
+      challengeForm.safeParse({ ...form, ...labels, ...change }).error?.issues.map(({ path }) => path[0])
+    expect(fieldOf({ author: 'x'.repeat(101) })).toEqual(['author'])
+    expect(fieldOf({ level: 'Odd' })).toEqual(['level'])
+    expect(fieldOf({ tags: 'x'.repeat(25) })).toEqual(['tags'])
+    expect(fieldOf({ tags: [...'abcdefghi'].join('\n') })).toEqual(['tags'])
+  })
+
+  it('reads ticked challenges, and none where all are left out, but changes nothing without the list', () => {
+    const ticked = { requires: '1', requires_12: 'on', requires_7: 'on', hideLocked: 'on' }
+    expect(challengeForm.parse({ ...form, ...ticked })).toMatchObject({ requires: [7, 12], hideLocked: true })
+    expect(challengeForm.parse({ ...form, requires: '1' })).toMatchObject({ requires: [], hideLocked: false })
+    expect(challengeForm.parse(form)).not.toHaveProperty('requires')
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`requires_${at + 1}`, 'on']))
+    const { error } = challengeForm.safeParse({ ...form, requires: '1', ...many })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['requires'])
+  })
+})
+
 describe('fieldsOf', () => {
   it('gives back every rate as it was stored', () => {
     for (const minScoreRate of [0, 0.07, 0.1, 0.25, 1 / 3, 0.333333, 0.99, 1]) {
@@ -86,7 +112,8 @@ describe('fieldsOf', () => {
         originalScore: 500,
         hints: [],
         pricedHints: [],
-        attemptLimit: 3
+        attemptLimit: 3,
+        ...{ author: '', level: null, tags: [] }
       } as unknown as ChallengeEdit)
       const read = challengeForm.parse({
         ...form,

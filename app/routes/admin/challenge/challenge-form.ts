@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tagsOf, textOf } from '~/app/islands/tag-field/tags'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
 import { announceIn, inForm } from '../entries'
 import { inputTime, timeField } from '../times'
@@ -39,6 +40,10 @@ function offersOf(form: Record<string, unknown>) {
   return { names, offers }
 }
 
+/** Ticked challenges are fields `requires_5`, …; `requires` says that there were some to tick. */
+const requiredIn = (form: Record<string, unknown>): string[] =>
+  Object.keys(form).flatMap((name) => /^requires_(\d{1,10})$/.exec(name)?.[1] ?? [])
+
 /** The challenge form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
 export const challengeForm = z
   .record(z.string(), z.unknown())
@@ -56,6 +61,15 @@ export const challengeForm = z
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
       ...(form.attemptLimit !== undefined && { attemptLimit: text(form.attemptLimit).trim() || null }),
+      ...(form.author !== undefined && {
+        author: text(form.author),
+        level: text(form.level) || null,
+        tags: tagsOf(text(form.tags), 'line')
+      }),
+      ...(form.requires !== undefined && {
+        requires: requiredIn(form),
+        hideLocked: text(form.hideLocked) === 'on'
+      }),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
       ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
       announce: announceIn(form),
@@ -91,6 +105,11 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),
   attemptLimit: challenge.attemptLimit === null ? '' : String(challenge.attemptLimit),
+  author: challenge.author,
+  level: challenge.level ?? '',
+  tags: textOf(challenge.tags, 'line'),
+  requires: challenge.requires,
+  hideLocked: challenge.hideLocked,
   fileName: challenge.fileName ?? '',
   releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : ''
 })

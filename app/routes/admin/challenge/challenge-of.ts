@@ -23,5 +23,8 @@ export async function challengeOf(args: PageArgs) {
     beside: besideOf(list, id)
   }
   const score = info?.score ?? 0
-  return { game, challenge, head, score }
+  const others = list
+    .filter((one) => one.id !== id)
+    .map((one) => ({ id: one.id, title: one.title, isEnabled: one.isEnabled }))
+  return { game, challenge, head, score, others }
 }

@@ -18,7 +18,9 @@ import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
 import { challengeOf } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
+import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
+import { RequirementPanel } from './RequirementFields'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -36,7 +38,7 @@ function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: Ch
 }
 
 export const loader = page('Admin', async (args) => {
-  const { challenge, head, score } = await challengeOf(args)
+  const { challenge, head, score, others } = await challengeOf(args)
   return {
     title: challenge.title,
     head,
@@ -48,14 +50,15 @@ export const loader = page('Admin', async (args) => {
     template: challenge.flagTemplate ?? '',
     version: challenge.version,
     solves: challenge.acceptedCount,
-    score
+    score,
+    others
   }
 })
 
 export const action = challengeForms
 
 export default function Challenge() {
-  const { head, fields, attached, image, port, names, template, version, solves, score } =
+  const { head, fields, attached, image, port, names, template, version, solves, score, others } =
     useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
@@ -76,6 +79,8 @@ export default function Challenge() {
           <>
             {heading.state !== 'ended' && <AnnouncePanel />}
             {!challenge.isEnabled && <ReleasePanel value={fields.releaseAt} />}
+            <LabelPanel fields={fields} />
+            <RequirementPanel fields={fields} others={others} />
             <ScorePanel fields={fields} solves={solves} score={score} />
             {hasContainer(challenge.type) && (
               <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />

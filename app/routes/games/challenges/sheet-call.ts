@@ -12,8 +12,10 @@ const calls = api(null, {
       summary: 'Read a challenge for its dialog',
       role: 'User',
       params: z.object({ id: idParam, challengeId: idParam }),
-      run: async ({ services, ctx, params }) =>
-        Reply.json(sheetOf(await playedChallenge({ services, ctx }, params.id, params.challengeId)))
+      run: async ({ services, ctx, params, translator }) => {
+        const played = await playedChallenge({ services, ctx }, params.id, params.challengeId)
+        return Reply.json(sheetOf(played, translator.textOf(ctx.locale)))
+      }
     })
   }
 })

@@ -3,6 +3,9 @@ import type { ChallengeView } from '~/server/challenges/contract'
 import { sheetOf } from './sheet'
 
 const challenge: ChallengeView = {
+  author: '',
+  level: null,
+  tags: [],
   id: 420,
   title: 'GraphQuill',
   content: 'Read `quill`.<script>alert(1)</script>',
@@ -18,15 +21,15 @@ const challenge: ChallengeView = {
   practised: false
 }
 const attached = (url: string, fileSize: number | null = null) =>
-  sheetOf({ ...challenge, context: { ...challenge.context, url, fileSize } }).attachment
+  sheetOf({ ...challenge, context: { ...challenge.context, url, fileSize } }, String).attachment
 
 describe('the sheet of a challenge', () => {
   it('holds Markdown as safe HTML', () => {
-    const { html, hints, attachment } = sheetOf(challenge)
+    const { html, hints, attachment } = sheetOf(challenge, String)
     expect(html?.trim()).toBe('<p>Read <code>quill</code>.</p>')
     expect(hints).toEqual([{ html: '<em>before</em> hashing', at: Date.UTC(2026, 10, 21, 10) }])
     expect(attachment).toBeNull()
-    expect(sheetOf({ ...challenge, content: '', hints: null, hintTimes: [] })).toMatchObject({
+    expect(sheetOf({ ...challenge, content: '', hints: null, hintTimes: [] }, String)).toMatchObject({
       html: null,
       hints: []
     })

@@ -1,6 +1,7 @@
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
+import { labelsHtml } from './labels'
 
 /** A file of ours by its name, a foreign one by its host; null for an address that is neither. */
 function attachmentOf(url: string, size: number | null): Attachment | null {
@@ -20,7 +21,7 @@ function decoded(text: string): string {
 }
 
 /** A challenge with its Markdown rendered, as the dialog shows it. */
-export function sheetOf(view: ChallengeView): Sheet {
+export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]): Sheet {
   const { id, title, category, type, score, content, hintTimes, pricedHints, context, attempts } = view
   const hints = view.hints ?? []
   // Those that the reader may read stand among the hints, too, for other clients.
@@ -29,6 +30,7 @@ export function sheetOf(view: ChallengeView): Sheet {
     id,
     title,
     category,
+    labels: labelsHtml(view, t),
     type,
     score,
     attempts,

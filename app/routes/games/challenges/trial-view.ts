@@ -11,6 +11,7 @@ import type { TrialCard } from '~/server/challenges/trial/contract'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, type GamePhase, phaseOf } from '~/server/games/contract'
 import { isAppError } from '~/server/platform/errors'
 import { readySnapshot } from '../ready-board'
+import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 
 /** Only those who may edit challenges see what players do not. */
@@ -56,7 +57,7 @@ async function dialogIn(args: UserViewArgs, gameId: number, query: Query): Promi
   if (query.open === null) return { sheet: null, judged: null, test: null }
   try {
     const view = await args.services.challenges.trial(args.ctx, gameId, query.open)
-    const sheet = sheetOf(view)
+    const sheet = sheetOf(view, args.t)
     const { rule, solvable } = view
     return { sheet, judged: { rule, solvable }, test: await testIn(args, gameId, sheet, query) }
   } catch (error) {
@@ -92,6 +93,7 @@ export async function trialView(
     start: game.start.getTime(),
     now: ctx.now.getTime(),
     running: phase !== 'ended',
+    labels: filterHtml(list, args.t),
     // The board knows the first solvers; what it does not have is not enabled, or was a moment ago.
     challenges: list.map((one) => (one.isEnabled && shown.get(one.id)) || cardOf(one)),
     marks: Object.fromEntries(marks),

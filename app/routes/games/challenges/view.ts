@@ -14,6 +14,7 @@ import { LISTED } from '~/server/submissions/constants'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { ready, readySnapshot, teamsIn } from '../ready-board'
 import { feedOf } from './feed'
+import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 import { mayTry } from './trial-view'
 
@@ -67,13 +68,13 @@ const NEWEST = { count: LISTED.tries, skip: 0 }
 const NONE: Dialog = { sheet: null, instance: null, tries: null, solvers: null }
 
 /** The open challenge, and how its instance stands. */
-async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
+async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
   const { open, part, page, submission } = query
   if (open === null) return NONE
   try {
     const played = await ready(playedChallenge({ services, ctx }, gameId, open))
     if (!played) return NONE
-    const sheet = sheetOf(played)
+    const sheet = sheetOf(played, t)
     const at = (size: number) => ({ count: size, skip: (page - 1) * size })
     const [instance, tries, solvers] = await Promise.all([
       isRun(sheet) ? services.instances.view(ctx, gameId, sheet.id) : null,
@@ -84,8 +85,15 @@ async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: 
     ])
     return { sheet, instance, tries, solvers }
   } catch (error) {
-    if (!isAppError(error) || error.status !== 404) throw error
+    if (!isAppError(error)) throw error
     const board = hrefOf(gameId, { ...query, open: null })
+    if (error.code === 'challenge.locked')
+      throw redirectWith(board, {
+        tone: 'warn',
+        key: 'errors:challenge.locked',
+        params: { title: String(error.params.title) }
+      })
+    if (error.status !== 404) throw error
     const key = error.code === 'challenge.files_exhausted' ? `errors:${error.code}` : 'challenges:gone'
     throw redirectWith(board, { tone: 'warn', key })
   }
@@ -180,6 +188,7 @@ export async function challengesView(
     isAsked(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
   ])
   if (!board) return null
+  const challenges = challengesOf(board)
   const { own, beside } = placeOf(board, me.teamId)
   const now = ctx.now.getTime()
   return {
@@ -202,13 +211,14 @@ export async function challengesView(
     },
     play: {
       seq: board.seq,
-      challenges: challengesOf(board),
+      challenges,
       own,
       beside,
       teams: board.teamCount,
       divisionTeams: me.division === null ? null : teamsIn(board, me.division),
       fresh: []
     },
+    labels: filterHtml(challenges, args.t),
     notices: feedOf(notices),
     query: shared(query),
     found,

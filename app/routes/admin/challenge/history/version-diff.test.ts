@@ -10,6 +10,11 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     hints: [],
     pricedHints: [],
     attemptLimit: null,
+    author: '',
+    level: null,
+    tags: [],
+    requires: [],
+    hideLocked: false,
     isEnabled: false,
     releaseAt: null
   },

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { BoardChallenge } from '~/scoring/rules'
+import type { Won } from './arrange'
+
+const NONE: readonly number[] = []
+
+/** What a team still has to solve before it gets a challenge. */
+export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE): number[] =>
+  (labels?.requires ?? NONE).filter((id) => !won.has(id) && !behind.includes(id))
+
+/**
+ * The challenges that the team sees, and what opens the locked ones among them (docs/rules/challenges.md#requirements). `behind`:
+ * solved since a freeze; null after the end, when nothing is locked.
+ */
+export function useLocks(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null) {
+  const t = useText()
+  return useMemo(() => {
+    const marks: Record<number, string> = {}
+    const challenges = all.filter((one) => {
+      const missing = behind ? missingFor(one, won, behind) : NONE
+      if (missing.length === 0) return true
+      const known = all.filter(({ id, labels }) => missing.includes(id) && !labels?.hideLocked)
+      marks[one.id] = t('labels:locked', { titles: known.map(({ title }) => title).join(', ') || '…' })
+      return !one.labels?.hideLocked
+    })
+    return { challenges, marks }
+  }, [all, won, behind, t])
+}

@@ -1,0 +1,43 @@
+import { escapeHtml } from '~/app/components/markdown/render-math'
+import type { BoardChallenge } from '~/scoring'
+import { LEVELS } from '~/server/challenges/constants'
+import type { ChallengeView } from '~/server/challenges/contract'
+
+/** Tags that are offered as filters; of more, those of the most challenges. */
+const MOST_TAGS = 24
+
+type Words = (key: string, params?: Record<string, string>) => string
+
+/** A link from a page of challenges to what has a level or tag. */
+const linkTo = (word: string, shown: string) =>
+  `<a class="badge" href="?q=${encodeURIComponent(`#${word.toLowerCase()}`)}"><bdi>${escapeHtml(shown)}</bdi></a>`
+
+const linksOf = (levels: readonly string[], tags: readonly string[], t: Words): string =>
+  [
+    ...levels.map((level) => linkTo(level, t(`labels:of.${level}`))),
+    ...tags.map((tag) => linkTo(tag, tag))
+  ].join(' ')
+
+/** Author, level and tags of a challenge as HTML; null without any. */
+export function labelsHtml({ author, level, tags }: ChallengeView, t: Words): string | null {
+  const links = linksOf(level ? [level] : [], tags, t)
+  const by = author && `<span>${escapeHtml(t('labels:by', { author }))}</span>`
+  return by || links ? [by, links].filter(Boolean).join(' ') : null
+}
+
+/** Levels of a board, and its tags in the order of the alphabet, each once, as HTML; null without any. */
+export function filterHtml(all: readonly Pick<BoardChallenge, 'labels'>[], t: Words): string | null {
+  // What only some see is no filter for all.
+  const challenges = all.filter(({ labels }) => !labels?.hideLocked)
+  const tags = new Map<string, { tag: string; count: number }>()
+  for (const tag of challenges.flatMap(({ labels }) => labels?.tags ?? [])) {
+    const known = tags.get(tag.toLowerCase())
+    tags.set(tag.toLowerCase(), { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 })
+  }
+  const most = [...tags.values()].sort((a, b) => b.count - a.count).slice(0, MOST_TAGS)
+  const there = LEVELS.filter((level) => challenges.some(({ labels }) => labels?.level === level))
+  const links = linksOf(there, most.map(({ tag }) => tag).sort(), t)
+  return links === ''
+    ? null
+    : `<nav class="labels" aria-label="${escapeHtml(t('labels:filter'))}">${links}</nav>`
+}

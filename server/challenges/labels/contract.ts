@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { wireEnum } from '~/server/platform/wire'
+import { text } from '../fields'
+import { LABEL_LIMITS, LEVELS } from './constants'
+
+/** A tag as it is stored: without blanks and number signs around it. */
+const plainTag = (tag: string) =>
+  tag
+    .trim()
+    .replace(/^#+\s*/, '')
+    .replace(/\s+/g, ' ')
+
+/** Each tag once, however it is capitalised; the first spelling counts. */
+export function plainTags(tags: readonly string[]): string[] {
+  const known = new Map<string, string>()
+  for (const tag of tags.map(plainTag)) {
+    const key = tag.toLowerCase()
+    if (tag !== '' && !known.has(key)) known.set(key, tag)
+  }
+  return [...known.values()]
+}
+
+/** Members of a change (docs/rules/challenges.md#labels). None of them is in the contract. */
+export const labelUpdate = {
+  /** Who wrote it; blank = nobody is named. */
+  author: text(LABEL_LIMITS.author)
+    .transform((author) => author.trim())
+    .nullish(),
+  /** Null = none. */
+  level: wireEnum(LEVELS).nullish(),
+  /** Replaces all of them. */
+  tags: z
+    .array(text(LABEL_LIMITS.tag * 2).regex(/^[^\p{Cc},;]*$/u, 'field.characters'), {
+      error: 'field.type_mismatch'
+    })
+    .transform(plainTags)
+    .pipe(
+      z
+        .array(z.string().max(LABEL_LIMITS.tag, 'field.text_too_long'))
+        .max(LABEL_LIMITS.tags, 'field.out_of_range')
+    )
+    .nullish()
+}
+
+/** The same as a challenge is read. */
+export const labelView = {
+  author: z.string(),
+  level: z.enum(LEVELS).nullable(),
+  tags: z.array(z.string())
+}
+
+/** What a board says; absent members are not set. */
+export const boardLabels = z
+  .object({
+    level: z.enum(LEVELS).optional(),
+    tags: z.array(z.string()).optional(),
+    requires: z.array(z.int()).optional(),
+    hideLocked: z.literal(true).optional()
+  })
+  .meta({ id: 'ChallengeLabelsModel' })

@@ -1,0 +1,38 @@
+import { attemptLimits } from './20261126T1510-attempt-limits'
+import type { Migration } from './types'
+
+/** The function that stores flags, with a condition beside what a challenge has to be. */
+const CREATED = attemptLimits.up.slice(
+  attemptLimits.up.indexOf('CREATE OR REPLACE FUNCTION store_submissions')
+)
+const ENABLED = 'SELECT c.game_id = given.game_id AND c.enabled'
+const storeSubmissions = (condition: string) => CREATED.replace(ENABLED, `${ENABLED}${condition}`)
+
+/** Flags of the same moment are not judged yet, so that none of them opens another. */
+const UNLOCKED = `
+                     AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))`
+
+/**
+ * A challenge may be open only to teams that have solved others (docs/rules/challenges.md#requirements). What is required and
+ * gone is not needed; what is disabled is; after the end nothing is.
+ */
+export const requirements: Migration = {
+  name: '20261127T0230-requirements',
+  up: `
+    ALTER TABLE challenges
+      ADD requires integer[] NOT NULL DEFAULT '{}',
+      ADD hide_locked boolean NOT NULL DEFAULT false;
+    CREATE FUNCTION challenge_unlocked(challenge int, participation int) RETURNS boolean LANGUAGE sql STABLE AS $$
+      SELECT g.end_at <= clock_timestamp() OR NOT EXISTS (
+        SELECT FROM challenges q WHERE q.id = ANY (c.requires) AND q.game_id = c.game_id AND NOT EXISTS (
+          SELECT FROM solves s WHERE s.challenge_id = q.id AND s.participation_id = participation))
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = challenge
+    $$;
+    ${storeSubmissions(UNLOCKED)}
+  `,
+  down: `
+    ${storeSubmissions('')}
+    DROP FUNCTION challenge_unlocked;
+    ALTER TABLE challenges DROP hide_locked, DROP requires;
+  `
+}

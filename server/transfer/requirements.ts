@@ -1,0 +1,42 @@
+import { MOST_REQUIRED } from '~/server/requirements/constants'
+import { line } from './lines'
+import type { PlannedChallenge } from './plan'
+
+/** True when a way leads from one challenge to another. */
+function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>): boolean {
+  const seen = new Set<string>()
+  const visit = (at: string): boolean => {
+    if (at === to) return true
+    if (seen.has(at)) return false
+    seen.add(at)
+    return (requires.get(at) ?? []).some(visit)
+  }
+  return visit(from)
+}
+
+/**
+ * Challenges with what each requires, named by `from` or title before and by `from` after. What is not there, would make a cycle or
+ * is one too many is left out with a note.
+ */
+export function withRequirements(challenges: readonly PlannedChallenge[]): PlannedChallenge[] {
+  const known = new Map<string, string>()
+  for (const { input, from } of [...challenges].reverse()) {
+    known.set(input.title.trim(), from)
+    known.set(from, from)
+  }
+  const requires = new Map<string, string[]>()
+  return challenges.map((challenge) => {
+    const { from, notes } = challenge
+    const found: string[] = []
+    const left: string[] = []
+    for (const name of new Set(challenge.requires)) {
+      const other = known.get(name)
+      if (other !== undefined && found.length < MOST_REQUIRED && !leads(other, from, requires)) {
+        found.push(other)
+        requires.set(from, found)
+      } else left.push(name)
+    }
+    const note = left.length > 0 ? [line('requirements', { name: left.join(', ') })] : []
+    return { ...challenge, requires: found, notes: [...notes, ...note] }
+  })
+}
