@@ -116,7 +116,7 @@ export function defineChallenges(sequelize: Sequelize): {
     author: text(''),
     level: DataTypes.TEXT,
     tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
-    requires: required(DataTypes.ARRAY(DataTypes.INTEGER), []),
+    requires: required(DataTypes.ARRAY(DataTypes.INTEGER), literal("'{}'::integer[]")),
     hideLocked: flag(),
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,

@@ -81,6 +81,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
         type,
         sourceId,
         pricedHints: [],
+        requires: [],
         createdAt: ctx.now
       })
       const before = shown(start)
