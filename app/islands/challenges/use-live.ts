@@ -57,10 +57,10 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   }, [gameId, show])
   const refresh = useThrottled(fetchDetails)
 
+  const feed = useFeed(gameId, props.notices)
   const showToast = (notice: NoticeView) => {
     if (isToasted(notice) && markShown(gameId, notice.id)) onNotice(notice)
   }
-  const feed = useFeed(gameId, props.notices, showToast)
   const socket = useGameSocket({
     game: practice && !handlers.instances ? null : gameId,
     seq: () => latest.current.seq,
@@ -92,7 +92,9 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   })
 
   // Also what came between the page and its first connection.
-  useMissed(socket.connection, unseenFrom(props), feed.catchUp)
+  useMissed(socket.connection, unseenFrom(props), async (since) => {
+    for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) showToast(one)
+  })
 
   const polling = !practice && socket.connection !== 'live'
   useEffect(() => {
