@@ -165,23 +165,26 @@ export function Challenges(props: ChallengesProps) {
           instance={instance.box}
           moment={moment.dialog}
           foot={
-            <FlagForm
-              challengeId={query.open}
-              attempt={parts.attempt}
-              challenge={opened}
-              result={result}
-              {...{
-                practice,
-                bonus: props.bonus,
-                attempts: sheets.sheet?.attempts ?? null,
-                onWrong: sheets.load
-              }}
-              practised={practised.includes(query.open)}
-              behind={behind.includes(query.open)}
-              typed={props.refused?.flag ?? ''}
-              {...moment.form}
-              onSubmit={(flag) => void flags.submit(query.open!, flag)}
-            />
+            // A locked challenge takes no flag; why it is locked stands above.
+            sheets.sheet === null && marks[query.open] !== undefined ? null : (
+              <FlagForm
+                challengeId={query.open}
+                attempt={parts.attempt}
+                challenge={opened}
+                result={result}
+                {...{
+                  practice,
+                  bonus: props.bonus,
+                  attempts: sheets.sheet?.attempts ?? null,
+                  onWrong: sheets.load
+                }}
+                practised={practised.includes(query.open)}
+                behind={behind.includes(query.open)}
+                typed={props.refused?.flag ?? ''}
+                {...moment.form}
+                onSubmit={(flag) => void flags.submit(query.open!, flag)}
+              />
+            )
           }
         >
           {corner}

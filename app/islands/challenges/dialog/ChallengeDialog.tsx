@@ -45,7 +45,7 @@ export function ChallengeDialog({
           ) : (
             list
           )}
-          <div className="dialog-foot">{foot}</div>
+          {foot && <div className="dialog-foot">{foot}</div>}
         </div>
       </div>
       {children}
