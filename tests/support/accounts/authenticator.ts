@@ -1,8 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { Encoder } from 'cbor-x'
+import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 import type { PasskeyUse } from '~/server/factors/contract'
 
-const cbor = new Encoder({ mapsAsObjects: false, useRecords: false, tagUint8Array: false })
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 const base64url = (content: Uint8Array) => Buffer.from(content).toString('base64url')
 
@@ -58,7 +57,7 @@ export function createAuthenticator(origin: string) {
       [-2, Buffer.from(x, 'base64url')],
       [-3, Buffer.from(y, 'base64url')]
     ]
-    return cbor.encode(new Map(parts))
+    return encodeCBOR(new Map(parts))
   }
 
   return {
@@ -73,7 +72,7 @@ export function createAuthenticator(origin: string) {
       length.writeUInt16BE(rawId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey()])
       const authData = authenticatorData(attested, wrongs, FLAGS.attested)
-      const parts: [string, unknown][] = [
+      const parts: [string, CBORType][] = [
         ['fmt', 'none'],
         ['attStmt', new Map()],
         ['authData', authData]
@@ -82,7 +81,7 @@ export function createAuthenticator(origin: string) {
         ...{ id, rawId: id, type: 'public-key' as const },
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', challenge, wrongs)),
-          attestationObject: base64url(cbor.encode(new Map(parts))),
+          attestationObject: base64url(encodeCBOR(new Map(parts))),
           transports: ['internal']
         }
       }
