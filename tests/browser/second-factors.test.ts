@@ -33,7 +33,7 @@ it('an app is added and asked for at the login, without script', async () => {
   const visitor = await stage.visit({ javaScript: false })
   await visitor.open('/account/Login?from=%2FTeams')
   await visitor.page.getByLabel('Username or email').fill(name)
-  await visitor.page.getByLabel('Password').fill(PASSWORD)
+  await visitor.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await visitor.page.locator('main').getByRole('button', { name: 'Log in', exact: true }).click()
   expect(visitor.where()).toBe('/account/SecondFactor?from=%2FTeams')
   await visitor.open('/account/Profile')
