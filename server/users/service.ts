@@ -1,5 +1,5 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
 import type { ProfileView } from '~/server/accounts/contract'
 import { changes } from '~/server/audit'
@@ -44,8 +44,8 @@ export interface Users {
    * Another role, and being made inactive, end all sessions at once. A new address leaves the account active: the
    * administrator answers for it.
    * @throws AppError `user.cannot_demote_self`, `identity.duplicate_user_name`, `identity.duplicate_email`,
-   *   `edit.conflict` 409 when `change.expectedVersion` is not the stored one; `account.confirm_needed` 403 for another role
-   *   when the caller logged in too long ago
+   *   `edit.conflict` 409 when `change.expectedVersion` is not the stored one; `account.confirm_needed` 403 for a role of
+   *   staff that is given or taken when the caller logged in too long ago
    */
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
   /**
@@ -81,6 +81,10 @@ function changed(before: EditableAccount, change: UserChange): EditableAccount {
     role: change.role ?? before.role
   }
 }
+
+/** Whether a change makes somebody staff, changes what one may, or ends it. A player is banned at once. */
+const givesOrTakesStaff = (before: EditableAccount, after: EditableAccount): boolean =>
+  before.role !== after.role && (reaches(before.role, 'Monitor') || reaches(after.role, 'Monitor'))
 
 async function store(sql: Sql, id: string, user: EditableAccount): Promise<void> {
   const { userName, email, bio, phone, realName, stdNumber, active, role } = user
@@ -164,7 +168,7 @@ export function createUsers({ db, change, log }: Needs): Users {
           throw new AppError('user.cannot_demote_self')
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return false
-        if (after.role !== before.role) await requireConfirmed(tx, ctx)
+        if (givesOrTakesStaff(before, after)) await requireConfirmed(tx, ctx)
         await store(tx, id, after)
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })

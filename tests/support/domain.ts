@@ -31,6 +31,9 @@ export interface Domain {
   close(): Promise<void>
 }
 
+/** What the session of a caller is called. */
+const sessionOf = ({ id }: Member) => `session of ${id}`
+
 export const HOUR = 3_600_000
 
 /** `more` adds to the environment of the services. */
@@ -44,14 +47,29 @@ export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
 
   const as: Domain['as'] = (member, { role = 'User', now = new Date() } = {}) => ({
     now,
-    actor: member && { id: member.id, userName: member.name, role, sessionId: 'session', avatar: null },
+    actor: member && {
+      id: member.id,
+      userName: member.name,
+      role,
+      sessionId: sessionOf(member),
+      avatar: null
+    },
     ip: '192.0.2.1',
     userAgent: 'test',
     requestId: randomUUID(),
     locale: 'en-US'
   })
-  const users: Domain['users'] = (count, role = 'User') =>
-    addUsers(db, count, `p${randomUUID().slice(0, 6)}x`, role)
+  const users: Domain['users'] = async (count, role = 'User') => {
+    const added = await addUsers(db, count, `p${randomUUID().slice(0, 6)}x`, role)
+    // What administrators do to roles asks when their session began.
+    if (role === 'Admin')
+      await db.pool.query(
+        `INSERT INTO sessions (id, user_id, expires_at)
+         SELECT id, "user", now() + interval '1 day' FROM unnest($1::text[], $2::uuid[]) AS s (id, "user")`,
+        [added.map(sessionOf), added.map(({ id }) => id)]
+      )
+    return added
+  }
   const admin = as((await users(1, 'Admin'))[0]!, { role: 'Admin' })
 
   return {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { RecoveryCodes } from '~/app/components/form/RecoveryCodes'
 import { LONGEST_FACTOR_NAME } from '~/server/factors/constants'
 import { addPasskey } from '../passkey/ceremony'
 import { usePasskeys } from '../passkey/use-passkeys'
 import { useText } from '../runtime/words/text'
+import { RecoveryCodes } from './RecoveryCodes'
 
 export interface PasskeyNewProps {
   /** The one address at which passkeys work. */

@@ -110,14 +110,10 @@ describe('an app', () => {
     await domain.services.accounts.login(somewhere(), { userName: ada.name, password: PASSWORD })
     await refused(factors().newCodes(ada.ctx), 'factor.none', 400)
     await deliver(domain)
-    const email = await emailOf(ada)
-    await expect.poll(() => box.count(email)).toBe(2)
-    // Mails of one moment arrive in any order.
-    const subjects = box.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual([
-      expect.stringMatching(/^A second factor was added/),
-      expect.stringMatching(/^A second factor was removed/)
-    ])
+    const to = await emailOf(ada)
+    await expect
+      .poll(() => box.mails.filter((mail) => mail.to.includes(to)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringMatching(/^A second factor was removed/))
   })
 })
 
@@ -363,7 +359,10 @@ describe('an administrator', () => {
     expect(await factors().waiting(waiting.cookie)).toBeNull()
     await domain.services.accounts.login(somewhere(), { userName: ada.name, password: PASSWORD })
     await deliver(domain)
-    expect((await box.last(await emailOf(ada))).subject).toMatch(/^Your second factors were reset/)
+    const to = await emailOf(ada)
+    await expect
+      .poll(() => box.mails.filter((mail) => mail.to.includes(to)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringMatching(/^Your second factors were reset/))
     expect(await audits(ada)).toContain('factors_reset')
   })
 })

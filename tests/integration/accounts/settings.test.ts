@@ -31,6 +31,7 @@ describe('settings', () => {
         activeOnRegister: true,
         useCaptcha: false,
         onlyProviders: false,
+        staffSecondFactor: false,
         emailConfirmationRequired: false,
         emailDomainList: ''
       },

@@ -11,6 +11,7 @@ import {
   startOidcProvider,
   startScripted
 } from '../../support/accounts/identity-provider'
+import { addApp, codeOf } from '../../support/accounts/second-factors'
 import { type Domain, openDomain, refused } from '../../support/domain'
 
 const ORIGIN = 'http://localhost:8080'
@@ -510,5 +511,54 @@ describe('setting providers up', () => {
     } finally {
       await strict.close()
     }
+  })
+})
+
+describe('an account with a second factor', () => {
+  const secretOf = async () => {
+    await signIn('fay')
+    const outcome = await signIn('fay')
+    const ctx = { ...visitor(), actor: await actorOf(outcome) }
+    return { outcome, ctx, ...(await addApp(domain, ctx)) }
+  }
+
+  it('is asked for it after the provider, and the session ends at the provider as ever', async () => {
+    const { ctx, key } = await secretOf()
+    const next = await signIn('fay')
+    expect(next.to).toBe('second')
+    expect(await actorOf(next)).toBeNull()
+    const cookies = await domain.services.factors.finish(visitor(), codeOf(key, 1), sent(next.cookies))
+    const actor = (await domain.services.accounts.sessions.authenticate(sent(cookies), null)).actor
+    expect(actor?.id).toBe(ctx.actor!.id)
+    const ends = await domain.services.signIn.endSession({ ...visitor(), actor })
+    expect(ends?.url).toContain('id_token_hint=')
+  })
+
+  it('is asked for nothing by a provider that counts as one', async () => {
+    const [club] = await providers().list(domain.admin)
+    const { id: _, hasSecret: _1, callback: _2, identities: _3, ...same } = club!
+    await providers().update(domain.admin, club!.id, { ...same, countsAsBoth: true })
+    const outcome = await signIn('fay')
+    expect(outcome.to).toBe('return')
+    const { id, sessionId } = (await actorOf(outcome))!
+    expect(await sql('SELECT second_factor AS had FROM sessions WHERE id = $1', sessionId)).toEqual([
+      { had: true }
+    ])
+    await providers().update(domain.admin, club!.id, { ...same, countsAsBoth: false })
+    await sql('DELETE FROM second_factors WHERE user_id = $1', id)
+    expect((await signIn('fay')).to).toBe('return')
+  })
+
+  it('is not linked by its password alone', async () => {
+    const member = await account('gil@example.org')
+    await sql(
+      `INSERT INTO second_factors (id, user_id, kind, name, secret) VALUES (gen_random_uuid(), $1, 'totp', 'App', 'x')`,
+      member.id
+    )
+    const outcome = await signIn('gil')
+    expect(outcome.to).toBe('link')
+    const linking = domain.services.signIn.link(visitor(), PASSWORD, sent(outcome.cookies))
+    await refused(linking, 'sign_in.link_in_profile', 400)
+    expect(await sql('SELECT FROM user_identities WHERE user_id = $1', member.id)).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ const BUDGET: Record<string, number> = {
   '/admin/Teams': 2,
   '/admin/Teams?team=:teamId': 4,
   '/admin/Users': 2,
-  '/admin/Users?user=:userid': 4,
+  '/admin/Users?user=:userid': 5,
   '/admin/Users/Import': 1,
   '/admin/Users/Import/:importId': 2,
   '/admin/Settings': 2,

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { encode } from 'cborg'
+import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 import type { PasskeyUse } from '~/server/factors/contract'
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
@@ -57,7 +57,7 @@ export function createAuthenticator(origin: string) {
       [-2, Buffer.from(x, 'base64url')],
       [-3, Buffer.from(y, 'base64url')]
     ]
-    return encode(new Map(parts))
+    return encodeCBOR(new Map(parts))
   }
 
   return {
@@ -72,7 +72,7 @@ export function createAuthenticator(origin: string) {
       length.writeUInt16BE(rawId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey()])
       const authData = authenticatorData(attested, wrongs, FLAGS.attested)
-      const parts: [string, unknown][] = [
+      const parts: [string, CBORType][] = [
         ['fmt', 'none'],
         ['attStmt', new Map()],
         ['authData', authData]
@@ -81,7 +81,7 @@ export function createAuthenticator(origin: string) {
         ...{ id, rawId: id, type: 'public-key' as const },
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', challenge, wrongs)),
-          attestationObject: base64url(encode(new Map(parts))),
+          attestationObject: base64url(encodeCBOR(new Map(parts))),
           transports: ['internal']
         }
       }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
-import { CopyIcon, DownloadIcon } from '../icons'
+import { CopyIcon, DownloadIcon } from '~/app/components/icons'
+import { useText } from '../runtime/words/text'
 
 /** Recovery codes, to copy or to keep as a file: they are shown once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
