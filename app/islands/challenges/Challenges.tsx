@@ -128,11 +128,11 @@ export function Challenges(props: ChallengesProps) {
         )}
         <div className="board-side">
           {props.writeup && <WriteupLink gameId={gameId} />}
-          <CachedPart of={Categories} props={{ counts }} />
+          <CachedPart name="categories" of={Categories} props={{ counts }} />
           <Cached of={ChallengeKeys} props={keys} />
         </div>
         <div className="board-main">
-          <Cached of={OwnStrip} {...standing} />
+          <Cached name="strip" of={OwnStrip} {...standing} />
           {practice && <PracticeNote />}
           {frozen && <FrozenNote />}
           <CachedPart of={Tools} props={NONE} />
@@ -147,7 +147,7 @@ export function Challenges(props: ChallengesProps) {
           <div role="status">{sections.length === 0 && <NoCards any={challenges.length > 0} />}</div>
         </div>
         <div className="rail stack-16">
-          <Cached of={OwnPanel} {...standing} />
+          <Cached name="panel" of={OwnPanel} {...standing} />
           <CachedPart of={Notices} props={{ ...feed, now: Math.ceil(now / TICK) * TICK, live }} />
         </div>
       </div>

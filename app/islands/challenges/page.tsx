@@ -55,8 +55,21 @@ function partOf<P extends object>(Of: ComponentType<P>): ComponentType<PartProps
   return Part
 }
 
-/** A part of the page that the server renders once for all equal properties and views. @see Cached */
-export function CachedPart<P extends object>({ of, props }: { of: ComponentType<P>; props: P }) {
-  const { link: _, ...page } = usePage()
-  return <Cached of={partOf(of)} props={{ page, props }} />
+interface CachedPartProps<P> {
+  of: ComponentType<P>
+  props: P
+  /** @see CachedProps.name */
+  name?: string
 }
+
+/** A part of the page that the server renders once for all equal properties and views. @see Cached */
+export function CachedPart<P extends object>(part: CachedPartProps<P>) {
+  const { link: _, ...page } = usePage()
+  return cachedPart(page, part)
+}
+
+/** The same outside of the page. */
+export const cachedPart = <P extends object>(
+  page: PartProps<P>['page'],
+  { of, props, name }: CachedPartProps<P>
+) => <Cached name={name} of={partOf(of)} props={{ page, props }} />

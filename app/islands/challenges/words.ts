@@ -7,13 +7,15 @@ const DAY = 24 * HOUR
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Whole numbers as the reader writes them. */
-export function useNumber(): (value: number) => string {
-  const locale = useLocale()
+/** Whole numbers as they are written in a language. */
+export function numberOf(locale: string): (value: number) => string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale)
   numbers.set(locale, format)
   return (value) => format.format(value)
 }
+
+/** Whole numbers as the reader writes them. */
+export const useNumber = (): ((value: number) => string) => numberOf(useLocale())
 
 /** How long ago: `now`, `3 min`, `4 h`, `2 d`. The same words on server and browser, so no Intl. */
 export function ageText(t: Text, milliseconds: number): string {

@@ -288,7 +288,7 @@ describe('a change of address', () => {
     const ctx = await signedIn(domain, account.cookie)
     const newMail = someone().email
     await accounts.changeEmail(ctx, { newMail })
-    await sql.query(`UPDATE sessions SET created_at = now() - interval '11 minutes' WHERE user_id = $1`, [
+    await sql.query(`UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`, [
       account.id
     ])
     const missing = await refused(accounts.changeEmail(ctx, { newMail }), 'account.password_required', 400)

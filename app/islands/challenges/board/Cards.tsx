@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { Category, CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
@@ -30,43 +31,77 @@ interface CardsProps {
 }
 
 /** The challenges, group by group. */
-export function Cards({ sections, running, ...rest }: CardsProps) {
-  const { gameId, query, playing, go } = usePage()
+export function Cards(props: CardsProps) {
+  const page = usePage()
+  const groups = groupsOf(props, page, useNumber())
   return (
     <div className="sections" id={CARDS_ID} tabIndex={-1}>
-      {sections.map(({ challenges, ...section }) => {
-        const cards = challenges.map((challenge) => cardOf(challenge, rest))
-        const props = { ...section, cards, running, playing, gameId, query, go }
-        return <Cached key={section.category ?? ''} of={Group} props={props} />
-      })}
+      <Cached name="groups" of={Groups} props={{}} slots={{ groups }} />
     </div>
   )
 }
 
-interface GroupProps extends Omit<Section, 'challenges'>, Where {
-  cards: Shown[]
+/** All groups one after the other. */
+export const Groups = ({ groups }: { groups: ReactNode }) => groups
+
+/** A group under its head, for each section. */
+export const groupsOf = (
+  { sections, running, ...rest }: CardsProps,
+  { gameId, query, playing, go }: Pick<PageState, 'gameId' | 'query' | 'playing' | 'go'>,
+  number: (value: number) => string
+) =>
+  sections.map(({ challenges, category, total, solved, won, open }) => (
+    <Cached
+      key={category ?? ''}
+      of={Group}
+      props={{ category, total, playing, count: challenges.length }}
+      texts={{ solved: String(solved), won: number(won), open: number(open) }}
+      slots={{
+        cards: challenges.map((challenge) => (
+          <Cached
+            key={challenge.id}
+            of={Card}
+            props={{ ...cardOf(challenge, rest), running, gameId, query, go, flat: category === null }}
+          />
+        ))
+      }}
+    />
+  ))
+
+interface GroupProps extends Pick<Section, 'category' | 'total'> {
+  /** Cards that are shown. */
+  count: number
   /** @see PageState.playing */
   playing: boolean
 }
 
-function Group({ cards, category, solved, total, won, open, playing, ...where }: GroupProps) {
+/** What the own team has of a group, as numbers that are written out. */
+type GroupTexts = Record<'solved' | 'won' | 'open', string>
+
+interface GroupSlots {
+  cards: ReactNode
+}
+
+function Group({
+  category,
+  total,
+  playing,
+  count,
+  solved,
+  won,
+  open,
+  cards
+}: GroupProps & GroupTexts & GroupSlots) {
   const t = useText()
-  const number = useNumber()
   const id = `h-${category ? categoryKey(category) : 'all'}`
   return (
-    <section className="cat-section" data-cards={cards.length} aria-labelledby={id}>
+    <section className="cat-section" data-cards={count} aria-labelledby={id}>
       <header>
         <h2 id={id}>{category ? <Category category={category} /> : t('challenges:all_challenges')}</h2>
         <span>{playing ? t('challenges:solved_of', { solved, total }) : total}</span>
-        {playing && (
-          <span className="tot">{t('challenges:points_of', { won: number(won), open: number(open) })}</span>
-        )}
+        {playing && <span className="tot">{t('challenges:points_of', { won, open })}</span>}
       </header>
-      <div className="chal-grid">
-        {cards.map((card) => (
-          <Cached key={card.challenge.id} of={Card} props={{ ...card, ...where, flat: category === null }} />
-        ))}
-      </div>
+      <div className="chal-grid">{cards}</div>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge } from '~/scoring/rules'
 import type { Won } from './arrange'
 
@@ -13,17 +13,20 @@ export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE):
  * The challenges that the team sees, and what opens the locked ones among them (docs/rules/challenges.md#requirements). `behind`:
  * solved since a freeze; null after the end, when nothing is locked.
  */
+export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null, t: Text) {
+  const marks: Record<number, string> = {}
+  const challenges = all.filter((one) => {
+    const missing = behind ? missingFor(one, won, behind) : NONE
+    if (missing.length === 0) return true
+    const known = all.filter(({ id, labels }) => missing.includes(id) && !labels?.hideLocked)
+    marks[one.id] = t('labels:locked', { titles: known.map(({ title }) => title).join(', ') || '…' })
+    return !one.labels?.hideLocked
+  })
+  return { challenges, marks }
+}
+
+/** @see locksOf */
 export function useLocks(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null) {
   const t = useText()
-  return useMemo(() => {
-    const marks: Record<number, string> = {}
-    const challenges = all.filter((one) => {
-      const missing = behind ? missingFor(one, won, behind) : NONE
-      if (missing.length === 0) return true
-      const known = all.filter(({ id, labels }) => missing.includes(id) && !labels?.hideLocked)
-      marks[one.id] = t('labels:locked', { titles: known.map(({ title }) => title).join(', ') || '…' })
-      return !one.labels?.hideLocked
-    })
-    return { challenges, marks }
-  }, [all, won, behind, t])
+  return useMemo(() => locksOf(all, won, behind, t), [all, won, behind, t])
 }

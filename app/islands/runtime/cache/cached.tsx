@@ -5,9 +5,12 @@ import type { Markup } from './markup'
 /** Texts that a component shows as they are. */
 export type Texts = Record<string, string>
 
+/** Further cached components, by the properties that they are given as; their markup is put in each time. */
+export type Slots = Record<string, ReactNode>
+
 /** The server's way to put into a page what was rendered before (render-cache.tsx). */
 export interface RenderCache {
-  show<P extends object>(of: ComponentType<P>, props: object, texts: Texts, words: Words): ReactNode
+  show(cached: CachedProps<object, object>, props: object, words: Words): ReactNode
   /** Stands for the part of this name while an island's outline is rendered (outline.tsx); null when all of it is. */
   part(name: string): ReactNode
   /** Text that stands for this markup while React renders the page around it. */
@@ -16,8 +19,8 @@ export interface RenderCache {
 
 export const CachedContext = createContext<RenderCache | null>(null)
 
-export interface CachedProps<P extends object, T extends object> {
-  of: ComponentType<P & T>
+export interface CachedProps<P extends object, T extends object, S extends object = object> {
+  of: ComponentType<P & T & S>
   /** JSON, and handlers, which the server leaves out. Only what the component needs: all of it is the cache's key. */
   props: P
   /**
@@ -25,6 +28,11 @@ export interface CachedProps<P extends object, T extends object> {
    * shows each as it is, as text or in an attribute, and neither looks into it nor asks whether it is empty.
    */
   texts?: T
+  /**
+   * Properties that are `Cached` components, one or a list, and no part of the key either. The component shows each between
+   * elements and knows nothing of it, so that readers share what stands around.
+   */
+  slots?: S
   /**
    * Properties of the component's pieces, whose markup one after the other is that of the whole. The server keeps each by
    * itself, so that readers share those that are the same for them; in the browser it is one component.
@@ -34,25 +42,22 @@ export interface CachedProps<P extends object, T extends object> {
   name?: string
 }
 
-const NONE: Texts = {}
-
 /**
  * A component that the server renders once for all equal properties. It knows nothing but these and the language: of
  * contexts and hooks that look elsewhere it must not make use, `useId` among them, and all its texts have to be those of
  * wherever it stands. It stands between elements, since in text React would separate it from its neighbours.
  */
-export function Cached<P extends object, T extends { [K in keyof T]?: string } = object>({
-  of: Of,
-  props,
-  texts,
-  pieces,
-  name
-}: CachedProps<P, T>) {
+export function Cached<
+  P extends object,
+  T extends { [K in keyof T]?: string } = object,
+  S extends { [K in keyof S]?: ReactNode } = object
+>(cached: CachedProps<P, T, S>) {
   const cache = useContext(CachedContext)
   const words = useWords()
-  if (!cache) return <Of {...props} {...(texts as T)} />
+  const { of: Of, props, texts, slots, pieces, name } = cached
+  if (!cache) return <Of {...props} {...(texts as T)} {...(slots as S)} />
   const own = name === undefined ? null : cache.part(name)
   if (own !== null) return own
-  const part = (one: object) => cache.show(Of, one, (texts ?? NONE) as Texts, words)
+  const part = (one: object) => cache.show(cached as unknown as CachedProps<object, object>, one, words)
   return pieces ? pieces(props).map(part) : part(props)
 }

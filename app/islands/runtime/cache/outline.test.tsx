@@ -77,6 +77,6 @@ describe('an island with an outline', () => {
     const missing: Outline<Greeting> = { ...outline, parts: {} }
     expect(() => show({ title: 'a', name: 'b' }, missing)).toThrow('no part who')
     const plain: Outline<Greeting> = { ...outline, parts: { who: ({ name }) => <b>{name}</b> } }
-    expect(() => show({ title: 'c', name: 'd' }, plain)).toThrow('who is not cached')
+    expect(() => show({ title: 'c', name: 'd' }, plain)).toThrow('is not cached')
   })
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Words } from '~/app/islands/runtime/words/text'
 import { type Cut, fill, keptCut, type Markup, textOf } from './markup'
-import { partName, partOf } from './render-cache'
+import { partName, partsOf } from './render-cache'
 
 /**
  * How an island is put together without React for each reader: its outline, which many readers share, and in it the
@@ -17,7 +17,7 @@ export interface Outline<P extends object> {
    * By the names that the island's `Cached` components have: the same elements as there, from the first properties. One
    * `Cached` each, or several one after the other.
    */
-  parts: Record<string, (props: P) => ReactNode | readonly ReactNode[]>
+  parts: Record<string, (props: P, words: Words) => ReactNode>
 }
 
 /** Outlines by what they are made from, the oldest first. */
@@ -51,12 +51,7 @@ export function outlined<P extends object>(
   const own = (name: string): Markup => {
     const part = parts[name]
     if (!part) throw new Error(`The outline has no part ${name}`)
-    const nodes = part(props)
-    return (Array.isArray(nodes) ? nodes : [nodes]).map((node) => {
-      const markup = partOf(node, words)
-      if (markup === null) throw new Error(`The part ${name} is not cached`)
-      return markup
-    })
+    return partsOf(part(props, words), words)
   }
   const filled = (outline: Cut): Markup => fill(outline, (name) => own(partName(name)!))
   const shared = common(props)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createContext, type ReactElement, useContext, useId } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext, useId } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Cached } from './cached'
 import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
@@ -137,6 +137,45 @@ describe('JSON', () => {
     expect(() => {
       list[0]!.name = 'c'
     }).toThrow()
+  })
+})
+
+const Frame = ({ tone, name, inside }: { tone: string; name: string; inside: ReactNode }) => {
+  rendered++
+  return (
+    <section title={tone}>
+      {name}
+      <div>{inside}</div>
+    </section>
+  )
+}
+const Framed = ({ names }: { names: string[] }) => (
+  <Cached
+    of={Frame}
+    props={{ tone: 'hi' }}
+    texts={{ name: names.join() }}
+    slots={{ inside: names.map((name) => <Cached key={name} of={Name} props={{ name }} />) }}
+  />
+)
+
+describe('slots of a cached component', () => {
+  it('hold cached components, around which it is rendered once', () => {
+    const plain = (names: string[]) =>
+      renderWhole(
+        <Frame tone="hi" name={names.join()} inside={names.map((name) => <Name key={name} name={name} />)} />
+      )
+    const all = [['a'], ['b', 'c'], [], ['a', '<&>']]
+    const expected = all.map(plain)
+    rendered = 0
+    expect(all.map((names) => renderWhole(<Framed names={names} />))).toEqual(expected)
+    expect(all.map((names) => partOf(Framed({ names }), WORDS))).toEqual(expected)
+    // The frame, once more to see that it shows its texts as they are, and each name.
+    expect(rendered).toBeLessThanOrEqual(6)
+  })
+
+  it('refuse anything else', () => {
+    const odd = <Cached of={Frame} props={{ tone: 'x' }} texts={{ name: '' }} slots={{ inside: <b /> }} />
+    expect(() => partOf(odd, WORDS)).toThrow('is not cached')
   })
 })
 

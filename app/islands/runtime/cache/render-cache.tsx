@@ -2,7 +2,7 @@ import { type ComponentType, isValidElement, type ReactElement, type ReactNode }
 import { renderToString } from 'react-dom/server'
 import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
-import { Cached, CachedContext, type CachedProps, type RenderCache, type Texts } from './cached'
+import { Cached, CachedContext, type CachedProps, type RenderCache, type Slots, type Texts } from './cached'
 import { type Cut, cut, fill, Kept, keptCut, type Markup, placeholder, TOKEN, textOf } from './markup'
 
 /** Begins ids that React makes, so that they are found. */
@@ -143,8 +143,9 @@ export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
 /** All that JSON says of the value, shared values by their numbers: equal only for values that are written alike. */
 export const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
-/** Begins the names of placeholders that stand for texts. */
+/** Begin the names of placeholders that stand for texts and slots. */
 const TEXT = 't:'
+const SLOT = 's:'
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -156,45 +157,65 @@ const ESCAPES: Record<string, string> = {
 /** As React writes it. */
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 
-/** Placeholders of a component around this one stay. */
-const withTexts = (parts: Cut, texts: Texts, prefix: string): Markup =>
-  fill(parts, (name) =>
-    name.startsWith(prefix) ? escapeText(texts[name.slice(prefix.length)]!) : placeholder(name)
-  )
+/** What a reader has of a component's own: by name, and where the names of its placeholders begin. */
+interface Own {
+  texts: Texts
+  /** Number of the component. */
+  of: number
+}
+
+/** The names of its placeholders. */
+const namesOf = (kind: string, of: number, values: object) =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, placeholder(`${kind}${of}:${name}`)]))
+
+/** Puts in texts, and slots by `slotOf`. Placeholders of a component around this one stay. */
+function withOwn(parts: Cut, { texts, of }: Own, slotOf: (name: string) => Markup): Markup {
+  const [text, slot] = [`${TEXT}${of}:`, `${SLOT}${of}:`]
+  return fill(parts, (name) => {
+    if (name.startsWith(text)) return escapeText(texts[name.slice(text.length)]!)
+    return name.startsWith(slot) ? slotOf(name.slice(slot.length)) : placeholder(name)
+  })
+}
 
 /** Components whose texts were seen to be shown as they are. */
-const proven = new WeakSet<ComponentType<never>>()
+const proven = new WeakSet<ComponentType>()
 
-function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Words): Markup {
-  const key = `${numberOf(Of)} ${words.locale} ${Object.keys(texts)} ${keyOf(props)}`
-  const prefix = `${TEXT}${numberOf(Of)}:`
+const NONE = {}
+
+function cached(
+  { of: Of, texts = NONE, slots = NONE }: Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>,
+  props: object,
+  words: Words
+): Markup {
+  const own: Own = { texts: texts as Texts, of: numberOf(Of) }
+  const inSlot = (name: string) => partsOf((slots as Slots)[name], words)
+  const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${keyOf(props)}`
   const parts = known(key)
-  if (parts) return withTexts(parts, texts, prefix)
-  const Shown = Of as ComponentType<object>
+  if (parts) return withOwn(parts, own, inSlot)
   // Made from the key's own text, so that nothing else can come into it.
   const given = JSON.parse(jsonOf(props)) as object
   const render = (more: Texts) =>
     textOf(
       renderWhole(
         <TextProvider {...words}>
-          <Shown {...given} {...more} />
+          <Of {...given} {...more} {...namesOf(SLOT, own.of, slots)} />
         </TextProvider>,
         { identifierPrefix: ID }
       )
     )
-  const stand = Object.fromEntries(Object.keys(texts).map((name) => [name, placeholder(prefix + name)]))
-  const html = render(stand)
+  const html = render(namesOf(TEXT, own.of, texts))
   const name = Of.displayName ?? Of.name
   // It would be another one in the browser.
   if (html.includes(`:${ID}`)) throw new Error(`${name} is cached and makes ids by useId`)
   const made = keptCut(html)
   if (Object.keys(texts).length > 0 && !proven.has(Of)) {
-    if (textOf(withTexts(made, texts, prefix)) !== render(texts))
+    const empty = namesOf(SLOT, own.of, slots)
+    if (textOf(withOwn(made, own, (slot) => empty[slot]!)) !== render(own.texts))
       throw new Error(`${name} is cached and looks into its texts`)
     proven.add(Of)
   }
   keep(key, made)
-  return withTexts(made, texts, prefix)
+  return withOwn(made, own, inSlot)
 }
 
 /** Begins the names of placeholders that stand for an island's own parts. */
@@ -220,8 +241,7 @@ export function renderWhole(
   const cache: RenderCache = {
     hold,
     part: (name) => (outline ? placeholder(PART + name) : null),
-    show: (of, props, texts, words): ReactNode =>
-      hold(cached(of as ComponentType<never>, props, texts, words))
+    show: (of, props, words): ReactNode => hold(cached(of, props, words))
   }
   const html = renderToString(
     <CachedContext.Provider value={cache}>{tree}</CachedContext.Provider>,
@@ -234,8 +254,16 @@ export function renderWhole(
 
 /** The markup of what is a cached component and nothing else; null for anything else. */
 export function partOf(node: ReactNode, words: Words): Markup | null {
-  if (!isValidElement<CachedProps<object, Texts>>(node) || node.type !== Cached) return null
-  const { of, props, texts = {}, pieces } = node.props
-  const part = (one: object) => cached(of as ComponentType<never>, one, texts, words)
+  if (!isValidElement<CachedProps<object, object>>(node) || node.type !== Cached) return null
+  const { props, pieces } = node.props
+  const part = (one: object) => cached(node.props, one, words)
   return pieces ? pieces(props).map(part) : part(props)
+}
+
+/** The markup of cached components, one or a list of them. @throws Error when one is anything else */
+export function partsOf(nodes: ReactNode, words: Words): Markup {
+  if (Array.isArray(nodes)) return (nodes as ReactNode[]).map((node) => partsOf(node, words))
+  const markup = partOf(nodes, words)
+  if (markup === null) throw new Error('What stands in a slot or a part of an outline is not cached')
+  return markup
 }

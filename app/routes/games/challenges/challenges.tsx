@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { GameBar, gameBarOf } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
 import challengesIsland from '~/app/islands/challenges'
+import { hasOutline, outline } from '~/app/islands/challenges/outline'
 import type { ChallengesProps } from '~/app/islands/challenges/props'
 import { readQuery } from '~/app/islands/challenges/query'
 import { Island } from '~/app/islands/runtime/island'
@@ -85,6 +86,7 @@ const boardOf = ({ view, refused = null, instanceRefused = null, hintRefused = n
     of={challengesIsland}
     props={{ ...view, refused, instanceRefused, hintRefused }}
     kept={view.query.open === null}
+    outline={hasOutline(view.query) && !refused && !instanceRefused && !hintRefused ? outline : undefined}
   />
 )
 

@@ -19,14 +19,30 @@ function htmlOf(text: string): string {
 
 const feeds = new WeakMap<NoticeView[], FeedNotice[]>()
 
-/** Notices with what administrators wrote rendered, newest first; the same list for all who get these notices. */
+/** The same by what they say: the list is read anew every second, and mostly says what it said before. */
+const equal = new Map<string, FeedNotice[]>()
+const MOST_FEEDS = 200
+
+/** Notices with what administrators wrote rendered, newest first; the same list for all who get equal notices. */
 export function feedOf(notices: NoticeView[]): FeedNotice[] {
   const known = feeds.get(notices)
   if (known) return known
-  const all = notices.map((notice) =>
-    notice.type === 'Normal' && !notice.change ? { ...notice, html: htmlOf(notice.values[0] ?? '') } : notice
-  )
-  const feed = share(merged([], all))
+  const text = JSON.stringify(notices)
+  const feed = equal.get(text) ?? rendering(notices)
+  if (equal.size >= MOST_FEEDS) equal.delete(equal.keys().next().value!)
+  equal.set(text, feed)
   feeds.set(notices, feed)
   return feed
 }
+
+const rendering = (notices: NoticeView[]): FeedNotice[] =>
+  share(
+    merged(
+      [],
+      notices.map((notice) =>
+        notice.type === 'Normal' && !notice.change
+          ? { ...notice, html: htmlOf(notice.values[0] ?? '') }
+          : notice
+      )
+    )
+  )

@@ -1,0 +1,69 @@
+import { Cached } from '~/app/islands/runtime/cache/cached'
+import type { Outline } from '~/app/islands/runtime/cache/outline'
+import type { Words } from '~/app/islands/runtime/words/text'
+import { countsOf, sectionsOf } from './board/arrange'
+import { Groups, groupsOf } from './board/Cards'
+import { Categories } from './board/Categories'
+import { locksOf } from './board/locks'
+import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
+import { cachedPart } from './page'
+import { wonBy } from './play'
+import type { ChallengesProps, Team } from './props'
+import type { Query } from './query'
+import { numberOf } from './words'
+
+/** Stands for the reader's team. */
+const TEAM: Team = { id: 0, participationId: 0, name: '', avatar: null, division: null, token: '' }
+
+/** The server's markup has no handlers. */
+const go = () => {}
+
+const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
+
+/** What the team has solved, and what it sees because of that. */
+function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
+  const won = wonBy(play.own)
+  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
+}
+
+const standingOf = (props: ChallengesProps, { locale }: Words) =>
+  ownPropsOf(props, props.play, numberOf(locale), props.now)
+
+/** Views of which all but the reader's own follows from the game: no challenge is open, nothing is searched or filtered. */
+export const hasOutline = ({ open, submission, search, hideSolved, show }: Query): boolean =>
+  open === null && submission === null && search === '' && !hideSolved && show === 'all'
+
+/**
+ * The board of challenges without what is the reader's own: what the team has solved, how it stands, and its token. Only for
+ * views with `hasOutline`.
+ */
+export const outline: Outline<ChallengesProps> = {
+  common: (props) => ({
+    ...props,
+    practised: [],
+    behind: [],
+    team: TEAM,
+    play: { ...props.play, own: null, beside: { ahead: null, behind: null }, divisionTeams: null },
+    me: ''
+  }),
+  parts: {
+    categories(props, words) {
+      const { challenges, won } = stateOf(props, words)
+      return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
+    },
+    strip: (props, words) => <Cached of={OwnStrip} {...standingOf(props, words)} />,
+    panel: (props, words) => <Cached of={OwnPanel} {...standingOf(props, words)} />,
+    groups(props, words) {
+      const { play, query, found, practice, practised, behind } = props
+      const { challenges, marks, won } = stateOf(props, words)
+      const cards = {
+        ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
+        practised: practice ? practised : [],
+        running: !practice,
+        sections: sectionsOf(challenges, won, query, found)
+      }
+      const groups = groupsOf(cards, pageOf(props), numberOf(words.locale))
+      return <Cached of={Groups} props={{}} slots={{ groups }} />
+    }
+  }
+}
