@@ -134,8 +134,8 @@ const CASES: Case[] = [
       await page.locator('.field-error').waitFor()
     }
   },
-  { name: 'writeup that is not asked for', who: 'captain', path: game('over', '/Writeup') },
-  { name: 'writeup before the review', who: 'waiting', path: game('reviewed', '/Writeup') },
+  { name: 'writeup that is not asked for', who: 'captain', path: game('over', '/Writeup'), island: true },
+  { name: 'writeup before the review', who: 'waiting', path: game('reviewed', '/Writeup'), island: true },
   {
     name: 'panel of a team',
     who: 'captain',
@@ -159,6 +159,7 @@ const CASES: Case[] = [
     island: true
   },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
+  { name: 'signals', who: 'admin', path: game('running', '/monitor/Signals') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
