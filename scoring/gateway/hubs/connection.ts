@@ -80,6 +80,11 @@ export class HubConnection {
     return this.#opening?.sessionId === sessionId
   }
 
+  /** It has ended, and its client may not know yet. */
+  get isClosing(): boolean {
+    return this.#stage === 'closing'
+  }
+
   /** The client is still there. */
   noteLife(): void {
     this.#heardAt = performance.now()

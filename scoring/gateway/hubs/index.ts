@@ -195,7 +195,12 @@ class Registry {
       connection.open(opening, polling)
       return polling.open(res)
     }
-    if (!connection.isOf(sessionId)) throw new AppError(NO_CONNECTION, 404)
+    if (!connection.isOf(sessionId)) {
+      if (!connection.isClosing) throw new AppError(NO_CONNECTION, 404)
+      // Cut because its session ended, while its client was between two polls: it is over, and nothing more is said.
+      connection.cut()
+      return void res.writeHead(204, { 'Cache-Control': 'no-store' }).end()
+    }
     if (streams || !(transport instanceof LongPolling)) throw new AppError(NO_CONNECTION, 409)
     connection.noteLife()
     transport.poll(res)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { logMessage } from '~/server/logs/contract'
 import { gameEventView, submissionView } from '~/server/monitoring/contract'
@@ -149,7 +150,11 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
   })
 
   it('is cut when its session ends, and comes back as a visitor by itself where visitors may be', async () => {
-    const [member] = (await addUsers(platform.stores.db, 1, `leave${transport.slice(0, 4)}`)) as [Member]
+    const [member] = (await addUsers(
+      platform.stores.db,
+      1,
+      `leave${transport.slice(0, 4)}${randomBytes(3).toString('hex')}`
+    )) as [Member]
     const cookie = await sessionOf(platform, member)
     const steady = await join(`user?game=${game.id}`, { transport, cookie, reconnect: [0, 100, 500] })
     const back = new Promise<void>((resolve) => steady.connection.onreconnected(() => resolve()))
@@ -180,6 +185,31 @@ describe('the hubs', () => {
       await Promise.all(clients.map(({ closed }) => closed))
       expect(await turnedAway(path, { cookie })).toBe('You are not allowed to do this.')
     }
+  })
+
+  it('answer 204 to a poll that comes after its session has ended', async () => {
+    const [member] = (await addUsers(platform.stores.db, 1, `poll${randomBytes(3).toString('hex')}`)) as [
+      Member
+    ]
+    const headers = { Cookie: await sessionOf(platform, member) }
+    const hub = `${platform.url}/hub/user`
+    const negotiated = await fetch(`${hub}/negotiate?game=${game.id}&negotiateVersion=1`, {
+      method: 'POST',
+      headers
+    })
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
+    const address = `${hub}?game=${game.id}&id=${connectionToken}`
+    const poll = () => fetch(address, { headers })
+    expect((await poll()).status).toBe(200)
+    const handshake = '{"protocol":"json","version":1}\u001e'
+    expect((await fetch(address, { method: 'POST', headers, body: handshake })).status).toBe(200)
+    expect(await (await poll()).text()).toBe('{}\u001e')
+    const player = new Client(platform.url)
+    player.cookie = headers.Cookie
+    await player.ok('POST', '/api/account/logout')
+    // Until the connection is cut it is simply no connection of whoever asks now.
+    await until(async () => (await poll()).status === 204)
+    expect((await poll()).status).toBe(404)
   })
 
   it('cut whoever is banned', async () => {
