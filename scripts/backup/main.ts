@@ -55,11 +55,13 @@ function secretOf(data: string, current: string, wanted: string): () => void {
 
 /** Boards and caches are made anew out of the database. */
 async function forget(url: string): Promise<void> {
-  const redis = await createRedis(url, createLog('restore', 'silent'), 3000)
-  for await (const keys of redis.scanIterator({ MATCH: 'halyard:*', COUNT: 500 })) {
-    if (keys.length > 0) await redis.del(keys)
+  const redis = await createRedis(url, createLog('restore', 'silent'))
+  try {
+    for await (const keys of redis.scanIterator({ MATCH: 'halyard:*', COUNT: 500 }))
+      if (keys.length > 0) await redis.del(keys)
+  } finally {
+    redis.destroy()
   }
-  redis.destroy()
 }
 
 async function restore(file: string, replace: boolean): Promise<void> {

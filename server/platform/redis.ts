@@ -25,12 +25,18 @@ function openRedis(url: string, log: Log) {
 export const channelOf = ({ options }: Pick<Redis, 'options'>, name: string): string =>
   `${name}:${options?.database ?? 0}`
 
-/** Connects. Rejects when Redis cannot be reached at start within `timeout` milliseconds. */
+/** Connects. Rejects when Redis cannot be reached at start within `timeout` milliseconds, and then tries no more. */
 export async function createRedis(url: string, log: Log, timeout = 10_000): Promise<Redis> {
   const client = openRedis(url, log)
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(`Redis did not answer within ${timeout / 1000} s`)), timeout).unref()
   )
-  await Promise.race([client.connect(), late])
-  return client
+  try {
+    await Promise.race([client.connect(), late])
+    return client
+  } catch (error) {
+    // It would go on for ever, and so would the process.
+    if (client.isOpen) client.destroy()
+    throw error
+  }
 }
