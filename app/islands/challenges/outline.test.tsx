@@ -112,7 +112,8 @@ describe('the outline of the challenges', () => {
     )
   })
 
-  it.each(['c=1', 'q=x', 'hide=1', 'f=tried', 'c=1&s=5'])('is not for %s, which shows more or less', (view) =>
-    expect(hasOutline(readQuery(new URLSearchParams(view)))).toBe(false)
+  it.each(['c=1', 'p=2', 'q=x', 'hide=1', 'f=tried', 'c=1&s=5'])(
+    'is not for %s, which shows more or less',
+    (view) => expect(hasOutline(readQuery(new URLSearchParams(view)))).toBe(false)
   )
 })

@@ -30,8 +30,8 @@ const standingOf = (props: ChallengesProps, { locale }: Words) =>
   ownPropsOf(props, props.play, numberOf(locale), props.now)
 
 /** Views of which all but the reader's own follows from the game: no challenge is open, nothing is searched or filtered. */
-export const hasOutline = ({ open, submission, search, hideSolved, show }: Query): boolean =>
-  open === null && submission === null && search === '' && !hideSolved && show === 'all'
+export const hasOutline = ({ open, submission, page, search, hideSolved, show }: Query): boolean =>
+  open === null && submission === null && page === 1 && search === '' && !hideSolved && show === 'all'
 
 /**
  * The board of challenges without what is the reader's own: what the team has solved, how it stands, and its token. Only for

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { LONGEST_FACTOR_NAME } from '~/server/factors/constants'
 import { addPasskey } from '../passkey/ceremony'
+import { Progress } from '../passkey/Progress'
 import { usePasskeys } from '../passkey/use-passkeys'
 import { useText } from '../runtime/words/text'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -62,13 +63,7 @@ export function PasskeyNew({ origin, to }: PasskeyNewProps) {
           {t('passkeys:new')}
         </button>
       </form>
-      <p className="hint" role="status">
-        {busy && t('passkeys:waiting')}
-        {fault && <span className="bad">{fault}</span>}
-      </p>
-      <noscript>
-        <p className="hint">{t('passkeys:script')}</p>
-      </noscript>
+      <Progress busy={busy} fault={fault} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '../runtime/words/text'
 import { answerFor, type Purpose } from './ceremony'
+import { Progress } from './Progress'
 import { usePasskeys } from './use-passkeys'
 
 export interface PasskeyProps {
@@ -25,13 +26,7 @@ export function Passkey({ purpose, origin, to }: PasskeyProps) {
       <button type="button" className="btn lg block js-only" disabled={busy} onClick={go}>
         {t(purpose === 'confirm' ? 'passkeys:confirm' : 'passkeys:login')}
       </button>
-      <p className="hint" role="status">
-        {busy && t('passkeys:waiting')}
-        {fault && <span className="bad">{fault}</span>}
-      </p>
-      <noscript>
-        <p className="hint">{t('passkeys:script')}</p>
-      </noscript>
+      <Progress busy={busy} fault={fault} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ interface IslandProps<P extends object> {
    * they should stay equal for a while, so a time among them is rounded.
    */
   kept?: boolean
-  /** The server puts it together from an outline that readers share; in place of `kept`, with the same conditions. */
+  /** The server puts it together from an outline that many readers share, and then keeps it no more; conditions as for `kept`. */
   outline?: Outline<P>
 }
 

@@ -7,7 +7,7 @@ import news from '~/locales/en-US/news.json'
 import scoreboard from '~/locales/en-US/scoreboard.json'
 import type { Line } from './chart/scale'
 import island from './index'
-import { outline } from './outline'
+import { hasOutline, outline } from './outline'
 import type { BoardPage, Column, Row, ScoreboardProps } from './props'
 
 const START = Date.UTC(2026, 4, 1, 9)
@@ -119,6 +119,13 @@ describe('the outline of the scoreboard', () => {
     for (const order of [CASES, CASES.toReversed()])
       for (const one of order)
         expect(show(propsOf(one), outline), JSON.stringify(one)).toBe(show(propsOf(one)))
+  })
+
+  it('is for views that many readers ask for', () => {
+    const { query } = propsOf({ teams: 9, own: null, division: 'Students', page: 2 })
+    expect(hasOutline(query)).toBe(true)
+    expect(hasOutline({ ...query, team: 1 })).toBe(false)
+    expect(hasOutline({ ...query, search: 'x' })).toBe(false)
   })
 
   it('holds nothing of a reader', () => {

@@ -5,6 +5,7 @@ import { KeyItems, keyItems } from './chart/Chart'
 import { Lines, lineMarks, type Scene } from './chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from './chart/scale'
 import type { Row, ScoreboardProps } from './props'
+import type { Query } from './query'
 import {
   BodyRows,
   type BodyRowsProps,
@@ -37,6 +38,8 @@ const lineFor = (lines: readonly Line[]): Line => ({
 const onOpen = () => {}
 
 const shared = new WeakMap<object, Map<string, object>>()
+/** Kept of a board that stands still for long: times and divisions differ. */
+const MOST_SHARED = 100
 
 /**
  * What many readers share: made once from `of` and what `key` says, and written in keys as a number.
@@ -45,6 +48,7 @@ const shared = new WeakMap<object, Map<string, object>>()
 function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
   const known = shared.get(of) ?? new Map<string, object>()
   shared.set(of, known)
+  if (known.size >= MOST_SHARED) known.clear()
   const made = known.get(key) ?? share(make())
   known.set(key, made)
   return made as T
@@ -97,6 +101,9 @@ function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
   const place = rows.findIndex(({ id }) => id === ownRow?.id)
   return place < 0 ? common : tens(ownRow).map((ten, at) => (ten.own === null ? common[at]! : ten))
 }
+
+/** Views that many readers ask for: no team's panel is open, and nothing is searched. */
+export const hasOutline = ({ team, search }: Query): boolean => team === null && search === ''
 
 /** The board without what is the reader's own: the line in the chart, the marked challenges, and the own row. */
 export const outline: Outline<ScoreboardProps> = {

@@ -50,7 +50,7 @@ const upload = async (content: string) => {
 }
 
 /** What each door says to a player; null where it lets the player in. */
-async function doors(game: PlayedGame, team = 0) {
+async function answers(game: PlayedGame, team = 0) {
   const { services } = domain
   const ctx = player(game, team)
   const { id } = game.challenges[1]!
@@ -83,7 +83,7 @@ describe('a challenge that requires another', () => {
     const locked = Object.fromEntries(
       ['play', 'tries', 'hint', 'flag', 'view', 'start', 'extend'].map((door) => [door, 'challenge.locked'])
     )
-    expect(await doors(game)).toEqual(locked)
+    expect(await answers(game)).toEqual(locked)
     const error = await refused(
       domain.services.challenges.play(player(game), game.id, game.challenges[1]!.id),
       'challenge.locked',
@@ -92,12 +92,12 @@ describe('a challenge that requires another', () => {
     expect([error.params, error.extra]).toEqual([{ title: first.title }, { requires: [first.id] }])
     await solve(game, 0)
     const open = { play: null, tries: null, hint: null, flag: null, view: null }
-    expect(await doors(game)).toMatchObject({ ...open, extend: 'container.not_created' })
-    expect((await doors(game)).start).not.toBe('challenge.locked')
-    expect(await doors(game, 1)).toEqual(locked)
+    expect(await answers(game)).toMatchObject({ ...open, extend: 'container.not_created' })
+    expect((await answers(game)).start).not.toBe('challenge.locked')
+    expect(await answers(game, 1)).toEqual(locked)
     const correction = { kind: 'void' as const, challengeId: first.id }
     await domain.services.corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
-    expect(await doors(game)).toEqual(locked)
+    expect(await answers(game)).toEqual(locked)
   })
 
   it('gives its files to nobody who has not opened it, neither the attached one nor those of its text', async () => {

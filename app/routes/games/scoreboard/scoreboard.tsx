@@ -9,7 +9,7 @@ import projectorIsland from '~/app/islands/projector'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
-import { outline } from '~/app/islands/scoreboard/outline'
+import { hasOutline, outline } from '~/app/islands/scoreboard/outline'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
 import { secondsOf, stepOf } from '~/app/islands/scoreboard/times'
@@ -131,7 +131,9 @@ function Board({ view, asOf, now }: { view: ScoreboardProps; asOf: number | null
   )
 }
 
-const boardOf = (view: ScoreboardProps) => <Island of={scoreboardIsland} props={view} outline={outline} />
+const boardOf = (view: ScoreboardProps) => (
+  <Island of={scoreboardIsland} props={view} kept outline={hasOutline(view.query) ? outline : undefined} />
+)
 
 /** Whether the reader may see the boards of past moments (docs/rules/replay.md#who-sees-it). */
 const isReplayed = (phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
