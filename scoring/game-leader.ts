@@ -166,7 +166,8 @@ export class GameLeader {
   }
 
   async #judgeOnce(board: GameBoard, begun: number): Promise<Judgement> {
-    const judgement = await judge(this.context.db, this.id)
+    const judgement = await judge(this.context.db, this.id, this.#notices)
+    this.#notices.advance(judgement.notices)
     const { rows } = judgement
     this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
     this.context.judged(rows)
@@ -181,7 +182,7 @@ export class GameLeader {
   /** Catches up with the ledger, and sends what changed; `judgement`: what was just committed, or null. */
   async #advance(board: GameBoard, judgement: Judgement | null): Promise<void> {
     // Before the board moves: when this fails, the next attempt makes the step and sends it.
-    const notices = await this.#notices.next()
+    const notices = judgement?.notices ?? (await this.#notices.next())
     if (notices.length > 0) this.context.invalidate(`notices:${this.id}`)
     // A fold that failed half way is not usable.
     const step = await board.advance(judgement ?? undefined).catch((error) => {

@@ -11,7 +11,7 @@ import { runProcess } from '~/server/process'
 import { accessOf } from './access'
 import { startScoring } from './scoring'
 
-const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS }
+const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS, pipeline: true }
 
 /** Composition root of the scoring process. */
 await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, services, health }) => {

@@ -1,4 +1,4 @@
-import { BACKGROUND_TIMEOUTS, createDatabase, type Database, type Timeouts } from './db'
+import { BACKGROUND_TIMEOUTS, createDatabase, type Database, type DatabaseOptions, type Timeouts } from './db'
 import { type Health, healthOf } from './health'
 import { createLogWriter } from './logs'
 import { missingMigrations } from './migrations'
@@ -31,16 +31,17 @@ interface Connecting {
   connections: number
   /** Absent: nothing is cut short. */
   timeouts?: Timeouts
+  pipeline?: DatabaseOptions['pipeline']
 }
 
 async function open(
   name: string,
   env: Env,
   log: Log,
-  { connections, timeouts }: Connecting
+  { connections, ...options }: Connecting
 ): Promise<Process> {
   const db = createDatabase(env.DATABASE_URL, {
-    ...{ max: connections, name: `halyard-${name}`, timeouts },
+    ...{ max: connections, name: `halyard-${name}`, ...options },
     onResponds: (responds) => log.warn(responds ? 'database_responds' : 'database_silent')
   })
   const redis = await createRedis(env.REDIS_URL, log)

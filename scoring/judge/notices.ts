@@ -79,18 +79,25 @@ export class NoticeTail {
     this.#last = newest?.last ?? 0
   }
 
-  /**
-   * Notices stored since the last call, in order. Complete, because whoever stores one holds the game's ledger
-   * lock until the commit, so that ids are given out in the order of commits.
-   */
+  /** Notices stored since the last call, in order. */
   async next(): Promise<NoticeView[]> {
-    const notices = await rows(this.db.pool, NOTICE, {
+    const notices = await this.read(this.db.pool)
+    this.advance(notices)
+    return notices
+  }
+
+  /**
+   * Notices after the last one that the tail has passed, in order. Complete, also for a transaction that holds the
+   * game's ledger lock: whoever stores a notice holds it until the commit, so that ids are given out in the order of
+   * commits.
+   */
+  async read(sql: Sql): Promise<NoticeView[]> {
+    const notices = await rows(sql, NOTICE, {
       name: 'notices_after',
       text: `SELECT id, type, "values", published_at AS at, change FROM notices
              WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT 1000`,
       values: [this.gameId, this.#last]
     })
-    this.#last = notices.at(-1)?.id ?? this.#last
     return notices.map(({ id, type, values, at, change }) => ({
       id,
       type,
@@ -98,5 +105,10 @@ export class NoticeTail {
       time: wireTime(at),
       ...(change && { change })
     }))
+  }
+
+  /** Passes notices that were read; those of a transaction only after its commit. */
+  advance(notices: readonly NoticeView[]): void {
+    this.#last = notices.at(-1)?.id ?? this.#last
   }
 }

@@ -24,12 +24,19 @@ export interface Database {
   sequelize: Sequelize
   /**
    * Runs `work` in one transaction; any throw rolls back. Everything inside must run on `tx`: whoever asks for a second
-   * connection while it holds one may wait for those who do the same. `long` work may take minutes (LONG_WORK).
+   * connection while it holds one may wait for those who do the same.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { long?: boolean }): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** For how many milliseconds whoever is first has waited for a connection; always 0 without `timeouts`. */
   waited(): number
   close(): Promise<void>
+}
+
+export interface TransactionOptions {
+  /** The work may take minutes (LONG_WORK). */
+  long?: boolean
+  /** Prepared statements keep one plan for all values: for wide ones, whose planning costs more than their running. */
+  genericPlans?: boolean
 }
 
 export interface DatabaseOptions {
@@ -41,6 +48,8 @@ export interface DatabaseOptions {
   timeouts?: Timeouts
   /** Hears when Postgres stops responding at all, and when it responds again; only with `timeouts`. */
   onResponds?(responds: boolean): void
+  /** Sends statements that are issued together without waiting between them (`tx.query`); COPY is refused then. */
+  pipeline?: boolean
   /** Throws where a transaction asks for a second connection. Costs time on every promise, so it is for tests. */
   guarded?: boolean
 }
@@ -50,9 +59,9 @@ const CONNECT_MS = 10_000
 
 function openPool(
   url: string,
-  { max = 10, name = 'halyard', timeouts, onResponds }: DatabaseOptions
+  { max = 10, name = 'halyard', timeouts, onResponds, pipeline = false }: DatabaseOptions
 ): OpenPool {
-  const options: pg.ClientConfig = { connectionString: url, application_name: name }
+  const options: pg.ClientConfig = { connectionString: url, application_name: name, pipeline }
   const pool = new pg.Pool({
     ...options,
     max,
@@ -147,7 +156,8 @@ function guard(pool: pg.Pool): Guard {
   return inside
 }
 
-const BEGIN_LONG = `BEGIN; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
+const SET_LONG = `; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
+const SET_GENERIC_PLANS = '; SET LOCAL plan_cache_mode = force_generic_plan'
 
 /** Opens the pool of a process. Its statements become spans if tracing has begun by then. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -157,11 +167,14 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const inside = guarded ? guard(pool) : null
   if (isTracing()) traceQueriesOf(pool)
 
-  const run = async <T>(work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> => {
+  const begin = ({ long, genericPlans }: TransactionOptions) =>
+    `BEGIN${timeouts && long ? SET_LONG : ''}${genericPlans ? SET_GENERIC_PLANS : ''}`
+
+  const run = async <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> => {
     const client = await pool.connect()
     const tx = new OpenTx(client, sequelize)
     try {
-      await client.query(timeouts && long ? BEGIN_LONG : 'BEGIN')
+      await client.query(begin(options))
       const result = await work(tx)
       tx.end('commit')
       await client.query('COMMIT')
@@ -177,23 +190,27 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     }
   }
 
-  const runGuarded = <T>(inside: Guard, work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> => {
+  const runGuarded = <T>(
+    inside: Guard,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions
+  ): Promise<T> => {
     const state = { open: false }
     return run((tx) => {
       state.open = true
       return inside.run(state, () => work(tx).finally(() => (state.open = false)))
-    }, long)
+    }, options)
   }
 
-  const inTransactionSpan = <T>(work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> =>
-    inSpan('transaction', { long }, () => run(work, long))
+  const inTransactionSpan = <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> =>
+    inSpan('transaction', { long: options.long ?? false }, () => run(work, options))
 
   return {
     pool,
     sequelize,
-    transaction: (work, { long = false } = {}) => {
-      if (inside) return runGuarded(inside, work, long)
-      return isTracing() ? inTransactionSpan(work, long) : run(work, long)
+    transaction: (work, options = {}) => {
+      if (inside) return runGuarded(inside, work, options)
+      return isTracing() ? inTransactionSpan(work, options) : run(work, options)
     },
     waited,
     close

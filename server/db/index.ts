@@ -1,5 +1,6 @@
 export { createDatabase, type Database, type DatabaseOptions, type Sql, type Tx } from './database'
 export { type AdvisoryLock, LOCK_KEYS, LOCK_ORDER, type LockName, takeLock } from './locks'
+export { pipelined } from './pipeline'
 export * from './rows'
 export { defineModel, foreignKey, required } from './tables'
 export { BACKGROUND_TIMEOUTS, REQUEST_TIMEOUTS, type Timeouts } from './timeouts'

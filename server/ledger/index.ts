@@ -34,21 +34,24 @@ export type LedgerHead = RowOf<typeof HEAD>
  * @throws AppError `game.not_found` 404 when the game is gone
  */
 export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
-  const query = {
-    name: 'ledger_lock',
-    text: 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1 FOR UPDATE',
-    values: [gameId]
-  }
-  const found = await row(sql, HEAD, query)
+  const found = await lockBegun(sql, gameId)
   if (found) return found
   await sql.query(
     'INSERT INTO ledger_heads (game_id) SELECT id FROM games WHERE id = $1 ON CONFLICT DO NOTHING',
     [gameId]
   )
-  const made = await row(sql, HEAD, query)
+  const made = await lockBegun(sql, gameId)
   if (!made) throw notFound('game.not_found')
   return made
 }
+
+/** `lock` in one statement; undefined when nothing was locked, because the game's ledger has not begun. */
+export const lockBegun = (sql: Sql, gameId: number): Promise<LedgerHead | undefined> =>
+  row(sql, HEAD, {
+    name: 'ledger_lock',
+    text: 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1 FOR UPDATE',
+    values: [gameId]
+  })
 
 /** `lock` for several games in order of id, so that nobody waits in a ring; those that are gone have no ledger. */
 export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<void> {

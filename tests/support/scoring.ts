@@ -31,7 +31,7 @@ export async function runScoring(
   more: Partial<Env> = {},
   socketsPerAddress: number | null = null
 ): Promise<RunningScoring> {
-  const db = createDatabase(databaseUrl, { guarded: true })
+  const db = createDatabase(databaseUrl, { guarded: true, pipeline: true })
   const redis = await createRedis(redisUrl, log)
   const caches = await createCaches(redis, log)
   const env = { HALYARD_DATA: tmpdir(), HALYARD_SECRET: '0'.repeat(64), ...more }

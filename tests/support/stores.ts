@@ -35,7 +35,7 @@ export async function openStores(template: 'template' | 'platformTemplate' = 'te
   const databaseUrl = beside('TEST_DATABASE_URL', name)
   const redisUrl = beside('TEST_REDIS_URL', String(redisDb))
   const log = createLog('test', process.env.LOG_LEVEL ?? 'silent')
-  const db = createDatabase(databaseUrl, { guarded: true })
+  const db = createDatabase(databaseUrl, { guarded: true, pipeline: true })
   const redis = await createRedis(redisUrl, log)
   await redis.flushDb()
   return {
