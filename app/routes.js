@@ -5,6 +5,7 @@
 const pages = {
   '/games': 'games/list/list.tsx',
   '/games/:id': 'games/game/game.tsx',
+  '/games/:id/Calendar': 'games/calendar-call.ts',
   '/games/:id/Challenges': 'games/challenges/challenges.tsx',
   '/games/:id/Challenges/Notices': 'games/challenges/notices-call.ts',
   '/games/:id/Challenges/Found': 'games/challenges/found-call.ts',

@@ -282,6 +282,8 @@ export const gameView = z
     publicKey: z.string(),
     /** From when on the public board stands still; null when it does not, or is revealed. Not in the contract. */
     freeze: wireTimeText.nullable(),
+    /** Until when writeups are taken; null where none are asked for. Not in the contract. */
+    writeupsUntil: wireTimeText.nullable(),
     /** The last pause, which may be over; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
     /** Corrections of results that everybody may read. Not in the contract. */

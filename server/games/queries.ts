@@ -177,6 +177,7 @@ const PUBLIC_GAME = {
   acceptWithoutReview: bool,
   publicKey: text,
   freeze: nullable(time),
+  writeupsUntil: nullable(time),
   corrections: number
 }
 
@@ -190,6 +191,7 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
        g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end",
        g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey",
        CASE WHEN g.revealed_at IS NULL THEN g.freeze_at END AS freeze,
+       CASE WHEN g.writeup_required THEN g.writeup_deadline END AS "writeupsUntil",
        ${PAUSE_COLUMNS},
        (SELECT count(*)::int FROM corrections c WHERE c.game_id = g.id AND g.corrections_public
           AND (g.freeze_at IS NULL OR g.revealed_at IS NOT NULL OR c.at < g.freeze_at)) AS corrections
@@ -197,7 +199,12 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
     [id]
   )
   if (!game) return null
-  return { ...card(game), freeze: game.freeze && wireTime(game.freeze) }
+  const { freeze, writeupsUntil } = game
+  return {
+    ...card(game),
+    freeze: freeze && wireTime(freeze),
+    writeupsUntil: writeupsUntil && wireTime(writeupsUntil)
+  }
 }
 
 const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }

@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/game/Countdown'
 import { sizeKey } from '~/app/components/game/GameRow'
-import { type Blood, Pennant } from '~/app/components/game/Pennant'
+import { LatestBloods } from '~/app/components/game/LatestBloods'
 import { Poster } from '~/app/components/game/Poster'
 import { Timebar } from '~/app/components/game/Timebar'
 import { UsersIcon } from '~/app/components/icons'
@@ -106,29 +106,13 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
   )
 }
 
-const BLOODS: Record<number, string> = { 1: 'first', 2: 'second', 3: 'third' }
-
 /** The latest bloods of the game. */
 function Latest({ board: { latest } }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
     <div className="feature-t" data-fresh="latest">
       <h2>{t('home:blood.latest')}</h2>
-      {latest.length === 0 && <p className="muted">{t('home:blood.none')}</p>}
-      <ol className="bloods">
-        {latest.map(({ title, name, place, ago }) => (
-          <li key={`${place} ${title}`} className="blood-line">
-            <Pennant blood={place as Blood} label={t(`home:blood.${BLOODS[place]}`)} />
-            <span>
-              <bdi>{name}</bdi>
-              <span className="faint">
-                {' · '}
-                <bdi>{title}</bdi>, {t('home:blood.ago', { span: ago })}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <LatestBloods bloods={latest} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/game/GameRow'
+import { Leaders } from '~/app/components/game/Leaders'
 import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
@@ -15,7 +16,6 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
 import { Feature, type OwnTexts } from './Feature'
-import { Standing } from './Standing'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -83,7 +83,7 @@ function Body({
       <div className="split">
         <div className="stack-24">
           {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
-          {feature?.board && <Cached of={Standing} props={{ game: feature.id, board: feature.board, now }} />}
+          {feature?.board && <Cached of={Leaders} props={{ game: feature.id, board: feature.board, now }} />}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
         <Cached of={Posts} props={{ posts }} />

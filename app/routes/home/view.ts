@@ -1,4 +1,4 @@
-import { stepsOf } from '~/app/components/game/board-steps'
+import { highlightsOf } from '~/app/components/game/highlights'
 import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
@@ -9,54 +9,12 @@ import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import type { GameCard, HomeGames } from '~/server/games/contract'
 import type { PostCard } from '~/server/posts/contract'
-import { courseOf, gainedSince } from './course'
 
 const LEADERS = 5
-const BLOODS = 6
-const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
 /** Games whose news are told here. */
 const FOLLOWED = 3
-
-/** The latest bloods of a board, newest first. */
-function latestBloods(challenges: Part['challenges']) {
-  const bloods = Object.values(challenges)
-    .flat()
-    .flatMap(({ title, bloods }) =>
-      bloods.map(({ name, submitTimeUtc }, place) => ({
-        ...{ title, name, place: place + 1 },
-        at: Date.parse(submitTimeUtc)
-      }))
-    )
-  return bloods.toSorted((a, b) => b.at - a.at).slice(0, BLOODS)
-}
-
-const signed = (points: number, format: Format) =>
-  `${points < 0 ? '\u2212' : '+'}${format.number(Math.abs(points))}`
-
-/** Of a board, as everybody sees it. */
-function highlights({ facts, challenges, items }: Part, start: number, now: number, format: Format) {
-  const all = Object.values(challenges).flat()
-  const best = Math.max(1, ...items.map(({ score }) => score))
-  return {
-    teams: format.number(facts.teams),
-    challenges: format.number(all.length),
-    flags: format.number(all.reduce((sum, { solved }) => sum + solved, 0)),
-    bloods: format.number(all.filter(({ bloods }) => bloods.length > 0).length),
-    leaders: items.map((item) => {
-      const { id, name, avatar, rank, score } = item
-      const steps = stepsOf(item)
-      return {
-        ...{ id, name, avatar, rank },
-        score: format.number(score),
-        gained: signed(gainedSince(steps, now - HOUR), format),
-        course: courseOf(steps, { start, now, best })
-      }
-    }),
-    latest: latestBloods(challenges).map(({ at, ...blood }) => ({ ...blood, ago: format.span(now - at) }))
-  }
-}
 
 const ownFigures = (own: BoardItem, { facts }: Part, format: Format) => ({
   rank: format.number(own.rank),
@@ -92,7 +50,7 @@ function featured(card: GameCard, board: Part | null, now: number, format: Forma
     total: format.span(end - start),
     begins: format.moment(new Date(start)),
     ends: format.moment(new Date(end)),
-    board: board && highlights(board, start, now, format)
+    board: board && highlightsOf(board, start, now, format)
   }
 }
 

@@ -147,6 +147,7 @@ const BUDGET: Record<string, number> = {
 /** What everybody reads at the same time: from memory, whoever asks. */
 const HOT = [
   '/',
+  '/games/:id/Calendar',
   '/games/:id/Reveal',
   '/games/:id/Challenges/Notices',
   '/games/:id/Corrections',

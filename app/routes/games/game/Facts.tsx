@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView } from '~/server/games/contract'
@@ -27,10 +28,7 @@ export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
     </a>
   ])
   return (
-    <section className="facts" aria-labelledby="facts-h">
-      <h2 id="facts-h" className="sr">
-        {t('games:facts.title')}
-      </h2>
+    <Panel title={t('games:facts.title')} className="facts">
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -39,6 +37,6 @@ export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }

@@ -141,12 +141,6 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
           })}
         </p>
       )}
-      {playable && (
-        <a className="btn primary lg block" href={`/games/${game.id}/Challenges`}>
-          {t('games:state.open_challenges')}
-        </a>
-      )}
-      <BoardLink id={game.id} />
       {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
   )
@@ -173,7 +167,6 @@ function Suspended({ game, options, phase }: StateProps) {
       <Standing game={game} status="Suspended" players={options.players}>
         {t('games:state.suspended_text')}
       </Standing>
-      {phase !== 'before' && <BoardLink id={game.id} />}
       {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
   )
@@ -185,15 +178,6 @@ const STATES: Record<ParticipationStatus, (props: StateProps) => ReactNode> = {
   Accepted,
   Rejected,
   Suspended
-}
-
-function BoardLink({ id }: { id: number }) {
-  const t = useText()
-  return (
-    <a className="btn block" href={`/games/${id}/Scoreboard`}>
-      {t('games:state.open_scoreboard')}
-    </a>
-  )
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,40 +1,37 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { GameBar } from '~/app/components/game/GameBar'
+import { Leaders } from '~/app/components/game/Leaders'
+import { elapsed, Timebar } from '~/app/components/game/Timebar'
 import { Markdown } from '~/app/components/markdown/Markdown'
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { Main } from '~/app/components/shell/Main'
+import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { page, type ViewArgs } from '~/app/request/page'
-import { soon } from '~/app/request/soon'
-import styles from '~/app/styles/patterns/game.css?url'
+import { page } from '~/app/request/page'
+import styles from '~/app/styles/patterns/game-page.css?url'
+import { phaseOf } from '~/server/games/contract'
 import { joinInput } from '~/server/participations/contract'
 import { GameNews } from '../GameNews'
+import { Bloods, Categories, Figures, Podium } from './Board'
 import { Facts } from './Facts'
-import { GameHead } from './GameHead'
+import { Hero } from './Hero'
 import { JoinPanel } from './JoinPanel'
-import { placeOf } from './OwnPlace'
 import type { Game } from './Standing'
+import { Timetable } from './Timetable'
+import { standingsOf } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
-
-/** Where the reader's team is on the board; null when it is on none, or that is not to be had at once. */
-async function ownPlace({ services, ctx }: ViewArgs, game: Game) {
-  if (game.status !== 'Accepted' || Date.parse(game.start) > ctx.now.getTime()) return null
-  const standing = await services.games.standing(ctx, game.id)
-  const around = standing && (await soon(services.boards.around(game.id, standing.participationId, 1)))
-  return around && placeOf(around)
-}
 
 export const loader = page(async (args) => {
   const { services, ctx, params } = args
   const { content, ...game } = await services.games.one(ctx, idOf(params.id))
-  const [joinOptions, place] = await Promise.all([
+  const [joinOptions, { board, place }] = await Promise.all([
     ctx.actor ? services.participations.joinOptions(ctx, game.id) : null,
-    ownPlace(args, game)
+    standingsOf(args, game)
   ])
   return {
     title: game.title,
@@ -44,6 +41,7 @@ export const loader = page(async (args) => {
     html: content ? markdown(content) : null,
     /** Null for visitors. */
     joinOptions,
+    board,
     place,
     now: ctx.now.getTime()
   }
@@ -90,24 +88,52 @@ const leaveForm = oneForm({
 export const action = forms({ join: joinForm, leave: leaveForm })
 
 export default function GamePage() {
-  const { game, html, joinOptions, place, now } = useLoaderData<typeof loader>()
+  const { game, html, joinOptions, board, place, now } = useLoaderData<typeof loader>()
   const t = useText()
+  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
+  // While the board is frozen nobody has won.
+  const final = phase === 'ended' && game.freeze === null
   return (
     <>
       <GameBar game={game} current="overview" now={now} />
+      <Hero game={game} place={place} now={now} />
       <Main>
-        <GameHead game={game} now={now} />
-        <div className="split three game-cols">
-          <aside>
+        {phase === 'running' && <Course game={game} now={now} />}
+        <div className="game-page">
+          <aside className="first">
             <GameNews game={game} now={now} />
             <JoinPanel game={game} options={joinOptions} place={place} now={now} />
           </aside>
-          <section aria-label={t('games:content.label')}>
-            {html ? <Markdown html={html} /> : <p className="muted">{t('games:content.empty')}</p>}
-          </section>
-          <Facts game={game} />
+          <div className="col">
+            {board && final && <Podium game={game.id} board={board} />}
+            {board && <Figures board={board} />}
+            <section aria-label={t('games:content.label')}>
+              {html ? <Markdown html={html} /> : <p className="muted">{t('games:content.empty')}</p>}
+            </section>
+            {board && board.categories.length > 0 && <Categories board={board} team={game.teamName} />}
+            <Timetable game={game} now={now} />
+          </div>
+          <aside className="second">
+            {board && phase === 'running' && <Leaders game={game.id} board={board} now={now} narrow />}
+            {board && phase === 'running' && <Bloods board={board} />}
+            <Facts game={game} />
+          </aside>
         </div>
       </Main>
     </>
+  )
+}
+
+/** How much of the game is over. */
+function Course({ game, now }: { game: Game; now: number }) {
+  const t = useText()
+  const { moment } = useFormat()
+  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
+  return (
+    <Timebar
+      {...{ start, end, now }}
+      label={t('games:bar.elapsed', { percent: elapsed(start, end, now) })}
+      ends={[moment(new Date(start)), `${moment(new Date(end))} UTC`]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { Step } from '~/app/components/game/board-steps'
+import type { Step } from './board-steps'
 
 /** Points that came after a time. */
 export const gainedSince = (steps: readonly Step[], time: number): number =>

@@ -1,17 +1,17 @@
-import { Avatar } from '~/app/components/Avatar'
-import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
+import { Avatar } from '../Avatar'
+import { rich } from '../markdown/rich'
 import { HEIGHT, WIDTH } from './course'
-import type { HomeView } from './view'
+import type { Highlights } from './highlights'
 
-type Board = NonNullable<NonNullable<HomeView['feature']>['board']>
-
-interface StandingProps {
+interface LeadersProps {
   game: number
-  board: Board
+  board: Pick<Highlights, 'leaders'>
   /** Unix milliseconds of what is shown. */
   now: number
+  /** In a narrow column: without curves and the points of the last hour. */
+  narrow?: boolean
 }
 
 /** When it was so: UTC, and the reader's clock where a script rewrites it (app/islands/local-times). */
@@ -27,10 +27,14 @@ function AsOf({ now }: { now: number }) {
 }
 
 /** The best teams of the game: their scores over time, and points of the last hour. */
-export function Standing({ game, board, now }: StandingProps) {
+export function Leaders({ game, board, now, narrow = false }: LeadersProps) {
   const t = useText()
   return (
-    <section className="panel standing" aria-labelledby="standing" data-fresh="leaders">
+    <section
+      className={narrow ? 'panel standing narrow' : 'panel standing'}
+      aria-labelledby="standing"
+      data-fresh="leaders"
+    >
       <header>
         <h2 id="standing">{t('home:leading')}</h2>
         <AsOf now={now} />
@@ -47,10 +51,12 @@ export function Standing({ game, board, now }: StandingProps) {
             <a className="truncate" href={`/games/${game}/Teams/${id}`}>
               <bdi>{name}</bdi>
             </a>
-            <svg viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`} aria-hidden="true">
-              <path d={course} />
-            </svg>
-            <span className="gained">{t('home:gained', { points: gained })}</span>
+            {!narrow && (
+              <svg viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`} aria-hidden="true">
+                <path d={course} />
+              </svg>
+            )}
+            {!narrow && <span className="gained">{t('home:gained', { points: gained })}</span>}
             <span className="score">{score}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepsOf } from '~/app/components/game/board-steps'
+import { stepsOf } from './board-steps'
 import { courseOf, gainedSince } from './course'
 
 const at = (minutes: number) => new Date(minutes * 60_000).toISOString()

@@ -1,0 +1,57 @@
+import type { Format } from '~/app/islands/runtime/words/format'
+import type { Part } from '~/scoring'
+import { stepsOf } from './board-steps'
+import { courseOf, gainedSince } from './course'
+
+const BLOODS = 6
+const HOUR = 3_600_000
+
+/** The latest bloods of a board, newest first. */
+function latestBloods(challenges: Part['challenges']) {
+  const bloods = Object.values(challenges)
+    .flat()
+    .flatMap(({ title, bloods }) =>
+      bloods.map(({ id, name, submitTimeUtc }, place) => ({
+        ...{ team: id, title, name, place: place + 1 },
+        at: Date.parse(submitTimeUtc)
+      }))
+    )
+  return bloods.toSorted((a, b) => b.at - a.at).slice(0, BLOODS)
+}
+
+const signed = (points: number, format: Format) =>
+  `${points < 0 ? '\u2212' : '+'}${format.number(Math.abs(points))}`
+
+/**
+ * Figures, leaders and bloods of a board, written for a language. `until`: Unix milliseconds at which curves end and
+ * from which the points of the last hour are counted; the time of the request, or the end of the game.
+ */
+export function highlightsOf(
+  { facts, challenges, items }: Part,
+  start: number,
+  until: number,
+  format: Format
+) {
+  const all = Object.values(challenges).flat()
+  const best = Math.max(1, ...items.map(({ score }) => score))
+  return {
+    teams: format.number(facts.teams),
+    challenges: format.number(all.length),
+    flags: format.number(all.reduce((sum, { solved }) => sum + solved, 0)),
+    bloods: format.number(all.filter(({ bloods }) => bloods.length > 0).length),
+    unsolved: format.number(all.filter(({ solved }) => solved === 0).length),
+    leaders: items.map((item) => {
+      const { id, name, avatar, rank, score, organization } = item
+      const steps = stepsOf(item)
+      return {
+        ...{ id, name, avatar, rank, organization },
+        score: format.number(score),
+        gained: signed(gainedSince(steps, until - HOUR), format),
+        course: courseOf(steps, { start, now: until, best }),
+        firsts: all.filter(({ bloods }) => bloods[0]?.id === id).length
+      }
+    }),
+    latest: latestBloods(challenges).map(({ at, ...blood }) => ({ ...blood, ago: format.span(until - at) }))
+  }
+}
+export type Highlights = ReturnType<typeof highlightsOf>

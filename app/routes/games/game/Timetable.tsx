@@ -1,0 +1,48 @@
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { pauseAt } from '~/server/games/constants'
+import type { Game } from './Standing'
+
+type Entry = [at: number, key: string]
+
+/** What happens when, oldest first. */
+function entriesOf({ start, end, freeze, writeupsUntil, pause }: Game, now: number): Entry[] {
+  const paused = pauseAt(pause, now)
+  const entries: (Entry | null)[] = [
+    [Date.parse(start), 'start'],
+    paused && [Date.parse(paused.until), 'resume'],
+    freeze === null ? null : [Date.parse(freeze), 'freeze'],
+    [Date.parse(end), 'end'],
+    writeupsUntil === null ? null : [Date.parse(writeupsUntil), 'writeups']
+  ]
+  return entries.filter((entry) => entry !== null).sort(([a], [b]) => a - b)
+}
+
+/** The times of a game, the next one marked. */
+export function Timetable({ game, now }: { game: Game; now: number }) {
+  const t = useText()
+  const { moment } = useFormat()
+  const entries = entriesOf(game, now)
+  const next = entries.find(([at]) => at > now)
+  return (
+    <section aria-labelledby="timetable">
+      <h2 id="timetable">{t('games:times.title')}</h2>
+      <ol className="timetable">
+        {entries.map((entry) => {
+          const [at, key] = entry
+          return (
+            <li
+              key={key}
+              data-state={at <= now ? 'over' : undefined}
+              aria-current={entry === next ? 'step' : undefined}
+            >
+              <time dateTime={new Date(at).toISOString()}>{moment(new Date(at))} UTC</time>
+              <b>{t(`games:times.${key}`)}</b>
+              {key !== 'start' && <p>{t(`games:times.${key}_text`)}</p>}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { highlightsOf } from '~/app/components/game/highlights'
+import { share } from '~/app/islands/runtime/cache/render-cache'
+import type { ViewArgs } from '~/app/request/page'
+import { createMemo } from '~/app/request/page/memo'
+import { soon } from '~/app/request/soon'
+import type { BoardItem, Part } from '~/scoring'
+import { phaseOf } from '~/server/games/contract'
+import { placeOf } from './OwnPlace'
+import type { Game } from './Standing'
+
+const LEADERS = 5
+
+const highlights = createMemo<ReturnType<typeof highlightsOf>>()
+
+/** Solved challenges of each category: those of the own team, or those that anybody solved. */
+function categoriesOf({ challenges }: Part, own: BoardItem | null) {
+  const solvedByOwn = own && new Set(own.solvedChallenges.map(({ id }) => id))
+  return Object.entries(challenges).map(([name, all]) => ({
+    name,
+    total: all.length,
+    solved: all.filter(({ id, solved }) => (solvedByOwn ? solvedByOwn.has(id) : solved > 0)).length
+  }))
+}
+
+/** The board at the time of the request, to the second; what all readers of a language share is made once. */
+function boardOf(
+  game: Game,
+  { part, own }: { part: Part; own: BoardItem | null },
+  { ctx, format }: ViewArgs
+) {
+  const at = ctx.now.getTime()
+  const until = Math.min(Math.floor(at / 1000) * 1000, Date.parse(game.end))
+  const shared = highlights(`${ctx.locale} ${game.id}`, [part, until], () =>
+    share(highlightsOf(part, Date.parse(game.start), until, format))
+  )
+  return { ...shared, categories: categoriesOf(part, own), own: own !== null }
+}
+export type GameBoard = ReturnType<typeof boardOf>
+
+/**
+ * What the page shows of the board, as everybody sees it, and where the reader's team is on it. Null before the start,
+ * while no board is to be had at once, and for teams that are on none.
+ */
+export async function standingsOf(args: ViewArgs, game: Game) {
+  const { services, ctx } = args
+  const [start, end] = [new Date(game.start), new Date(game.end)]
+  if (phaseOf({ start, end }, ctx.now) === 'before') return { board: null, place: null }
+  const { boards, games } = services
+  const standing = game.status === 'Accepted' ? await games.standing(ctx, game.id) : null
+  const own = standing?.participationId ?? null
+  const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
+  const [found, around] = await Promise.all([
+    soon(boards.part(game.id, query, own)),
+    own === null ? null : soon(boards.around(game.id, own, 1))
+  ])
+  return {
+    board: found && boardOf(game, found, args),
+    place: around && placeOf(around)
+  }
+}
