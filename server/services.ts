@@ -21,7 +21,7 @@ import {
   namesOf,
   urlOf
 } from './instances'
-import { wake as addWake, type WakeReason } from './ledger'
+import { type NotificationReason, notifyScoring } from './ledger'
 import { createLedgerExport, type LedgerExport } from './ledger-export'
 import { createAttempts, createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
@@ -109,12 +109,12 @@ export interface Stores {
   log: Log
 }
 
-/** Tells scoring of a game. One that does not arrive costs the delay until the next sweep, so nobody waits for it. */
-const createWake =
+/** Notifies scoring of a game. Nobody waits for it: a lost notification costs the delay until the next sweep. */
+const createNotifyScoring =
   (redis: Redis, log: Log) =>
-  (gameId: number, reason: WakeReason = 'judge'): void => {
-    addWake(redis, gameId, reason).catch((error: Error) =>
-      log.warn({ game: gameId, err: error.message }, 'wake_not_sent')
+  (gameId: number, reason: NotificationReason = 'judge'): void => {
+    notifyScoring(redis, gameId, reason).catch((error: Error) =>
+      log.warn({ game: gameId, err: error.message }, 'scoring_not_notified')
     )
   }
 
@@ -161,12 +161,12 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
 
 /** Builds every service once, on the stores given; processes and tests alike. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
-  const wake = createWake(redis, log)
+  const notifyScoring = createNotifyScoring(redis, log)
   const secretBox = createSecretBox(env.HALYARD_SECRET)
   // Never from a request: whoever asks for a link must not choose where it leads.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const change = createChange({ db, caches, wake })
-  const base = { db, caches, change, log, wake, secretBox, objects: objectsOf(env) }
+  const change = createChange({ db, caches, notifyScoring })
+  const base = { db, caches, change, log, notifyScoring, secretBox, objects: objectsOf(env) }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
@@ -199,7 +199,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     cases: createCases({ ...base, games }),
     ...{ ceremonies, challenges },
     corrections: createCorrections({ ...base, games }),
-    engines: createEngines({ ...base, pool: poolOf(env), wake: instances.signals.wake }),
+    engines: createEngines({ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
     ledgerExport: createLedgerExport({ ...base, games }),

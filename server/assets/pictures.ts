@@ -104,7 +104,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
           [teamId]
         )
         tx.invalidate(`team:${teamId}`)
-        for (const { id } of games) tx.wake(id, 'refresh')
+        for (const { id } of games) tx.notifyScoring(id, 'refresh')
         dropReplaced(tx, hash, staged.hash)
       })
       return assetUrl(staged.hash, namedAs('avatar', staged))

@@ -139,10 +139,10 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
       await insertNotices(tx, gameId, now, notices)
       if (notices.length > 0) {
         tx.invalidate(`notices:${gameId}`)
-        tx.wake(gameId, 'judge')
+        tx.notifyScoring(gameId, 'judge')
       }
       const renamed = !isDeepStrictEqual(onBoard(before), onBoard(after))
-      if (renamed && after.enabled) tx.wake(gameId, 'refresh')
+      if (renamed && after.enabled) tx.notifyScoring(gameId, 'refresh')
     },
 
     flagCount: ({ challenge, tx: { transaction } }) =>

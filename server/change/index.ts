@@ -2,7 +2,7 @@ import type { Ctx } from '~/server/access/contract'
 import { type AuditEntry, audit } from '~/server/audit'
 import { type Database, LOCK_ORDER, type LockName, type Tx, takeLock } from '~/server/db'
 import { append, lock, lockAll } from '~/server/ledger'
-import type { NewScoreEvent, ScoreEvent, WakeReason } from '~/server/ledger/contract'
+import type { NewScoreEvent, NotificationReason, ScoreEvent } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 
 /** What a change locks, taken in the order of server/db/locks.ts. */
@@ -33,8 +33,8 @@ export interface Change extends Tx {
   append(gameId: number, events: readonly NewScoreEvent[]): Promise<ScoreEvent[]>
   /** Drops what caches made of these tags, after the commit, in all processes. */
   invalidate(...tags: string[]): void
-  /** Wakes scoring for the game after the commit, once for each reason. */
-  wake(gameId: number, reason?: WakeReason): void
+  /** Notifies scoring of the game after the commit, once for each reason. */
+  notifyScoring(gameId: number, reason?: NotificationReason): void
   /** Runs after the commit, after caches and scoring, in the order given; the change waits for a promise. */
   after(effect: () => unknown): void
 }
@@ -48,7 +48,7 @@ export type MakeChange = <T>(ctx: Ctx, locks: Locks, work: (tx: Change) => Promi
 interface Needs {
   db: Database
   caches: Pick<Caches, 'invalidate'>
-  wake(gameId: number, reason: WakeReason): void
+  notifyScoring(gameId: number, reason: NotificationReason): void
 }
 
 const ascending = (ids: number | readonly number[]) =>
@@ -87,20 +87,20 @@ class Ordered {
 /** Collects what follows the commit. */
 class Effects {
   readonly tags = new Set<string>()
-  readonly wakes = new Map<string, [number, WakeReason]>()
+  readonly notifications = new Map<string, [number, NotificationReason]>()
   readonly more: (() => unknown)[] = []
 
-  async happen({ caches, wake }: Needs): Promise<void> {
+  async happen({ caches, notifyScoring }: Needs): Promise<void> {
     if (this.tags.size > 0) caches.invalidate(...this.tags)
-    for (const [gameId, reason] of this.wakes.values()) wake(gameId, reason)
+    for (const [gameId, reason] of this.notifications.values()) notifyScoring(gameId, reason)
     for (const effect of this.more) await effect()
   }
 }
 
 function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
   const ordered = new Ordered(tx)
-  const wake: Change['wake'] = (gameId, reason = 'judge') => {
-    effects.wakes.set(`${gameId} ${reason}`, [gameId, reason])
+  const notifyScoring: Change['notifyScoring'] = (gameId, reason = 'judge') => {
+    effects.notifications.set(`${gameId} ${reason}`, [gameId, reason])
   }
   return {
     ctx,
@@ -112,13 +112,13 @@ function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
     audit: (entry) => audit(tx, ctx, entry),
     async append(gameId, events) {
       const appended = await append(tx, gameId, events)
-      if (appended.length > 0) wake(gameId)
+      if (appended.length > 0) notifyScoring(gameId)
       return appended
     },
     invalidate(...tags) {
       for (const tag of tags) effects.tags.add(tag)
     },
-    wake,
+    notifyScoring,
     after: (effect) => void effects.more.push(effect)
   }
 }

@@ -23,7 +23,7 @@ export async function gameOf(tx: Change, id: number) {
 /** All that follows when the public board shows more than before, or begins to show less. */
 export function follow(tx: Change, gameId: number): void {
   tx.invalidate('games', `game:${gameId}`, `corrections:${gameId}`, `ceremony:${gameId}`)
-  tx.wake(gameId, 'rebuild')
+  tx.notifyScoring(gameId, 'rebuild')
 }
 
 /** Shows what a freeze that is in force holds back, inside a change that holds the ledger. */

@@ -139,7 +139,7 @@ async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: str
   const kind = end > before ? 'EndLater' : 'EndEarlier'
   await insertNotices(tx, id, now, [changeNotice({ kind, values: [end] })])
   tx.invalidate(`notices:${id}`)
-  tx.wake(id)
+  tx.notifyScoring(id)
 }
 
 export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
@@ -213,7 +213,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await tx.audit({ action: 'game_updated', target: `game:${id}`, ...difference })
         tx.invalidate('games', `game:${id}`)
         // Titles and times; a changed bonus is in the ledger.
-        tx.wake(id, 'refresh')
+        tx.notifyScoring(id, 'refresh')
         return found
       })
       return info(game)

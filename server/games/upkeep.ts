@@ -52,7 +52,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
         await moveToTrash(tx, { kind: 'game', id, title: found.title })
         await found.destroy({ transaction })
         tx.invalidate('games', `game:${id}`)
-        tx.wake(id, 'rebuild')
+        tx.notifyScoring(id, 'rebuild')
       })
       log.info({ game: id, ...callerOf(ctx) }, 'game_deleted')
     },
@@ -62,7 +62,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
       await known(id)
       await change(ctx, {}, async (tx) => {
         await tx.audit({ action: 'game_recounted', target: `game:${id}` })
-        tx.wake(id, 'rebuild')
+        tx.notifyScoring(id, 'rebuild')
       })
     },
 

@@ -7,7 +7,7 @@ export interface InstanceEffects {
   /** Publishes how the instances stand now, to all processes. */
   publish(ids: readonly string[]): Promise<void>
   /** Has the workers look for something to start or to remove. */
-  wakeWorkers(): void
+  notifyWorkers(): void
 }
 
 const UPDATE = {
@@ -22,7 +22,7 @@ const UPDATE = {
 
 export const createEffects = (
   { pool }: Pick<Database, 'pool'>,
-  signals: Pick<Signals, 'publish' | 'wake'>
+  signals: Pick<Signals, 'publish' | 'notifyWorkers'>
 ): InstanceEffects => ({
   async publish(ids) {
     if (ids.length === 0) return
@@ -36,7 +36,7 @@ export const createEffects = (
     })
     for (const update of updates) signals.publish(update)
   },
-  wakeWorkers: () => signals.wake()
+  notifyWorkers: () => signals.notifyWorkers()
 })
 
 /** A transaction of a worker. */

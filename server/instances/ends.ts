@@ -63,7 +63,7 @@ export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
 
 /**
  * Marks instances to end, inside the caller's transaction. Workers remove them from their engine after the commit: at
- * once when they are woken, else within half a second. Every stop is an event for monitors, with its reason.
+ * once when they are notified, else within half a second. Every stop is an event for monitors, with its reason.
  * The caller holds the ledger's lock of every game concerned (see recordEvents), unless only tests are.
  */
 export async function endInstances(

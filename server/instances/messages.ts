@@ -3,8 +3,8 @@ import { INSTANCE_STATES } from './states'
 
 /** Channel of every change of an instance; `InstanceMessage` as JSON. */
 export const INSTANCE_CHANNEL = 'halyard:instances'
-/** Channel whose messages wake the workers. */
-export const INSTANCE_WAKE_CHANNEL = 'halyard:instances-wake'
+/** Channel whose messages have the workers look for work. */
+export const INSTANCE_WORK_CHANNEL = 'halyard:instances-wake'
 
 /** A change of an instance: hints, the truth is read from Postgres. */
 export const instanceUpdate = z.object({

@@ -3,7 +3,7 @@ import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import {
   INSTANCE_CHANNEL,
-  INSTANCE_WAKE_CHANNEL,
+  INSTANCE_WORK_CHANNEL,
   type InstanceUpdate,
   instanceUpdate,
   type QueueUpdate,
@@ -13,7 +13,7 @@ import {
 /** Messages about instances between processes. All of them are hints: without Redis everything takes a second longer. */
 export interface Signals {
   /** Has the workers look for work now. */
-  wake(): void
+  notifyWorkers(): void
   /** Tells every process that an instance changed. */
   publish(update: InstanceUpdate): void
   /** Tells teams where they stand in the queue. */
@@ -45,7 +45,7 @@ export function createSignals(redis: Redis, log: Log): Signals {
   const subscription = createSubscription(redis, INSTANCE_CHANNEL, onMessage, log)
 
   return {
-    wake: () => void send(INSTANCE_WAKE_CHANNEL, ''),
+    notifyWorkers: () => void send(INSTANCE_WORK_CHANNEL, ''),
     publish: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(update)),
     publishQueue: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
     waitForChange(id, ms) {

@@ -88,13 +88,13 @@ export interface SolveEvent {
 /** An entry of a game's ledger. `seq` counts from 1 without gaps. */
 export type ScoreEvent = NewScoreEvent & { seq: number }
 
-/** Stream of wake-ups for scoring; an entry is a hint only, the rows in Postgres are the truth. */
-export const WAKE_STREAM = 'halyard:wake'
+/** Stream of notifications for scoring; an entry is a hint only, the rows in Postgres are the truth. */
+export const NOTIFICATION_STREAM = 'halyard:wake'
 
 /**
  * What the sender changed: `judge` = submissions or the ledger; `refresh` = names, avatars, titles or
  * categories shown on the board; `board` = somebody waits for a board that Redis does not hold; `rebuild` = the
  * board is to be folded anew from the whole ledger, or the game is gone.
  */
-export const WAKE_REASONS = ['judge', 'refresh', 'board', 'rebuild'] as const
-export type WakeReason = (typeof WAKE_REASONS)[number]
+export const NOTIFICATION_REASONS = ['judge', 'refresh', 'board', 'rebuild'] as const
+export type NotificationReason = (typeof NOTIFICATION_REASONS)[number]

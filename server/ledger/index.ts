@@ -15,12 +15,12 @@ import {
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
 import { chain, columnsOf, GENESIS, textOf } from './chain'
-import { type NewScoreEvent, type ScoreEvent, WAKE_STREAM, type WakeReason } from './contract'
+import { type NewScoreEvent, NOTIFICATION_STREAM, type NotificationReason, type ScoreEvent } from './contract'
 import { decode } from './decode'
 
 export { GENESIS } from './chain'
 export type * from './contract'
-export { WAKE_REASONS, WAKE_STREAM } from './contract'
+export { NOTIFICATION_REASONS, NOTIFICATION_STREAM } from './contract'
 
 const HEAD = { seq: number, hash: bytes }
 /** The end of a game's ledger; `hash` is empty before the first entry. */
@@ -69,7 +69,7 @@ export async function lockIntake(sql: Sql, gameIds: number[]): Promise<void> {
 
 /**
  * Appends events to the game's ledger, inside the caller's transaction. Locks the ledger if the caller has not.
- * Call `wake` after the commit.
+ * Call `notifyScoring` after the commit.
  * @returns the events with their places
  */
 export async function append(
@@ -209,12 +209,16 @@ export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Ver
 }
 
 /**
- * Tells scoring, after the commit, that a game changed. Losing a wake-up only costs time: scoring looks at the
- * rows by itself every two seconds. Rejects while Redis is away.
+ * Notifies scoring, after the commit, that a game changed. A lost notification only costs time: scoring reads the rows
+ * every two seconds anyway. Rejects while Redis is away.
  */
-export async function wake(redis: Redis, gameId: number, reason: WakeReason = 'judge'): Promise<void> {
+export async function notifyScoring(
+  redis: Redis,
+  gameId: number,
+  reason: NotificationReason = 'judge'
+): Promise<void> {
   await redis.xAdd(
-    WAKE_STREAM,
+    NOTIFICATION_STREAM,
     '*',
     { game: String(gameId), reason },
     {

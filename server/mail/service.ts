@@ -43,10 +43,10 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   const configured = sends(env)
 
   /** Sends now what would be sent within ten seconds. */
-  const wake = () => {
+  const notifyJob = () => {
     redis
       .publish(channelOf(redis, MAIL_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'mail_wake_not_sent'))
+      .catch((error: Error) => log.warn({ err: error.message }, 'mail_job_not_notified'))
   }
 
   /** Tries it again later, or gives it up; returns whether the server takes mails. */
@@ -93,7 +93,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     configured,
     async order(tx, order) {
       await put(tx, order)
-      tx.after(wake)
+      tx.after(notifyJob)
     },
     async deliver(delivery) {
       if (!configured) return

@@ -55,7 +55,7 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
         const [made] = await insertNotices(tx, gameId, ctx.now, [{ type: 'Normal', values: [content] }])
         await tx.audit({ action: 'notice_published', target: `notice:${made!.id}`, after: { content } })
         tx.invalidate(`notices:${gameId}`)
-        tx.wake(gameId)
+        tx.notifyScoring(gameId)
         return made!
       })
     },

@@ -87,7 +87,7 @@ export async function rewriteNotice(sql: Sql, id: number, content: string, at: D
 }
 
 /**
- * Stores notices inside the caller's transaction, in this order. The caller has locked the game's ledger, and wakes scoring
+ * Stores notices inside the caller's transaction, in this order. The caller has locked the game's ledger, and notifies scoring
  * after the commit: it pushes the notices after the last one it knows.
  */
 export async function insertNotices(

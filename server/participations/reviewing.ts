@@ -116,7 +116,7 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
     [changes.map(({ to }) => to.id), changes.map(({ to }) => to.status), changes.map(({ to }) => to.division)]
   )
   tx.invalidate(...changes.map(({ to }) => `participation:${to.id}`))
-  tx.wake(gameId)
+  tx.notifyScoring(gameId)
   await tx.append(
     gameId,
     changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))

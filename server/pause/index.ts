@@ -97,7 +97,7 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
     await insertNotices(tx, gameId, tx.ctx.now, [changeNotice(notice)])
     tx.invalidate(`notices:${gameId}`)
     // A freeze that has moved shows another board.
-    tx.wake(gameId, 'rebuild')
+    tx.notifyScoring(gameId, 'rebuild')
   }
 
   return {

@@ -31,7 +31,7 @@ export interface Imported {
 
 /**
  * Writes an event as a game with its original times, all or nothing. A team that is here already keeps its
- * members; every other one gets an account as its captain that nobody can log in to. Call `wake` and invalidate the tag `games` afterwards.
+ * members; every other one gets an account as its captain that nobody can log in to. Call `notifyScoring` and invalidate the tag `games` afterwards.
  */
 export async function importEvent(
   { db, secretBox }: { db: Database; secretBox: SecretBox },

@@ -19,9 +19,9 @@ import {
 } from './contract'
 import { type Arrival, createIntake } from './intake'
 import { solversIn, triesOf } from './lists'
+import { throttleNotifications } from './notification-throttle'
 import { createTraceContexts } from './trace-contexts'
 import { createVerdicts } from './verdicts'
-import { throttleWakes } from './wake-throttle'
 
 const REFUSED = {
   status: nullable(oneOf(STORED_STATUSES)),
@@ -85,8 +85,8 @@ interface Needs {
   redis: Redis
   log: Log
   wrongFlags: WrongFlags
-  /** Wakes scoring for submissions to judge. */
-  wake(gameId: number): void
+  /** Notifies scoring of submissions to judge. */
+  notifyScoring(gameId: number): void
 }
 
 /** Milliseconds between two looks at a row while verdicts are not heard of, and while one could have been lost. */
@@ -100,12 +100,12 @@ export function createSubmissions({
   redis,
   log,
   wrongFlags,
-  wake
+  notifyScoring
 }: Needs): Submissions {
-  const wakes = throttleWakes(wake)
+  const notifications = throttleNotifications(notifyScoring)
   const verdicts = createVerdicts(redis, log)
   const traceContexts = createTraceContexts(redis, log)
-  const intake = createIntake(db, wakes.stored, traceContexts.publish)
+  const intake = createIntake(db, notifications.stored, traceContexts.publish)
 
   /** Stores an arrival; while something is traced, in a span of its own and with its context. */
   const store = (arrival: Arrival, requestId: string): Promise<number | null> => {
@@ -167,7 +167,7 @@ export function createSubmissions({
     ms: number,
     poll: () => Promise<AnswerResult>
   ): Promise<AnswerResult> => {
-    if (ms > 0) wakes.awaited(gameId)
+    if (ms > 0) notifications.awaited(gameId)
     for (const end = performance.now() + ms; ; ) {
       const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : POLL_MS)
       const verdict = wait > 0 ? await verdicts.next(id, wait) : null
@@ -207,7 +207,7 @@ export function createSubmissions({
 
     async status(ctx, gameId, challengeId, submissionId) {
       const found = await status(ctx, gameId, challengeId, submissionId)
-      if (found === 'FlagSubmitted') wakes.awaited(gameId)
+      if (found === 'FlagSubmitted') notifications.awaited(gameId)
       return found
     },
 

@@ -124,7 +124,7 @@ export async function adminTeams(
   return { data, length: data.length, total: all!.total }
 }
 
-/** Wakes scoring for the games whose board shows the team, or will again: its name or face changed. */
+/** Notifies scoring of the games whose board shows the team or may show it again: its name or avatar changed. */
 export async function refreshBoards(tx: Change, teamId: number): Promise<void> {
   const games = await rows(
     tx,
@@ -132,5 +132,5 @@ export async function refreshBoards(tx: Change, teamId: number): Promise<void> {
     `SELECT game_id AS "gameId" FROM participations WHERE team_id = $1 AND status IN ('Accepted', 'Suspended')`,
     [teamId]
   )
-  for (const { gameId } of games) tx.wake(gameId, 'refresh')
+  for (const { gameId } of games) tx.notifyScoring(gameId, 'refresh')
 }

@@ -96,7 +96,7 @@ export async function write(
     }
   })
   tx.invalidate('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
-  tx.wake(gameId, 'judge')
-  tx.wake(gameId, 'refresh')
+  tx.notifyScoring(gameId, 'judge')
+  tx.notifyScoring(gameId, 'refresh')
   return { gameId, plan, posts }
 }

@@ -92,7 +92,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     await invalidateUsers(tx, targetId, [], null)
     tx.invalidate('games', `game:${targetId}`, `joined:${targetId}`, `notices:${targetId}`)
     tx.invalidate(...found.map(({ id }) => `participation:${id}`))
-    tx.wake(targetId, 'rebuild')
+    tx.notifyScoring(targetId, 'rebuild')
   },
 
   async challenge(tx, { targetId, gameId }) {
@@ -102,7 +102,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     if (challenge?.enabled)
       await tx.append(gameId!, [{ kind: 'open', at: tx.ctx.now.getTime(), challengeId: targetId }])
     tx.invalidate(`challenge:${targetId}`)
-    tx.wake(gameId!, 'rebuild')
+    tx.notifyScoring(gameId!, 'rebuild')
   },
 
   async team(tx, { id: entry, targetId }) {
@@ -111,7 +111,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     for (const place of found) {
       await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
       tx.invalidate(`joined:${place.gameId}`, `participation:${place.id}`)
-      tx.wake(place.gameId, 'rebuild')
+      tx.notifyScoring(place.gameId, 'rebuild')
     }
     const places = found.map(({ id }) => id)
     await invalidateUsers(tx, null, places, targetId)
@@ -119,7 +119,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
   },
 
   async flag(tx, { gameId }) {
-    tx.wake(gameId!)
+    tx.notifyScoring(gameId!)
   }
 }
 

@@ -112,10 +112,10 @@ export function createUserImports(needs: Needs): UserImports {
   }
 
   /** Starts the job now; without Redis it comes by itself within seconds. */
-  const wake = () => {
+  const notifyJob = () => {
     redis
       .publish(channelOf(redis, IMPORT_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'user_import_wake_not_sent'))
+      .catch((error: Error) => log.warn({ err: error.message }, 'user_import_job_not_notified'))
   }
 
   return {
@@ -157,7 +157,7 @@ export function createUserImports(needs: Needs): UserImports {
           target: `user_import:${id}`,
           after: { byMail, accept }
         })
-        tx.after(wake)
+        tx.after(notifyJob)
       })
       log.info({ import: id, ...callerOf(ctx) }, 'user_import_started')
     },

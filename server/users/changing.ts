@@ -75,7 +75,7 @@ export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
 /** Caches and boards learn of accounts that have another name. */
 export async function publishRenames(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
-  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
 }
 
 /** The refusal for a name or an address that is taken; other errors as they are. */

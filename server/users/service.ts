@@ -174,7 +174,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
         tx.invalidate(`user:${id}`, 'posts')
         if (after.userName !== before.userName)
-          for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+          for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
         return true
       }).catch((error: unknown) => {
         throw duplicateOf(error)
@@ -204,7 +204,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         tx.invalidate(...participations.map((one) => `participation:${one}`))
         for (const game of games) {
           tx.invalidate(`joined:${game}`)
-          tx.wake(game, 'refresh')
+          tx.notifyScoring(game, 'refresh')
         }
       })
       logChange(ctx, 'user_deleted', id)

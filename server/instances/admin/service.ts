@@ -122,7 +122,7 @@ function createStuck({
       if (rowCount !== 1) return false
       await record(tx)
       tx.after(() => effects.publish([id]))
-      tx.after(effects.wakeWorkers)
+      tx.after(effects.notifyWorkers)
       return true
     })
   return {
@@ -171,7 +171,7 @@ export function createAdministration(needs: Needs): Administration {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })
       const gone = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
       for (const { id } of gone) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
-      tx.after(effects.wakeWorkers)
+      tx.after(effects.notifyWorkers)
       return gone
     })
     log.info({ instances: ended.length, ...callerOf(ctx) }, 'instances_stopped')

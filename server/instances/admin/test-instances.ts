@@ -97,7 +97,7 @@ export function createTestInstances(needs: Needs): TestInstances {
       [spec.images]
     )
     await tx.audit({ action: 'test_instance_started', target: `challenge:${challengeId}` })
-    tx.after(effects.wakeWorkers)
+    tx.after(effects.notifyWorkers)
     return id
   }
 
@@ -133,7 +133,7 @@ export function createTestInstances(needs: Needs): TestInstances {
         const gone = await endInstances(tx, scope, 'admin', endedBy(ctx))
         if (gone.length > 0)
           await tx.audit({ action: 'test_instance_stopped', target: `challenge:${challengeId}` })
-        tx.after(effects.wakeWorkers)
+        tx.after(effects.notifyWorkers)
         return gone
       })
       for (const { id } of ended)

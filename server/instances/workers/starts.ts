@@ -26,7 +26,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
           `UPDATE instances SET error_code = 'image_missing' WHERE id = $1 AND state = 'queued'`,
           [id]
         )
-      tx.after(effects.wakeWorkers)
+      tx.after(effects.notifyWorkers)
     })
     log.warn({ instance: id, reason: 'its image could not be pulled' }, 'instance_start_failed')
   }

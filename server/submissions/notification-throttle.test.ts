@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { throttleWakes, type WakeThrottle } from './wake-throttle'
+import { type NotificationThrottle, throttleNotifications } from './notification-throttle'
 
-/** Game and milliseconds of each wake-up. */
-let woken: [number, number][]
-let throttle: WakeThrottle
+/** Game and milliseconds of each notification. */
+let notified: [number, number][]
+let throttle: NotificationThrottle
 
 beforeEach(() => {
   vi.useFakeTimers()
   const begun = Date.now()
-  woken = []
-  throttle = throttleWakes((game) => woken.push([game, Date.now() - begun]))
+  notified = []
+  throttle = throttleNotifications((game) => notified.push([game, Date.now() - begun]))
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('wake-ups of scoring', () => {
+describe('notifications of scoring', () => {
   it('come at once, and in steps of 25 ms in a burst, the last flag included', () => {
     for (let at = 0; at < 60; at++) {
       throttle.stored(1)
@@ -21,7 +21,7 @@ describe('wake-ups of scoring', () => {
     }
     throttle.stored(2)
     vi.advanceTimersByTime(200)
-    expect(woken).toEqual([
+    expect(notified).toEqual([
       [1, 0],
       [1, 25],
       [1, 50],
@@ -29,7 +29,7 @@ describe('wake-ups of scoring', () => {
       [1, 75]
     ])
     throttle.stored(1)
-    expect(woken.at(-1)).toEqual([1, 260])
+    expect(notified.at(-1)).toEqual([1, 260])
   })
 
   it('come in steps of 3 ms while somebody waits for a verdict', () => {
@@ -39,7 +39,7 @@ describe('wake-ups of scoring', () => {
       vi.advanceTimersByTime(1)
     }
     vi.advanceTimersByTime(100)
-    expect(woken).toEqual([
+    expect(notified).toEqual([
       [1, 0],
       [1, 3],
       [1, 6],
@@ -58,7 +58,7 @@ describe('wake-ups of scoring', () => {
     throttle.awaited(1)
     throttle.awaited(2)
     vi.advanceTimersByTime(100)
-    expect(woken).toEqual([
+    expect(notified).toEqual([
       [1, 0],
       [1, 15]
     ])

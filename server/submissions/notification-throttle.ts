@@ -1,17 +1,17 @@
-/** Least time between two wake-ups of a game while somebody waits for a verdict, in milliseconds. */
+/** Least time between two notifications of a game while somebody waits for a verdict, in milliseconds. */
 const AWAITED_MS = 3
 /** The same while nobody waits: more verdicts share a transaction of the judge, so that each costs less. */
 const PACE_MS = 25
 
-/** When scoring is woken for a game whose flags pour in: at once for the first, then in steps. */
-export interface WakeThrottle {
-  /** Something was stored: scoring is woken for it, 25 ms after the last wake-up at the earliest. */
+/** Limits how often scoring is notified of a game: at once for the first flag of a burst, then in steps. */
+export interface NotificationThrottle {
+  /** Something was stored: notifies 25 ms after the last notification at the earliest. */
   stored(gameId: number): void
-  /** Somebody waits for the verdict of what was stored before: 3 ms after the last wake-up are enough. */
+  /** Somebody waits for the verdict of what was stored before: notifies 3 ms after the last notification at the earliest. */
   awaited(gameId: number): void
 }
 
-/** A game that was woken a moment ago. */
+/** A game whose last notification was a moment ago. */
 interface Recent {
   /** When, on the monotonic clock. */
   at: number
@@ -20,16 +20,16 @@ interface Recent {
   timer: NodeJS.Timeout
 }
 
-export function throttleWakes(wake: (gameId: number) => void): WakeThrottle {
+export function throttleNotifications(notify: (gameId: number) => void): NotificationThrottle {
   const recent = new Map<number, Recent>()
 
-  const wakeNow = (gameId: number) => {
-    wake(gameId)
+  const notifyNow = (gameId: number) => {
+    notify(gameId)
     recent.set(gameId, { at: performance.now(), pending: false, timer: later(gameId, PACE_MS) })
   }
   const later = (gameId: number, ms: number) =>
     setTimeout(() => {
-      if (recent.get(gameId)?.pending) wakeNow(gameId)
+      if (recent.get(gameId)?.pending) notifyNow(gameId)
       else recent.delete(gameId)
     }, ms)
 
@@ -37,7 +37,7 @@ export function throttleWakes(wake: (gameId: number) => void): WakeThrottle {
     stored(gameId) {
       const game = recent.get(gameId)
       if (game) game.pending = true
-      else wakeNow(gameId)
+      else notifyNow(gameId)
     },
 
     awaited(gameId) {
@@ -46,7 +46,7 @@ export function throttleWakes(wake: (gameId: number) => void): WakeThrottle {
       clearTimeout(game.timer)
       const wait = game.at + AWAITED_MS - performance.now()
       if (wait > 0) game.timer = later(gameId, wait)
-      else wakeNow(gameId)
+      else notifyNow(gameId)
     }
   }
 }
