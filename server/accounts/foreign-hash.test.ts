@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readForeignHash } from './foreign-hash'
 import { hashPassword, isForeign, verifyPassword, wrapForeignHash } from './password-hash'
 
-// The first four are passlib's own test vectors.
+// The first four are passlib's test vectors.
 it.each([
   ['password', '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
   ['', '$bcrypt-sha256$v=2,t=2b,r=5$E/e/2AOhqM5W/KJTFQzLce$WFPIZKtDDTriqWwlmRFfHiOTeheAZWe'],

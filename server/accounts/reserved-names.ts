@@ -6,8 +6,8 @@ const DAYS_KEPT = 7
 const keyOf = (userName: string) => `halyard:name:${nameKey(userName)}`
 
 /**
- * Names that a registration with a known address was told it got. They are taken for as long as those of accounts
- * whose link nobody follows, so that trying a name again does not tell whether the address was known.
+ * Names given to registrations with a known address. Reserved as long as unconfirmed accounts, so that a second try
+ * does not reveal the address.
  */
 export const reserved = {
   async hold(redis: Redis, userName: string): Promise<void> {
@@ -18,5 +18,4 @@ export const reserved = {
   }
 }
 
-/** Days until an account that nobody confirmed is deleted. */
 export const UNCONFIRMED_DAYS = DAYS_KEPT

@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive. */
 export interface ArchiveEntry {
-  /** Its content; null when it is gone. */
+  /** Null when deleted. */
   open(): Promise<Readable | null>
-  /** In the archive. */
   path: string
   at: Date
 }
 
 /**
- * Packs files as they come, a page of them at a time, so that any number takes the same memory. What is gone by then is
- * empty. Not compressed: that would keep a core busy for minutes while a game runs.
+ * Streams files page by page in constant memory; deleted ones are empty. Not compressed, which would block a core for
+ * minutes.
  */
 export function archive(pages: AsyncIterable<ArchiveEntry[]>): Readable {
   const zip = new ZipFile()

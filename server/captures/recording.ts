@@ -14,16 +14,15 @@ import {
 } from './pcap'
 import type { CaptureFacts, CaptureRows, Written } from './rows'
 
-/** Receives what a connection carries. No method waits, copies the bytes, or throws. */
+/** Takes a connection's bytes. No method waits, copies, or throws. */
 export interface Tap {
   data(from: Side, bytes: Buffer): void
   /** One side has ended its stream. */
   fin(from: Side): void
-  /** The connection is over. */
   close(): void
 }
 
-/** Why bytes are not in the file. */
+/** Why bytes were dropped. */
 export type DropReason = 'queue' | 'quota' | 'disk' | 'write' | 'database'
 
 export interface RecordingNeeds {
@@ -34,15 +33,13 @@ export interface RecordingNeeds {
   service: Endpoint
   rows: CaptureRows
   limits: CaptureLimits
-  /** Folder of all recordings. */
   root: string
-  /** Bytes that wait in all recordings of the process. */
+  /** Unwritten bytes of all recordings of the process. */
   waiting: { bytes: number }
   /** Bytes free on the disk. */
   freeSpace(): Promise<number>
-  /** The first time that bytes are dropped. */
+  /** Called at the first drop. */
   onDrop(reason: DropReason): void
-  /** The database failed. */
   onError(error: Error): void
 }
 
@@ -50,27 +47,27 @@ interface OpenFile extends CaptureWriter {
   id: number
   charged: number
   dropped: number
-  /** Its row has been deleted. */
+  /** The row was deleted. */
   gone: boolean
 }
 
-/** Bytes of packets that are written at once. */
+/** Bytes of one write. */
 const BATCH = 256 * 1024
-/** Reserved for a new file; then as much again as it has, up to the second. */
+/** Reserved for a new file; then its size again, up to the second. */
 const FIRST = 64 * 1024
 const MORE = 1024 * 1024
-/** Milliseconds until a failed write is tried again. */
+/** Milliseconds before a failed write is retried. */
 const PAUSE = 10_000
 
 const now = () => Math.round((performance.timeOrigin + performance.now()) * 1000)
 
-/** The endpoint with the unspecified address when it has none that pcap can write. */
+/** Falls back to the unspecified address when pcap cannot write it. */
 const writable = ({ address, port }: Endpoint): Endpoint => ({
   address: isIP(address) ? address : '0.0.0.0',
   port
 })
 
-/** One connection that is written into files. Players never wait for it: what cannot be written in time is dropped. */
+/** Writes one connection into files. Players never wait: late bytes are dropped. */
 export class Recording implements Tap {
   readonly #needs: RecordingNeeds
   readonly #client: Endpoint
@@ -85,7 +82,7 @@ export class Recording implements Tap {
   #droppedBefore = 0
   #dropReported = false
   #paused: { until: number; reason: DropReason } | null = null
-  /** Time of performance.now() from which on nothing more is recorded. */
+  /** End of recording by performance.now(). */
   #until = Number.POSITIVE_INFINITY
   #ended = false
   #working: Promise<void> = Promise.resolve()
@@ -123,27 +120,27 @@ export class Recording implements Tap {
 
   close(): void {
     if (this.#ended) return
-    // A side that has not ended its stream was cut off.
+    // A side without FIN was cut off.
     if (this.#finished.size < 2)
       this.#push(this.#conversation.reset(this.#finished.has('client') ? 'service' : 'client', now()))
     this.stop()
   }
 
-  /** Nothing more is recorded, although the connection may go on; what waits is written. */
+  /** Stops recording while the connection may go on; writes what waits. */
   stop(): void {
     if (this.#ended) return
     this.#ended = true
     void this.#working.then(() => this.#finish()).finally(() => this.#resolve())
   }
 
-  /** The file that is being written; null when there is none. */
+  /** Null without an open file. */
   get written(): Written | null {
     if (!this.#file) return null
     const { id, size, dropped } = this.#file
     return { id, bytes: size, dropped }
   }
 
-  /** The lease was renewed for `left` milliseconds; null when the row was deleted. */
+  /** Renewed for `left` milliseconds; null: the row was deleted. */
   renewed(id: number, left: number | null): void {
     if (this.#file?.id !== id) return
     if (left === null) this.#file.gone = true
@@ -161,7 +158,6 @@ export class Recording implements Tap {
     this.#working = this.#work()
   }
 
-  /** Never rejects. */
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
       const batch = this.#take()
@@ -177,11 +173,10 @@ export class Recording implements Tap {
         reason
       )
     }
-    // Without an await since the queue was empty: the next push starts the work again.
+    // No await since the queue was empty, so that the next push restarts the work.
     this.#busy = false
   }
 
-  /** Packets that wait no more. */
   #release(packets: Packet[]): void {
     const size = sizeOfAll(packets)
     this.#queued -= size
@@ -195,7 +190,7 @@ export class Recording implements Tap {
     return this.#queue.splice(0, count)
   }
 
-  /** Writes packets. @returns why they were dropped, or null. Rejects with the database */
+  /** @returns why packets were dropped, or null. Rejects with the database */
   async #store(batch: Packet[]): Promise<DropReason | null> {
     if (this.#paused && performance.now() < this.#paused.until) return this.#paused.reason
     this.#paused = null
@@ -205,7 +200,7 @@ export class Recording implements Tap {
     for (;;) {
       if (this.#file?.gone) await this.#closeFile()
       const refused = this.#file ? null : await this.#open(batch[0]!.at)
-      // Without a file and a reason recording is over: that is no loss.
+      // Without a file or reason, recording is over: no loss.
       if (refused || !this.#file) return refused
       const lacking = await this.#grow(this.#file, size)
       if (this.#file.gone) continue
@@ -217,7 +212,7 @@ export class Recording implements Tap {
     }
   }
 
-  /** Reserves the quota for `size` more bytes. @returns why they may not be written, or null */
+  /** Reserves quota for `size` more bytes. @returns why not, or null */
   async #grow(part: OpenFile, size: number): Promise<DropReason | null> {
     const { rows, facts, limits, freeSpace } = this.#needs
     if (part.size + size <= part.charged) return null
@@ -229,7 +224,7 @@ export class Recording implements Tap {
     return part.size + size > part.charged ? 'quota' : null
   }
 
-  /** Opens a file whose first packet has the time `at`: packets that waited are older than the file. */
+  /** `at`: the first packet's time, since waiting packets are older than the file. */
   async #open(at: number): Promise<DropReason | null> {
     const { rows, facts, limits, root, freeSpace } = this.#needs
     if ((await freeSpace()) < limits.floor) return 'disk'
@@ -258,14 +253,13 @@ export class Recording implements Tap {
     return 'write'
   }
 
-  /** Of the next file. */
   #name(): string {
     const { facts, connection } = this.#needs
     const number = ++this.#files === 1 ? '' : `-${this.#files}`
     return `${facts.instance.slice(0, 8)}-${connection}${number}.pcap`
   }
 
-  /** The file's first packet, without the flag (docs/rules/instances.md#captures). */
+  /** The first packet, without the flag (docs/rules/instances.md#captures). */
   #note(at: number): Packet {
     const { challenge, challengeId, team, teamId, container, user, userId, instance } = this.#needs.facts
     const note = {
@@ -285,16 +279,16 @@ export class Recording implements Tap {
   }
 
   async #finish(): Promise<void> {
-    // When the database is away, the lease of the row ends by itself.
+    // Without the database, the row's lease expires by itself.
     await this.#closeFile().catch(this.#needs.onError)
     await this.recordDropped().catch(this.#needs.onError)
   }
 
-  /** Stores how many bytes were dropped while there was no file. Rejects with the database. */
+  /** Stores bytes dropped without a file. Rejects with the database. */
   async recordDropped(): Promise<void> {
     const { rows, facts } = this.#needs
     const dropped = this.#droppedBefore
-    // While a file may still follow, they are counted with it.
+    // A later file would count them.
     if (dropped === 0 || this.#file || !(this.#ended || this.#paused)) return
     this.#droppedBefore = 0
     await rows.recordDropped(facts, this.#name(), this.#client.address, dropped)

@@ -1,12 +1,11 @@
 export * from './labels/constants'
 
 /**
- * What a flag and an answer may be (docs/rules/flags.md#a-flag). An index has to hold a flag, so its bytes in UTF-8 are
- * bounded too.
+ * Limits of a flag and an answer (docs/rules/flags.md#a-flag); an index holds flags, so their UTF-8 bytes are limited
+ * too.
  */
 export const FLAG_LIMITS = { characters: 1024, bytes: 2048 } as const
 
-/** In the order of the contract's numbers. */
 export const CHALLENGE_CATEGORIES = [
   'Misc',
   'Crypto',

@@ -1,4 +1,3 @@
-/** What decides a challenge's value (docs/rules/scoring.md#value-of-a-challenge). */
 interface Terms {
   originalScore: number
   minScoreRate: number
@@ -6,8 +5,8 @@ interface Terms {
 }
 
 /**
- * Value of a challenge that `solvers` counted teams have solved and lowered. The board's rules say the same
- * (scoring/rules/curve.ts, which the domain does not know); a test holds the two together.
+ * The value after `solvers` counting solves (docs/rules/scoring.md#value-of-a-challenge). Repeats
+ * scoring/rules/curve.ts, which this layer must not import; a test compares them.
  */
 export function currentScore({ originalScore, minScoreRate, difficulty }: Terms, solvers: number): number {
   if (solvers <= 1) return originalScore
@@ -15,7 +14,7 @@ export function currentScore({ originalScore, minScoreRate, difficulty }: Terms,
   return Math.floor(originalScore * share)
 }
 
-/** The value it never falls below. */
+/** The value never falls below this. */
 export function leastScore({ originalScore, minScoreRate }: Terms): number {
   return Math.floor(minScoreRate * originalScore)
 }

@@ -10,23 +10,22 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { insertShared, type WholeFile } from './whole'
 import { updateIn } from './writing'
 
-/** What of a challenge another edition of it changes; what is absent stays. */
+/** What another edition changes; absent = unchanged. */
 export interface WholeUpdate {
-  /** Its version is the one that was compared. */
+  /** `version` is the one that was compared. */
   update: ChallengeUpdate & { version: number }
   flags: { added: string[]; removed: string[] }
-  /** What all teams share from now on; null takes it away. */
+  /** The file that all teams share; null removes it. */
   file?: WholeFile | null
   sourceId: string | null
-  /** Stores what the file refers to. */
+  /** Stores the content of files. */
   keep(tx: Change): Promise<void>
 }
 
 export interface WholeUpdating {
   /**
-   * Brings a challenge to another edition of it, in one transaction. Solves, submissions and whether it is enabled stay;
-   * nothing is judged again. Administrators only.
-   * @throws AppError `edit.conflict` 409 when it was edited since it was compared; those of Editing.update
+   * Updates to another edition in one transaction. Solves, submissions and enabling stay; nothing is judged again.
+   * @throws AppError `edit.conflict` 409 after another edit; those of Editing.update
    */
   updateWhole(ctx: Ctx, gameId: number, id: number, update: WholeUpdate): Promise<void>
 }

@@ -18,21 +18,20 @@ const KEY = {
 
 const OWNER = { active: bool, banned: bool, byPassword: bool }
 
-/** What is asked of an answer. */
+/** Requirements on an answer. */
 export interface Asked {
   challenge: Challenge
-  /** The account that has to have answered; null for any. */
+  /** The account that must answer; null for any. */
   userId: string | null
-  /** The login that waits for it. */
   step: Step | null
-  /** Passwords let only administrators in. */
+  /** Passwords are only for administrators. */
   onlyProviders: boolean
 }
 
-/** Whose passkey it was, or why it is refused. */
+/** The passkey's owner, or the fault. */
 type Proved = { userId: string; fault: null } | { userId: string | null; fault: string }
 
-/** Checks an answer and uses its challenge up, as part of the change that follows from it. */
+/** Checks an answer and consumes its challenge within the change. */
 export async function takeAnswer(
   tx: Change,
   party: RelyingParty,
@@ -65,7 +64,7 @@ export async function takeAnswer(
   return { userId, fault: null }
 }
 
-/** Whether an account may log in that proved a passkey and nothing else. */
+/** Whether an account may log in by passkey alone. */
 async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): Promise<void> {
   const owner = await row(
     tx,
@@ -80,7 +79,7 @@ async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): 
   if (onlyProviders && !owner.byPassword) throw new AppError('account.only_providers', 403)
 }
 
-/** What a right answer leads to; the password hash with which a session begins, null where none does. */
+/** Effects of a right answer; returns the password hash for a session, null without one. */
 export async function settle(
   tx: Change,
   finishing: ReturnType<typeof createFinishing>,

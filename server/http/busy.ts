@@ -6,7 +6,6 @@ import { requestIdOf } from './request-id'
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]!)
 
-/** Whether somebody reads the answer in a browser. */
 export const wantsPage = (req: IncomingMessage): boolean => req.headers.accept?.includes('text/html') ?? false
 
 const STYLE =
@@ -15,8 +14,8 @@ const STYLE =
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`
 
 /**
- * Sends a page that stands alone, for when nothing can be asked for another: what is wrong, in the reader's language, and the
- * way to try again. It does not load itself anew, which would take readers by surprise.
+ * Sends a page that stands alone: the fault in the reader's language and a link to try again. It never reloads by
+ * itself.
  */
 export async function sendBusy(
   req: IncomingMessage,

@@ -1,11 +1,11 @@
 import { SESSION_COOKIE } from '~/server/accounts/contract'
 
-/** Makes of a `Set-Cookie` value all those to send in its place. */
+/** Turns a `Set-Cookie` value into all that are sent. */
 export type SessionNames = (setCookie: string) => string[]
 
 /**
- * Sends the session's cookie by further names too (docs/rules/accounts.md#sessions): whatever sets, extends or clears it does
- * the same by each name, and all attributes are the same.
+ * Repeats the session's cookie, and its removal, under every name with the same attributes
+ * (docs/rules/accounts.md#sessions).
  */
 export const createSessionNames =
   (aliases: readonly string[]): SessionNames =>

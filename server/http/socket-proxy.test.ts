@@ -73,7 +73,6 @@ it.each([
   }
   const proxy = createSocketProxy({ lines: linesTo(scoring), address: () => '192.0.2.1', admit, most: null })
   const web = await listen(createServer((req, res) => void proxy.http(req, res)))
-  // Not fetch(): it would take the fragment away.
   const client = connect(web, '127.0.0.1')
   client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   await new Promise((resolve) => client.once('data', resolve))

@@ -28,7 +28,6 @@ afterAll(() => {
 
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
 
-/** Descriptors of this process that lead to the large file. */
 const opened = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {

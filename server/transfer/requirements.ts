@@ -2,7 +2,7 @@ import { MOST_REQUIRED } from '~/server/requirements/constants'
 import { line } from './lines'
 import type { PlannedChallenge } from './plan'
 
-/** True when a way leads from one challenge to another. */
+/** Whether requirements lead from one challenge to another. */
 function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>): boolean {
   const seen = new Set<string>()
   const visit = (at: string): boolean => {
@@ -15,8 +15,8 @@ function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>
 }
 
 /**
- * Challenges with what each requires, named by `from` or title before and by `from` after. What is not there, would make a cycle or
- * is one too many is left out with a note.
+ * Resolves requirements from `from` or title to `from`. Leaves out missing ones, cycles and those beyond the limit,
+ * with a note.
  */
 export function withRequirements(challenges: readonly PlannedChallenge[]): PlannedChallenge[] {
   const known = new Map<string, string>()

@@ -7,19 +7,17 @@ import { archiveFault, readFault } from './lines'
 import type { Plan, PlannedContent, PlannedFile } from './plan'
 import type { Source } from './source'
 
-/** Contents of an import, unpacked into temporary files. */
 export interface Stage {
-  /** The different ones, by hash. */
+  /** Each content once, by hash. */
   contents: Staged[]
   of(content: PlannedContent): Staged
   /** Deletes what was not stored. */
   discard(): Promise<void>
 }
 
-/** Files of the same bytes make the same ZIP, whenever it is packed. */
+/** A fixed time, so that equal files make equal ZIPs. */
 const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
 
-/** Several contents as one ZIP, packed as it is read. */
 export function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown }>['zip']): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -52,11 +50,11 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
   ]
 }
 
-/** The same content is unpacked once. */
+/** Unpacks equal contents once. */
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
 /**
- * Unpacks everything a plan stores. Whatever fails, nothing stays.
+ * Unpacks everything a plan stores; a failure leaves nothing.
  * @throws AppError `archive.damaged`, `archive.file_wrong`, `archive.too_many_contents`, those of the store
  */
 export async function stage(

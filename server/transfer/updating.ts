@@ -16,7 +16,7 @@ export interface UpdatingNeeds {
 const brought = (file: PlannedFile | null, staged: Stage) =>
   file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
 
-/** Only the file of an update is unpacked, and only one that is another. */
+/** Unpacks only a changed file. */
 const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
   ...plan,
   poster: null,
@@ -25,8 +25,8 @@ const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan =>
 })
 
 /**
- * Makes updates of challenges, each as one change, so that one that fails undoes no other. Returns those that were refused,
- * for instance because the challenge was edited since it was compared.
+ * Updates each challenge in its own change, so that a failure undoes no other. Returns refused ones, such as those
+ * edited since the comparison.
  */
 export async function applyUpdates(
   { assets, challenges }: UpdatingNeeds,

@@ -20,11 +20,11 @@ const codeOf = (content: Buffer) =>
     }
   )
 
-/** Names are written as they are: packers refuse to make what attackers send. */
+/** Renames in the bytes, because packers refuse to write such names. */
 const renamed = (zip: Buffer, from: string, to: string) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
 
-/** Changes fields of the central directory's only entry, at their places in APPNOTE 4.3.12. */
+/** Changes the only entry of the central directory (APPNOTE 4.3.12). */
 function edited(zip: Buffer, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(zip)
   change(copy.subarray(copy.indexOf(Buffer.from('PK\x01\x02', 'latin1'))))

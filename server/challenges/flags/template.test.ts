@@ -20,11 +20,9 @@ describe('templateFault', () => {
     ['flag{[TEAM_HASH]}', null],
     ['[LEET]flag{this is a long sentence here}', null],
     ['[CLEET]flag{this is a long sentence here}', null],
-    // No tag: the same text for every team.
+    // No tag: all teams would get the same text.
     ['flag{this is a long sentence here}', 'challenge.flag_template_too_weak'],
-    // 14.75 bits: the tag itself counts for nothing.
     ['[LEET]flag{hello world}', 'challenge.flag_template_too_weak'],
-    // Leet is off outside braces and inside brackets.
     ['[LEET]this is a long sentence here', 'challenge.flag_template_too_weak'],
     ['[LEET]flag{[this is a long sentence here]}', 'challenge.flag_template_too_weak'],
     ['[LEET]', 'challenge.flag_template_too_weak'],
@@ -57,7 +55,6 @@ describe('makeFlag', () => {
     matches('[LEET]x y{z}[GUID]', `x_y\\{[zZ2]\\}${GUID}`)
     const [one, two] = makeFlag('[GUID]/[GUID]', HASH).split('/')
     expect(one).toBe(two)
-    // A tag that does not lead is text.
     matches('flag{[LEET]_[TEAM_HASH]}', `flag\\{\\[LEET\\]_${HASH}\\}`)
   })
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { addressBucket, createQuota } from '~/server/limits'
 
 /**
- * Closes connections of an address that has `most` open; null = any number. Those of trusted proxies are not counted,
- * since all players share them: a proxy bounds its own clients.
+ * Closes connections beyond `most` of one address; null: no limit. Does not count trusted proxies, which all players
+ * share.
  */
 export function boundConnections(
   server: Server,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createPageSlots } from './page-slots'
 
-/** Work that ends when it is told to. */
 function work() {
   let finish = () => {}
   let begun = false

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** A server that reads every body it is sent and tells how each one went. */
+/** A server that reads every body and records how it ended. */
 async function reading(bounds: Partial<Parameters<typeof createBodyBounds>[0]>) {
   const outcomes: ((outcome: string) => void)[] = []
   const bound = createBodyBounds({ address: () => '192.0.2.1', most: null, ...bounds })
@@ -96,7 +96,6 @@ it('connections beyond the quota of an address are closed, but never those of a 
   boundConnections(server, 1, (address) => trusted.has(address))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  /** Resolves with the first line of an answer, or with `closed`. */
   const ask = (client: Socket) =>
     new Promise<string>((resolve) => {
       client.on('error', () => {}).once('close', () => resolve('closed'))

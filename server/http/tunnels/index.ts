@@ -23,8 +23,8 @@ import type { Traffic } from './traffic'
 const MAX_MESSAGE = 1024 * 1024
 
 /**
- * Pages in a browser learn no status of a refused socket. What its owner can do something about they are told by a close
- * code; other clients get the status.
+ * A browser's page cannot read the status of a refused socket. It gets a close code for errors that its owner can act
+ * on.
  */
 const CLOSE_CODES: Readonly<Record<string, number>> = {
   'proxy.connection_limit': CLOSE.limit,
@@ -32,7 +32,7 @@ const CLOSE_CODES: Readonly<Record<string, number>> = {
   'proxy.connect_failed': CLOSE.unreachable
 }
 
-/** Milliseconds for the closing handshake of a client that was only accepted to get a close code. */
+/** Milliseconds to close a client that was accepted only for its close code. */
 const FAREWELL_MS = 5000
 
 function dismiss(client: WebSocket | null, code: number): void {
@@ -44,11 +44,9 @@ function dismiss(client: WebSocket | null, code: number): void {
 
 const PATH = /^\/api\/proxy\/(noinst\/)?([^/?]+)(?:\?|$)/
 
-/** Connections to instances over WebSockets (docs/decisions/013). */
 export interface Tunnels {
-  /** Whether the request is one for a tunnel. */
   meant(req: IncomingMessage): boolean
-  /** Connects to the service first, so that a failure can still be a status, then accepts. Never throws. */
+  /** Connects to the service before it accepts, so that a failure can be a status. Never throws. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
   /** Ends all tunnels with the close code of a shutdown. */
   close(): Promise<void>
@@ -95,7 +93,6 @@ export function createTunnels({
     return { target: await tickets.admit(ctx, ticket, test ? 'test' : 'team', limits), ip: ctx.ip ?? '' }
   }
 
-  /** Null when the client has gone, or its handshake was invalid and refused. */
   const accept = (req: IncomingMessage, socket: Duplex, head: Buffer) =>
     new Promise<WebSocket | null>((resolve) => {
       const gone = () => resolve(null)

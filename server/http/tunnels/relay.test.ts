@@ -12,7 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { createPace, type Pace } from '../load/pace'
 import { CLOSE, type Relay, relay } from './relay'
 
-/** Real sockets; only the clock of the deadlines is ours. */
+/** Real sockets; only the clock of the deadlines is controlled. */
 let http: Server
 let service: Service
 let far: WebSocket
@@ -54,13 +54,12 @@ afterEach(() => {
   service.close()
 })
 
-/** Waits for what the sockets do, with a clock that stands still. */
 async function until(met: () => boolean) {
   for (let n = 0; n < 20_000 && !met(); n++) await new Promise(setImmediate)
   expect(met()).toBe(true)
 }
 
-/** The service sends until the tunnel holds bytes that its client has not taken, and hangs up. */
+/** The service fills the tunnel with bytes that the client has not read, and closes. */
 async function fill(): Promise<number> {
   far.pause()
   let sent = 0

@@ -15,19 +15,17 @@ export const CLOSE = {
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** Bytes that may wait for a slow reader until the other side is paused. */
 const HIGH_WATER = 256 * 1024
 const LOW_WATER = 64 * 1024
-/** Milliseconds. */
 const PING_MS = 30_000
 const IDLE_MS = 30 * 60_000
-/** For the last bytes of a service after its client has closed, and for the closing handshake of one that is ended. */
+/** For a service's last bytes after its client has closed, and for the closing handshake. */
 const LINGER_MS = 5000
-/** A client that takes none of a service's last bytes for so long is disconnected. */
+/** A client that reads none of the last bytes for so long is disconnected. */
 const STALL_MS = 60_000
 
 export interface Relayed {
-  /** From the client to the service, and back. */
+  /** From client to service. */
   bytesIn: number
   bytesOut: number
   code: number
@@ -36,14 +34,12 @@ export interface Relayed {
 export interface Relay {
   /** Ends both sides; the client gets the close code. */
   end(code: CloseCode): void
-  /** Resolves when both sides are gone. */
   done: Promise<Relayed>
 }
 
 /**
- * Carries bytes between a WebSocket and the TCP connection of a service until one side ends. Text counts as its bytes.
- * Whoever reads slowly makes the other side wait, so that nothing piles up here, and all together keep to `pace`.
- * `codeOf` says why a service has hung up.
+ * Carries bytes between a WebSocket and a service until one side ends. A slow reader makes the other side wait, and all
+ * together keep to `pace`. `codeOf` tells why a service has closed.
  */
 export function relay(
   client: WebSocket,
@@ -59,7 +55,7 @@ export function relay(
 
   const close = (code: CloseCode) => {
     if (count.code === CLOSE.done) count.code = code
-    // Frames are in order: what was sent before arrives before.
+    // Frames keep their order, so earlier bytes arrive first.
     if (client.readyState <= client.OPEN) client.close(code)
   }
   const end = (code: CloseCode) => {
@@ -70,7 +66,7 @@ export function relay(
     }, LINGER_MS)
   }
 
-  /** Closes once the client has taken all bytes of the service; slow is fine as long as some are taken. */
+  /** Closes once the client has read all bytes of the service, however slowly. */
   const finish = (code: CloseCode) => {
     if (client.bufferedAmount === 0 || client.readyState !== client.OPEN) return close(code)
     finishing = () => finish(code)
@@ -86,7 +82,7 @@ export function relay(
     sent: () => finishing?.()
   })
 
-  /** A service that hangs up may have been stopped. */
+  /** A service that closes may have been stopped. */
   const hungUp = (otherwise: CloseCode) =>
     void codeOf()
       .catch(() => CLOSE.done)
@@ -94,7 +90,6 @@ export function relay(
   service.on('error', () => {})
   client.on('error', () => service.destroy())
   client.on('close', () => {
-    // The service may still work on what it received, but nobody reads the result.
     client.resume()
     service.end()
     service.resume()
@@ -106,7 +101,7 @@ export function relay(
     if (Date.now() - lastByteAt > IDLE_MS) end(CLOSE.idle)
   })
 
-  // The connection was paused until a listener is there.
+  // The connection was paused until a listener exists.
   service.resume()
 
   const gone = whenClosed(service)
@@ -124,11 +119,10 @@ export function relay(
 
 interface Carried {
   carried(direction: 'bytesIn' | 'bytesOut', bytes: number): void
-  /** Bytes of the service have been sent to the client. */
   sent(): void
 }
 
-/** Carries bytes both ways; each side is read no faster than the other takes them and `pace` allows. */
+/** Carries both ways; each side is read as fast as the other side and `pace` allow. */
 function carry(client: WebSocket, service: Socket, pace: Pace, { carried, sent }: Carried): void {
   const { held, hold } = holding(pace)
 
@@ -156,11 +150,11 @@ function carry(client: WebSocket, service: Socket, pace: Pace, { carried, sent }
   })
 }
 
-/** Sides that are paused because of `pace`; `goOn` is called when they may be read again. */
+/** Sides paused by `pace`; calls `goOn` when they may be read again. */
 function holding(pace: Pace) {
   const held = { client: false, service: false }
   const hold = (side: keyof typeof held, goOn: () => void) => {
-    // A paused WebSocket still delivers what it has read already.
+    // A paused WebSocket still delivers what it has read.
     if (held[side]) return
     held[side] = true
     pace.wait(() => {
@@ -172,7 +166,7 @@ function holding(pace: Pace) {
 }
 
 /**
- * Pings, and terminates a client that answers none: except while it takes bytes, behind which a ping may wait, or is not
+ * Pings, and terminates a client that does not reply, unless it reads bytes (a ping may wait behind them) or is not
  * read itself. Stop it by `clearInterval`.
  */
 function keepAlive(client: WebSocket, taken: () => number, look: () => void): NodeJS.Timeout {
@@ -190,7 +184,6 @@ function keepAlive(client: WebSocket, taken: () => number, look: () => void): No
   }, PING_MS)
 }
 
-/** Also works for a socket that was closed before. */
 const whenClosed = async (socket: Socket): Promise<void> => {
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
 }

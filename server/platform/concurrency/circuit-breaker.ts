@@ -1,7 +1,7 @@
 import type { Log } from '../log'
 import { withTimeout } from './timeout'
 
-/** How long Redis may take, and for how long it is left alone after it failed, in milliseconds. */
+/** Timeout of a call, and pause after a failure, in milliseconds. */
 const TIMEOUT_MS = 250
 const PAUSE_MS = 1000
 
@@ -9,8 +9,8 @@ const instead = <T>(otherwise: T | (() => Promise<T>)) =>
   typeof otherwise === 'function' ? (otherwise as () => Promise<T>)() : otherwise
 
 /**
- * For what is nice to have from Redis: gives `otherwise`, or what it returns, while Redis is away or hangs, without making
- * anybody wait again and again. `event` names the warning, `timeout` is in milliseconds.
+ * For optional data in Redis: returns `otherwise` (or calls it) while Redis is away or hangs, without a wait each time.
+ * `event` names the warning, `timeout` is in milliseconds.
  */
 export function createCircuitBreaker(log: Log, event: string, timeout = TIMEOUT_MS) {
   let pausedUntil = 0

@@ -14,7 +14,7 @@ describe('host names of instances', () => {
     expect(loadEnv(named).INSTANCE_DOMAIN).toBe('inst.example.net')
     for (const INSTANCE_DOMAIN of ['none', 'example.net', 'players.github.io', 'xn--80ak6aa92e.example'])
       expect(loadEnv({ ...named, INSTANCE_DOMAIN }).INSTANCE_DOMAIN).toBe(INSTANCE_DOMAIN)
-    // A public suffix: nothing is shared across it.
+    // A public suffix separates cookies.
     const other = { PUBLIC_URL: 'https://ctf.github.io', INSTANCE_DOMAIN: 'players.github.io' }
     expect(loadEnv({ ...good, ...other }).INSTANCE_DOMAIN).toBe('players.github.io')
   })

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { z } from 'zod'
 
-/** Milliseconds that a worker has to answer; the others do not wait longer for one that hangs. */
+/** Milliseconds that a worker has to reply. */
 const TIMEOUT = 1500
 
 const ask = z.object({ gather: z.literal('ask'), id: z.number() })
@@ -9,8 +9,8 @@ const tell = z.object({ gather: z.literal('tell'), id: z.number(), value: z.unkn
 const all = z.object({ gather: z.literal('all'), id: z.number(), values: z.array(z.unknown()) })
 
 /**
- * In the process that started the workers: passes the question of one on to every one, and answers it with what they
- * told. The handler takes every message of a worker.
+ * In the parent: passes one worker's request to all and returns their replies. The handler takes every message of a
+ * worker.
  */
 export function createGathering(workers: () => Worker[]): (from: Worker, message: unknown) => void {
   const open = new Map<number, (from: Worker, value: unknown) => void>()
@@ -43,8 +43,8 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
 }
 
 /**
- * In a worker: answers with `own` when it is asked.
- * @returns what asks every worker, this one too; those that hang are left out
+ * In a worker: replies with `own`.
+ * @returns a function that collects the replies of all workers, this one too, without those that hang
  */
 export function joinGathering(own: () => Promise<unknown>): () => Promise<unknown[]> {
   const waiting = new Map<number, (values: unknown[]) => void>()

@@ -5,7 +5,6 @@ import { planOf } from '../make-plan'
 
 const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 
-/** An export as CTFd 3 writes it: a file a table, and the uploads. */
 const EXPORT = {
   'db/alembic_version.json': table({ version_num: '0' }),
   'db/challenges.json': table(

@@ -4,7 +4,7 @@ import { sourceOf } from '~/tests/support/files/archives'
 import { readFolder as read, refusalOf } from '~/tests/support/files/challenge-folders'
 import { readChallenge } from './index'
 
-// Forms that public repositories hold, in our own words.
+// Forms seen in public repositories, in our own words.
 
 const least = 'name: a\nvalue: 1\nflags: [f]'
 const flagsOf = async (definition: string | Buffer, name = 'challenge.yml') =>

@@ -4,7 +4,6 @@ import { readFolder as read } from '~/tests/support/files/challenge-folders'
 
 const least = 'name: a\nvalue: 1\nflags: [f]'
 
-/** The services that a text describes. */
 function servicesOf(text: string | null | undefined) {
   const found = parseCompose(text ?? '')
   if (!found.ok) throw new Error(JSON.stringify(found.issues))
