@@ -16,8 +16,8 @@ import { createSweeping, type Sweeping } from './sweep'
 import { createUploads, type Uploads } from './uploads'
 
 /**
- * Stored files. Contents lie in `HALYARD_DATA/files` or an object store under their SHA-256, once each; who uses one is a row with a
- * foreign key to it, so that what is used cannot be deleted and an owner that goes takes its use along.
+ * Stored files: contents once each by SHA-256, in `HALYARD_DATA/files` or an object store. Each use is a row with a
+ * foreign key, which blocks deletion and ends with its owner.
  */
 export interface Assets
   extends Pictures,
@@ -28,10 +28,7 @@ export interface Assets
     Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
     Pick<Storage, 'prepare' | 'receive' | 'storeAhead' | 'discard' | 'open' | 'room' | 'reachable'> {
-  /**
-   * A picture made anew from its pixels, to be kept. `failure`: the code for what is no picture.
-   * @throws AppError `file.empty`, `file.too_large` and the failure
-   */
+  /** `failure`: the code for an invalid picture. @throws AppError `file.empty`, `file.too_large` and the failure */
   image(upload: Upload | undefined, kind: ImageKind, failure?: string): Promise<Staged>
 }
 
@@ -39,9 +36,8 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  /** HALYARD_DATA. */
   data: string
-  /** Where contents are stored; null: in the data folder. */
+  /** Null: the data folder. */
   objects: ObjectStore | null
 }
 

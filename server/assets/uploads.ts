@@ -8,13 +8,13 @@ import { wireTime } from '~/server/platform/time'
 import type { Blobs } from './blobs'
 import { type StoredFile, storedFile, type Upload } from './contract'
 
-/** Files that administrators upload, and the list of everything stored. Administrators only. */
+/** Uploads of administrators and the list of stored files. */
 export interface Uploads {
-  /** Keeps the files until something takes them; empty ones are skipped. `name`: instead of each file's own. */
+  /** Keeps files until something uses them; skips empty ones. `name` replaces their own. */
   upload(ctx: Ctx, files: Upload[], name?: string | null): Promise<{ hash: string; name: string }[]>
-  /** Deletes a file that nothing uses. @throws AppError `file.not_found` 404, `file.in_use` 400 */
+  /** @throws AppError `file.not_found` 404, `file.in_use` 400 */
   remove(ctx: Ctx, hash: string): Promise<void>
-  /** Stored files by name with everything that uses them. `search`: part of a name, or the beginning of a hash. */
+  /** By name, with all uses. `search`: part of a name, or beginning of a hash. */
   list(
     ctx: Ctx,
     page: { count: number; skip: number; search?: string }
@@ -23,7 +23,7 @@ export interface Uploads {
 
 const NAMELESS = 'file'
 
-/** The name of a file is that of an upload, else of its first other use; a stray content is called by its hash. */
+/** Name of the upload, else of the first use, else the hash. */
 const NAMED = `
   SELECT b.*, coalesce(u.uploaded, u.used, b.hash) AS name FROM blobs b LEFT JOIN (
     SELECT hash, min(name) FILTER (WHERE kind = 'Upload') AS uploaded, min(name) FILTER (WHERE name <> '') AS used
@@ -53,7 +53,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
       const actor = requireActor(ctx, 'Admin')
       const kept = files.filter(({ size }) => size > 0)
       const named = kept.map((file) => ({ ...file, name: name || file.name || NAMELESS }))
-      // In the order of locks: by ascending hash.
+      // By hash, the order of locks.
       const ordered = [...named].sort((a, b) => (a.hash < b.hash ? -1 : 1))
       await blobs.storing(ctx, named, async (tx) => {
         for (const file of ordered) {

@@ -1,8 +1,7 @@
 import type { ComposeSpec } from './contract'
 
-/** A way in that players are shown. */
 export interface Endpoint {
-  /** Null where a challenge has but one image. */
+  /** Null with a single image. */
   service: string | null
   port: number
 }
@@ -16,9 +15,8 @@ export interface EndpointFault {
 }
 
 /**
- * Whether the endpoints of a challenge lead to services that its compose text has: there must be one, each must name a
- * service, and no two may lead to the same port of one. Which ports a service exposes is not looked at: an image may
- * listen where nobody said so.
+ * Needs at least one endpoint, each with a known service, without duplicates. Ignores exposed ports, because an image
+ * may listen on others.
  */
 export function checkEndpoints({ services }: ComposeSpec, endpoints: readonly Endpoint[]): EndpointFault[] {
   if (endpoints.length === 0) return [{ index: 0, code: 'challenge.endpoint_missing', params: {} }]

@@ -4,24 +4,20 @@ import { stringify } from 'yaml'
 import { COMPOSE_LIMITS, type ComposeIssue, composeSpec, type ServiceSpec } from './contract'
 import { parseCompose } from './index'
 
-/** What a text describes. */
 function specOf(text: string) {
   const read = parseCompose(text)
   if (!read.ok) throw new Error(JSON.stringify(read.issues))
   return read.spec
 }
 
-/** Services of a text by name. */
 const servicesOf = (text: string) =>
   Object.fromEntries(specOf(text).services.map((one) => [one.name, one])) as Record<string, ServiceSpec>
 
-/** A service `web` of these lines. */
 const webOf = (...lines: string[]) => servicesOf(wrapped(...lines)).web!
 
 const wrapped = (...lines: string[]) =>
   ['services:', '  web:', '    image: web:1', ...lines.map((one) => `    ${one}`)].join('\n')
 
-/** `line code value` of every fault. */
 function faultsOf(text: string) {
   const read = parseCompose(text)
   return read.ok ? [] : read.issues.map(({ line, code }) => `${line} ${code.replace('compose.', '')}`)
@@ -32,7 +28,6 @@ const issuesOf = (text: string): ComposeIssue[] => {
   return read.ok ? [] : read.issues
 }
 
-/** A website with a database, as authors of a web challenge write it. */
 const WEB = `version: "3.9"
 name: ledger
 x-limits: &limits

@@ -1,9 +1,8 @@
 import type { Migration } from './types'
 
 /**
- * Challenge instances: engines, their images, registries, and instances with their history. A row of `instances` says
- * what is wanted (`desired`) and what is (`state`); workers of the jobs process make the two agree. Rows outlive the
- * game, challenge or team they belonged to until the engine has removed what they stand for.
+ * `desired` is what is wanted, `state` what is; workers make both agree. Rows outlive their game, challenge or team
+ * until the engine has removed their objects.
  */
 export const instances: Migration = {
   name: '20261122T2000-instances',

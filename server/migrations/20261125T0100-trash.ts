@@ -24,8 +24,8 @@ const VIEW_BEFORE = `
         FROM embeds e JOIN challenges c ON c.id = e.challenge_id`
 
 /**
- * What was deleted and can be restored (docs/rules/staff.md#trash). The rows of each table lie in chunks, so that no value
- * grows with a game; files and captures are named beside them, so that whoever sweeps sees that they are in use.
+ * Deleted rows (docs/rules/staff.md#trash), in chunks, so that no value grows with a game. Files and captures are
+ * listed, so that sweeps keep them.
  */
 export const trash: Migration = {
   name: '20261125T0100-trash',

@@ -1,8 +1,8 @@
 import type { Migration } from './types'
 
 /**
- * From `freeze_at` on the public board stands still until `revealed_at` (docs/rules/freeze.md). Null: it does not, or it is
- * not revealed yet.
+ * The public board is frozen from `freeze_at` to `revealed_at` (docs/rules/freeze.md). Null: not frozen, or not
+ * revealed.
  */
 export const freeze: Migration = {
   name: '20261126T0400-freeze',

@@ -17,13 +17,12 @@ const CANDIDATE = {
   teamId: number,
   name: text,
   member: bool,
-  /** How many people belong to it. */
   members: number,
   participationId: nullable(number),
   status: nullable(oneOf(STORED_STATUSES))
 }
 
-/** The team as it stands in the game, and whether the user is a member; undefined when there is no such team. */
+/** Undefined for an unknown team. */
 function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
   return row(
     sql,
@@ -39,7 +38,7 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
 const REGISTRATION = { participationId: number, teamId: number, status: oneOf(STORED_STATUSES) }
 type Registration = RowOf<typeof REGISTRATION>
 
-/** The user's registration in the game; undefined without one. */
+/** Undefined without one. */
 function registration(sql: Sql, gameId: number, userId: string): Promise<Registration | undefined> {
   return row(
     sql,
@@ -55,7 +54,7 @@ async function dropRegistration(sql: Sql, gameId: number, userId: string): Promi
   await sql.query('DELETE FROM registrations WHERE game_id = $1 AND user_id = $2', [gameId, userId])
 }
 
-/** Takes back a registration. A team for which nobody is registered any more does not take part. */
+/** A team without registrations leaves the game. */
 async function withdraw(sql: Sql, gameId: number, userId: string, participationId: number): Promise<void> {
   await dropRegistration(sql, gameId, userId)
   await dropEmptied(sql, [participationId])
@@ -68,11 +67,10 @@ interface Needs {
   log: Log
 }
 
-/** Registering for a game and taking it back (docs/rules/participation.md#joining). */
 export function createJoining({ change, games, secretBox, log }: Needs) {
   const turns = new Map<number, Promise<unknown>>()
 
-  /** Changes the registrations of a game one at a time: limits and divisions are checked against what is stored. */
+  /** Serialises registrations of a game, because limits are checked against stored rows. */
   const inTurn = <T>(
     ctx: Ctx,
     gameId: number,
@@ -82,11 +80,11 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     const run = () =>
       change(ctx, {}, async (tx) => {
         if (teamId !== null) await lockTeamShared(tx, teamId)
-        // The ledger's lock keeps reviews out, too: nobody accepts the team that its last member is leaving.
+        // Also blocks reviews: a team is not accepted while its last member leaves.
         await tx.lock({ ledger: gameId })
         return work(tx)
       })
-    // Waiting here and not at the lock leaves the connections to those who play.
+    // Waits here and not at the lock, which would occupy connections that players need.
     const turn = (turns.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
       throw whatIsGone(error)
     })
@@ -97,11 +95,11 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     return turn
   }
 
-  /** Returns the participation. */
+  /** Returns the participation's id. */
   const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
     const userId = requireActor(tx.ctx).id
     const found = await candidate(tx, game.id, input.teamId, userId)
-    // The division is the choice of the first who signs up, or signs up again after a rejection.
+    // The first member chooses the division, again after a rejection.
     const opens = !found?.member || found.status === null || found.status === 'Rejected'
     const division = opens || input.organization ? divisionOf(game, input.organization) : null
     if (!found) throw notFound('team.not_found')
