@@ -56,7 +56,7 @@ import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
-/** The domain, one door a feature. */
+/** One entry for each feature. */
 export interface Services {
   accounts: Accounts
   assets: Assets
@@ -109,7 +109,7 @@ export interface Stores {
   log: Log
 }
 
-/** Notifies scoring of a game. Nobody waits for it: a lost notification costs the delay until the next sweep. */
+/** Nobody waits: a lost notification costs the delay until the next sweep. */
 const createNotifyScoring =
   (redis: Redis, log: Log) =>
   (gameId: number, reason: NotificationReason = 'judge'): void => {
@@ -118,7 +118,7 @@ const createNotifyScoring =
     )
   }
 
-/** What is folded from a ledger that has been read; they share what was read. */
+/** Share the ledgers they read. */
 function ofRecordings(db: Database, games: Games) {
   const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   return {
@@ -127,7 +127,7 @@ function ofRecordings(db: Database, games: Games) {
   }
 }
 
-/** What staff and players read of a game, worked out from what happened in it, with nothing kept but a copy for a while. */
+/** Computed on demand, with short caches. */
 const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
   signals: createSignals(needs),
   statistics: createStatistics(needs),
@@ -141,7 +141,7 @@ type AccountNeeds = Pick<
   'db' | 'redis' | 'caches' | 'change' | 'settings' | 'secretBox' | 'origin' | 'log'
 > & { mail: Mail; captcha: Captcha }
 
-/** Accounts and all that lets people in: passwords, second factors, and providers, which the operator may let be in private networks. */
+/** The operator may allow providers in private networks. */
 function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   const { db, redis, settings, origin, log } = needs
   const limited = env.HALYARD_RATE_LIMITS === 'on'
@@ -159,11 +159,11 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
-/** Builds every service once, on the stores given; processes and tests alike. */
+/** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
   const notifyScoring = createNotifyScoring(redis, log)
   const secretBox = createSecretBox(env.HALYARD_SECRET)
-  // Never from a request: whoever asks for a link must not choose where it leads.
+  // Never from a request, which could choose where links lead.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const change = createChange({ db, caches, notifyScoring })
   const base = { db, caches, change, log, notifyScoring, secretBox, objects: objectsOf(env) }

@@ -1,27 +1,23 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/**
- * Milliseconds between two looks. Time is counted in looks, so that a process that was itself stopped for a while takes
- * nobody for silent.
- */
+/** Milliseconds between two checks. Counts checks, not time, so that a stopped process does not suspect Postgres. */
 const POLL_MS = 500
-/** Looks for which a connection may be taken before Postgres is asked whether it lives. */
+/** Checks with a connection in use before Postgres is probed. */
 const SUSPICIOUS = 3
 
 const looksIn = (ms: number) => Math.ceil(ms / POLL_MS)
 
-/** Ends a connection at once; pg itself would tell the server first, which may not listen. */
+/** pg would first tell the server, which may hang. */
 const cut = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 
-/** What whoever asks for a connection is told; isStoreAway() knows it by its code. */
+/** isStoreAway() knows the code. */
 const refusal = () => Object.assign(new Error('Postgres does not respond'), { code: 'ETIMEDOUT' })
 
 /**
- * Watches over a pool whose server may hang: a stopped Postgres keeps its connections and enforces no limits of its own.
- * When a connection has been taken for a while, Postgres is asked over another one. If it gives no sign of life either,
- * every connection is cut, which fails what waits for it, and new ones are refused until it answers again.
+ * Watches a pool whose server may hang. When a connection is in use for long, it probes Postgres over another. Without
+ * a reply it cuts all connections, and refuses new ones until Postgres replies.
  */
 export class Watch {
   readonly #pool: pg.Pool
@@ -29,16 +25,16 @@ export class Watch {
   readonly #silence: number
   readonly #tell: (responds: boolean) => void
   readonly #open = new Set<pg.ClientBase>()
-  /** Looks since each was taken. */
+  /** Number of checks since each was taken. */
   readonly #taken = new Map<pg.ClientBase, number>()
-  /** When those who wait for a connection began to, the first one first. */
+  /** Start of each wait, in order. */
   readonly #waiting = new Set<{ since: number }>()
   readonly #timer: NodeJS.Timeout
   #away = false
   #asking = false
   #closed = false
 
-  /** `silence` in milliseconds; `tell` hears when Postgres stops responding, and when it responds again. */
+  /** `silence` in milliseconds; `tell` is called on every change. */
   constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, tell: (responds: boolean) => void) {
     this.#pool = pool
     this.#options = options
@@ -60,7 +56,7 @@ export class Watch {
     clearInterval(this.#timer)
   }
 
-  /** For how many milliseconds the first has waited for a connection; 0: nobody waits. */
+  /** Milliseconds that the first has waited; 0: nobody waits. */
   waited(): number {
     const [first] = this.#waiting
     return first ? performance.now() - first.since : 0
@@ -99,7 +95,7 @@ export class Watch {
     })
   }
 
-  /** False only when nothing comes back: who refuses a connection lives, and refuses the others likewise. */
+  /** Only silence counts: a server that refuses connections is alive. */
   #responds(): Promise<boolean> {
     const client = new pg.Client(this.#options)
     client.on('error', () => {})

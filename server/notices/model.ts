@@ -16,7 +16,7 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
   declare type: string
   declare values: string[]
   declare publishedAt: Date
-  /** Of a notice about a change; null for all others. */
+  /** Null unless it announces a change. */
   declare change: CreationOptional<NoticeChange | null>
 }
 

@@ -19,45 +19,41 @@ export interface Places {
   divisionRank: number | null
 }
 
-/** A game's ledger as it was read, with its last board. */
+/** A ledger read into memory, with its last board. */
 export interface Recording {
-  /** Of the last entry; 0 without any. */
+  /** 0 without entries. */
   seq: number
   replay: Replay
   cards: Cards
-  /** The board of the whole ledger: settled, and shared, so only to be read. */
+  /** Settled and shared: read only. */
   state: BoardState
   final: ReadonlyMap<number, Places>
-  /** By the end up to which it counts. */
   course(start: number, end: number): Course
 }
 
-/** The ledgers that a process has read lately. */
+/** Recent ledgers of a process. */
 export interface Recordings {
-  /**
-   * Works with the recording of a game as its ledger stands now. One at a time for each process, others wait.
-   * @throws AppError `server.busy` 503 when many wait
-   */
+  /** Works with a game's present ledger, one at a time. @throws AppError `server.busy` 503 */
   use<T>(gameId: number, work: (recording: Recording) => Promise<T>): Promise<T>
 }
 
 interface Needs {
   db: Database
-  /** The names that a game's board shows, as they are now. */
+  /** Present names of a board. */
   cardsOf(gameId: number): Promise<Cards>
 }
 
-/** Recordings that a process keeps, and for how long: names may change. */
+/** Cached recordings, and milliseconds, because names may change. */
 const KEPT = 3
 const TTL = 60_000
 const PAGE = 5000
 /** Parts of the course. */
 export const COURSE_PARTS = 96
-/** Boards folded at once, and requests that wait for it. */
+/** Concurrent folds, and waiting requests. */
 const AT_ONCE = 1
 const OVERFLOW = { waiting: 50, retryAfter: 3 }
 
-/** Hands entries on in their order, and lets other requests in between. */
+/** In order, yielding in between. */
 export async function eachEvent(
   events: readonly ScoreEvent[],
   take: (event: ScoreEvent) => void
@@ -68,7 +64,7 @@ export async function eachEvent(
   }
 }
 
-/** The settled board of these entries. */
+/** Settled. */
 export async function folded(events: readonly ScoreEvent[]): Promise<BoardState> {
   const state = emptyBoard()
   await eachEvent(events, (event) => applyEvent(state, event))

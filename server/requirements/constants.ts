@@ -1,2 +1,2 @@
-/** How many other challenges one may require (docs/rules/challenges.md#requirements). */
+/** See docs/rules/challenges.md#requirements. */
 export const MOST_REQUIRED = 10

@@ -8,8 +8,8 @@ import type { ImportedIds, SeedEvent } from './contract'
 const LEDGER_CHUNK = 5000
 
 /**
- * Submissions, solves, ledger, monitors' events and blood notices of an event: what judging every answer at its time
- * would have written. Submission ids rise with time, which settles blood order between equal times.
+ * Writes what judging every answer would have written. Submission ids follow time, which decides on bloods of equal
+ * times.
  */
 export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds): Promise<void> {
   const { gameId, users, known, participations, challenges } = ids
@@ -72,7 +72,7 @@ export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds)
   await sql.query(BLOODS, [gameId])
 }
 
-/** The state in which the game starts: challenges open, teams admitted. */
+/** Opens challenges and admits teams. */
 function opening(
   { start: at, challenges, teams }: SeedEvent,
   { challenges: challengeIds, participations }: ImportedIds

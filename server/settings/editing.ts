@@ -8,23 +8,21 @@ import { AppError, editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { storedSettings, writtenSettings } from './stored'
 
-/** What administrators do to settings. */
 export interface Editing {
-  /** All settings, for administrators. */
   editAll(ctx: Ctx): Promise<ConfigView>
   /**
-   * Writes what is given; every process works by it at once.
-   * @throws AppError `edit.conflict` 409 when `input.expectedVersion` is not the stored one; `factor.own_first` 400 (field
-   *   `staffSecondFactor`) when it would lock its author out
+   * Every process applies it at once.
+   * @throws AppError `edit.conflict` 409 for another `input.expectedVersion`; `factor.own_first` 400 (field
+   * `staffSecondFactor`)
    */
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
-/** Members that may be nothing at all. */
+/** Members that may be null. */
 const CLEARABLE = new Set(['footerInfo', 'customTheme'])
 const FROM_FILES = new Set(['logoHash', 'faviconHash'])
 
-/** The members of a section that are written. */
+/** Drops members that are not written. */
 function given(section: object | null | undefined): object {
   const entries = Object.entries(section ?? {}).filter(
     ([name, value]) => !FROM_FILES.has(name) && value !== undefined && (value !== null || CLEARABLE.has(name))
@@ -32,7 +30,7 @@ function given(section: object | null | undefined): object {
   return Object.fromEntries(entries)
 }
 
-/** Names what is written; the pictures have calls of their own. */
+/** Version without the pictures, which have their own calls. */
 function versionOf({ accountPolicy, containerPolicy, globalConfig }: PlatformSettings): string {
   const text = JSON.stringify([accountPolicy, containerPolicy, globalConfig])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -45,8 +43,7 @@ function view(settings: PlatformSettings): ConfigView {
 }
 
 /**
- * Whoever asks staff for second factors has one, and used it to log in: no change locks its author out.
- * @throws AppError `factor.own_first` 400
+ * Whoever requires second factors must have used one, or would be locked out. @throws AppError `factor.own_first` 400
  */
 async function requireOwnFactor(sql: Sql, ctx: Ctx): Promise<void> {
   const { id, sessionId, token } = requireActor(ctx, 'Admin')
@@ -81,7 +78,7 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
           Object.assign(after, { [key]: { ...before[key], ...members } })
           await tx.query(
             `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-            // Only what somebody wrote: a name that nobody chose stays the product's.
+            // Stores only written members, so that defaults still apply.
             [key, JSON.stringify({ ...(written[key] as object | undefined), ...members })]
           )
           const difference = changes<object>(before[key], after[key])

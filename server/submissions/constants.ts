@@ -1,2 +1,2 @@
-/** Entries of the lists of a challenge that are answered at once, unless more are asked for, and at most. */
+/** Default and most entries of a challenge's lists. */
 export const LISTED = { tries: 20, solvers: 50, most: 100 } as const

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type NotificationThrottle, throttleNotifications } from './notification-throttle'
 
-/** Game and milliseconds of each notification. */
 let notified: [number, number][]
 let throttle: NotificationThrottle
 

@@ -1,21 +1,18 @@
-/** Least time between two notifications of a game while somebody waits for a verdict, in milliseconds. */
+/** Milliseconds between two notifications of a game while somebody waits for a verdict. */
 const AWAITED_MS = 3
-/** The same while nobody waits: more verdicts share a transaction of the judge, so that each costs less. */
+/** The same while nobody waits: more verdicts share a transaction of the judge. */
 const PACE_MS = 25
 
-/** Limits how often scoring is notified of a game: at once for the first flag of a burst, then in steps. */
+/** Limits notifications of a game: at once for the first flag of a burst, then in steps. */
 export interface NotificationThrottle {
-  /** Something was stored: notifies 25 ms after the last notification at the earliest. */
+  /** A row was stored: notifies 25 ms after the last notification at the earliest. */
   stored(gameId: number): void
-  /** Somebody waits for the verdict of what was stored before: notifies 3 ms after the last notification at the earliest. */
+  /** Somebody waits for a stored row: notifies 3 ms after the last notification at the earliest. */
   awaited(gameId: number): void
 }
 
-/** A game whose last notification was a moment ago. */
 interface Recent {
-  /** When, on the monotonic clock. */
   at: number
-  /** Something was stored since. */
   pending: boolean
   timer: NodeJS.Timeout
 }

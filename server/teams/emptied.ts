@@ -1,8 +1,8 @@
 import type { Sql } from '~/server/db'
 
 /**
- * Deletes those of the participations for which nobody is registered any more, unless their game has let them in: a team
- * without players does not take part. Call it after registrations went, with the games' ledgers locked.
+ * Deletes participations without registrations that were not accepted. Call it after removing registrations, under the
+ * games' ledger locks.
  */
 export async function dropEmptied(sql: Sql, participationIds: readonly number[]): Promise<void> {
   await sql.query(

@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * The first of the games in which another team has this name or one that looks like it (docs/rules/teams.md#team-names);
- * undefined when there is none. The ledgers of the games are locked, so that nobody joins them meanwhile.
+ * First game with an equal or similar name (docs/rules/teams.md#team-names). Needs the games' ledger locks, which block
+ * joining.
  */
 const meeting = (sql: Sql, { teamId, name, gameIds }: Named) =>
   row(
@@ -20,7 +20,7 @@ const meeting = (sql: Sql, { teamId, name, gameIds }: Named) =>
     [teamId, name, gameIds]
   )
 
-/** @throws AppError `game.team_name_taken` when the game has a team whose name is like that of the one that joins */
+/** @throws AppError `game.team_name_taken` */
 export async function refuseLookAlike(
   sql: Sql,
   { gameId, ...named }: Omit<Named, 'gameIds'> & { gameId: number }
@@ -28,7 +28,7 @@ export async function refuseLookAlike(
   if (await meeting(sql, { ...named, gameIds: [gameId] })) throw new AppError('game.team_name_taken')
 }
 
-/** @throws AppError `team.name_taken` when a game that the team is registered in has a name like the new one */
+/** @throws AppError `team.name_taken` */
 export async function refuseRename(sql: Sql, named: Named) {
   const met = await meeting(sql, named)
   if (met) throw new AppError('team.name_taken', 400, { params: { game: met.title } })

@@ -31,13 +31,12 @@ const columns = (
 const VIEW = `SELECT ${columns('$1')} FROM teams t`
 const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
-/** The team as anybody may see it; null when there is none. */
 export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
   const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2`, [now, id])
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
-/** All teams the user is a member of, oldest membership first. */
+/** Oldest membership first. */
 export async function teamsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamView[]> {
   const teams = await rows(
     pool,
@@ -58,7 +57,7 @@ const DETAILS = {
   solves: nullable(json(z.record(z.string(), z.int())))
 }
 
-/** What members are told of the teams of the user. */
+/** For members. */
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
@@ -103,7 +102,7 @@ export async function adminTeam(
   return team ? adminView(team) : null
 }
 
-/** One page of the teams by id; a hint leaves those whose name contains it, case and accents ignored, or whose id it is. */
+/** By id; `hint`: part of a name, ignoring case and accents, or an id. */
 export async function adminTeams(
   pool: Database['pool'],
   now: Date,

@@ -15,7 +15,7 @@ const ENTRY = {
 }
 type Entry = RowOf<typeof ENTRY>
 
-/** An entry that nobody else restores or deletes meanwhile. @throws AppError `trash.not_found` 404 */
+/** Locks an entry. @throws AppError `trash.not_found` 404 */
 export async function lockEntry(tx: Change, id: number): Promise<Entry> {
   const entry = await row(
     tx,
@@ -27,7 +27,7 @@ export async function lockEntry(tx: Change, id: number): Promise<Entry> {
   return entry
 }
 
-/** The games whose ledgers wait for what comes back, and that are there. */
+/** Existing games whose ledgers are affected. */
 async function gamesOf(tx: Change, { id, kind, gameId }: Entry): Promise<number[]> {
   if (kind === 'game') return []
   if (kind !== 'team') return [gameId!]
@@ -58,8 +58,7 @@ async function invalidateUsers(tx: Change, game: number | null, places: number[]
 }
 
 /**
- * A team that is gone for good while its game lay in the trash is off that board, too: its entry in the ledger says so, as
- * it would have when the team was deleted (docs/rules/teams.md#deletion).
+ * Withdraws teams deleted while the game was in the trash, as their deletion would have (docs/rules/teams.md#deletion).
  */
 async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
   const missing = await rows(
@@ -81,7 +80,6 @@ async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
   )
 }
 
-/** What follows when the rows are back: ledgers, caches, scoring. */
 type Follow = (tx: Change, entry: Entry) => Promise<void>
 
 const FOLLOW: Record<TrashKind, Follow> = {
@@ -126,7 +124,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
 const PLACES = (where: string) =>
   `SELECT p.id, p.game_id AS "gameId", p.status, p.division FROM participations p WHERE ${where} ORDER BY p.game_id`
 
-/** The board as it was: only an admission ends the withdrawal of a deleted team. */
+/** Only an admission ends a deleted team's withdrawal. */
 function admission({ id, status, division }: RowOf<typeof PLACE>, at: number): NewScoreEvent[] {
   if (status !== 'Accepted' && status !== 'Suspended') return []
   const admit = { kind: 'admit' as const, at, participationId: id, payload: { division } }
@@ -134,9 +132,8 @@ function admission({ id, status, division }: RowOf<typeof PLACE>, at: number): N
 }
 
 /**
- * Puts back all that an entry holds, with the same ids, and deletes the entry; or changes nothing
- * (docs/rules/staff.md#trash).
- * @throws AppError `trash.not_found` 404, `trash.…` 409 for what stands in the way
+ * Restores an entry with the same ids, or changes nothing (docs/rules/staff.md#trash).
+ * @throws AppError `trash.not_found` 404, `trash.…` 409
  */
 export async function restoreIn(tx: Change, id: number): Promise<Restored> {
   const entry = await lockEntry(tx, id)

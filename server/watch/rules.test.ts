@@ -38,7 +38,7 @@ it('a condition opens its matter after two minutes, and closes it five minutes a
   tracks = step(tracks, {}, passed)
   tracks = step(tracks, {}, passed + CLOSE_AFTER - 1)
   expect(kinds(tracks)).toEqual(['redis'])
-  // Once more within the five minutes: they begin anew.
+  // Within the five minutes, so that they begin again.
   tracks = step(tracks, { redis: false }, passed + CLOSE_AFTER - 1)
   tracks = step(tracks, {}, passed + CLOSE_AFTER)
   expect(kinds(tracks)).toEqual(['redis'])

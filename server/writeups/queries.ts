@@ -36,7 +36,7 @@ export async function stateOf(pool: Pool, gameId: number, participationId: numbe
   }
 }
 
-/** `id` is the participation's. */
+/** `id` of the participation. */
 const WRITEUP = {
   id: number,
   team: json(teamView.omit({ members: true })),
@@ -47,7 +47,6 @@ const WRITEUP = {
 }
 export type StoredWriteup = RowOf<typeof WRITEUP>
 
-/** Which of a game's writeups. */
 export interface WriteupFilter {
   /** Part of the team's name; blank = all. */
   search?: string
@@ -86,7 +85,6 @@ export async function writeupsOf(
   )
 }
 
-/** How many the filter leaves. */
 export async function countWriteups(pool: Pool, gameId: number, filter: WriteupFilter): Promise<number> {
   const where = conditions(gameId, filter)
   const text = `SELECT count(*)::int AS total ${FROM} WHERE ${where}`
