@@ -4,7 +4,6 @@ import { randomHex, uuid7 } from './platform/ids'
 import { runOnce } from './process'
 import { claimSecret } from './secret'
 
-/** The platform itself. */
 function systemCtx(): Ctx {
   const now = new Date()
   return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }

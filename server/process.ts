@@ -13,7 +13,6 @@ import { startTracing } from './platform/tracing'
 import { claimSecret } from './secret'
 import { createServices, type Services } from './services'
 
-/** Stores and tools of a process. */
 export interface Process {
   env: Env
   log: Log
@@ -25,7 +24,6 @@ export interface Process {
 }
 
 interface Connecting {
-  /** Size of the pool. */
   connections: number
   /** Absent: no timeouts. */
   timeouts?: Timeouts
@@ -63,7 +61,6 @@ async function suitDatabase({ db, env }: Pick<Process, 'db' | 'env'>): Promise<v
   await claimSecret(db, env.HALYARD_SECRET)
 }
 
-/** Ends the process on an invalid environment. */
 function environment(): Env {
   try {
     return loadEnv()

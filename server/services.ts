@@ -56,7 +56,6 @@ import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
-/** One entry for each feature. */
 export interface Services {
   accounts: Accounts
   assets: Assets
@@ -118,7 +117,6 @@ const createNotifyScoring =
     )
   }
 
-/** Share the ledgers they read. */
 function ofRecordings(db: Database, games: Games) {
   const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   return {
@@ -127,7 +125,6 @@ function ofRecordings(db: Database, games: Games) {
   }
 }
 
-/** Computed on demand, with short caches. */
 const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
   signals: createSignals(needs),
   statistics: createStatistics(needs),

@@ -50,7 +50,6 @@ function runWorkers(count: number): void {
   const silent = new Map<Worker, number>()
   cluster.on('message', (worker, message, socket) => {
     if (message === HEARTBEAT) silent.set(worker, 0)
-    // A connection for scoring, see handover.ts.
     else if (socket instanceof Socket) passSocket(process, message, socket)
     else gather(worker, message)
   })

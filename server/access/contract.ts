@@ -30,10 +30,8 @@ export interface ActingToken {
   gameId: number | null
 }
 
-/** The request context of every service call. */
 export interface Ctx {
   now: Date
-  /** Null for a visitor. */
   actor: Actor | null
   ip: string
   userAgent: string | null
@@ -41,5 +39,4 @@ export interface Ctx {
   locale: Locale
 }
 
-/** Caller for a log line (server/logs/entry.ts). */
 export const callerOf = ({ actor, ip, requestId }: Ctx) => ({ user: actor?.id ?? null, ip, requestId })

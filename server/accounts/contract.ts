@@ -11,7 +11,6 @@ const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }
 const LONGEST_PASSWORD = 256
 const LONGEST_ADDRESS = 254
 
-/** Must not be blank (docs/rules/accounts.md#fields). */
 const filled = (code: string, max: number) =>
   z
     .string({ error: code })
@@ -112,7 +111,6 @@ export type ProfileUpdateInput = z.infer<typeof profileUpdateInput>
 
 /** A message for people, with status 200 (docs/rules/wire.md#messages). */
 export const messageAnswer = z.object({ title: z.string(), status: z.int() })
-/** `data`: a mail with a link was sent. */
 export const mailChangeAnswer = messageAnswer.extend({ data: z.boolean() })
 
 export const registerAnswer = z.object({
@@ -150,7 +148,6 @@ export interface SessionView {
   lastSeenAt: Date
 }
 
-/** Value of `Set-Cookie`. */
 export interface SignedIn {
   cookie: string
 }

@@ -7,7 +7,6 @@ import type { SecretBox } from '~/server/platform/secret-box'
 export interface Devices {
   /** The device's id if this account has logged in on it, else null. */
   known(cookieHeader: string | null, userId: string): string | null
-  /** The `Set-Cookie` value that adds the account to the device. */
   remember(cookieHeader: string | null, userId: string): string
 }
 

@@ -53,7 +53,6 @@ export function splitStored(stored: string): { recipe: Recipe; inner: string } |
 export const joinStored = ({ version, ident, cost, salt }: Recipe, inner: string) =>
   `${PREFIX}v=${version},t=${ident},r=${cost}$${salt}${inner}`
 
-/** bcrypt's own Base64. */
 const ALPHABET = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const USUAL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const bytesOf = (salt: string) =>

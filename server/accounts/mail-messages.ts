@@ -26,7 +26,6 @@ export function createMailMessages(
     return row(db.pool, OWNER, `SELECT ${COLUMNS} FROM users WHERE ${where} AND role <> 'Banned'`, [value])
   }
 
-  /** Null when the recipient is deleted. */
   return async (order: MailOrder): Promise<MailMessage | null> => {
     const owner = await ownerOf(order)
     if (!owner) return null

@@ -75,7 +75,6 @@ export function createPasswordChanges({
           'UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3',
           [id, passwordHash, known]
         )
-        // Changed since it was verified.
         if (!rowCount) throw new AppError('identity.password_mismatch')
         await sessions.drop(tx, id, sessionId)
         await tx.audit({ action: 'password_changed', target: `user:${id}` })

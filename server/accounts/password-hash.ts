@@ -12,7 +12,6 @@ const WAITING_MAX = 500
 
 const semaphore = createSemaphore(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
 
-/** Loaded at first use, because most processes never need it. */
 const argon2 = () => import('@node-rs/argon2')
 
 const hash = async (password: string) => (await argon2()).hash(password, COST)

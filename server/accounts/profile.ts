@@ -35,7 +35,6 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
     return found
   }
 
-  /** Absent members keep their present values. */
   const write = async (tx: Change, input: ProfileUpdateInput) => {
     const before = await own(tx, tx.ctx, 'FOR NO KEY UPDATE')
     const userName = input.userName ?? before.userName

@@ -21,7 +21,6 @@ export function requireDomain(list: string, email: string): void {
   throw new AppError('account.email_domain_not_allowed', 400, { params: { list: domains.join(', ') } })
 }
 
-/** Stores the account and orders the confirmation mail; returns its id. */
 async function insert(
   { change, redis, mail }: AccountDeps,
   ctx: Ctx,
@@ -57,7 +56,6 @@ async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userNam
   })
 }
 
-/** Whether anybody can log in without a password. */
 async function hasProvider({ pool }: Database): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT FROM sign_in_providers WHERE enabled LIMIT 1')
   return rowCount === 1

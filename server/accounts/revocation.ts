@@ -7,9 +7,7 @@ import type { SessionView } from './contract'
 
 export interface Revocation {
   list(ctx: Ctx): Promise<SessionView[]>
-  /** Ends a session of the caller; ignores unknown ids. */
   revoke(ctx: Ctx, id: string): Promise<void>
-  /** Ends all other sessions of the caller; returns their number. */
   revokeOthers(ctx: Ctx): Promise<number>
   /** Ends all sessions but `keep`, and all tokens, as part of a password change. */
   drop(tx: Change, userId: string, keep?: string): Promise<void>

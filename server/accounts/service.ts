@@ -90,9 +90,7 @@ export interface Accounts {
   account(ctx: Ctx): Promise<OwnAccount>
   /** @throws `identity.duplicate_user_name` */
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
-  /** Writes the mail of an outbox row; null when the recipient is deleted. */
   mailMessage(order: MailOrder): Promise<MailMessage | null>
-  /** Deletes expired sessions and links, and accounts unconfirmed for a week. */
   purge(): Promise<void>
   /**
    * Creates `Admin`, the first administrator (docs/rules/accounts.md#first-administrator). Null when an administrator
@@ -110,7 +108,6 @@ interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
   caches: Caches
   /** Configured, never read from a request. */
   origin: string
-  /** Whether attempts are slowed down. */
   limited: boolean
   cookieAliases: readonly string[]
   secretBox: SecretBox
@@ -120,7 +117,6 @@ interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
 const LOGIN = { id: uuid, hash: text, active: bool, banned: bool, byPassword: bool }
 const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
 
-/** The login goes on with a second factor. */
 const secondFactorNeeded = (cookie: string, factors: readonly string[]) =>
   new AppError('account.second_factor', 401, {
     extra: { code: 'account.second_factor', factors },
@@ -148,7 +144,6 @@ export function createAccounts({
   const foreign = createForeignPasswords(db)
   const deps: AccountDeps = { ...needs, sessions, attempts }
 
-  /** Mails the owner that unknown clients try passwords. */
   const warn = async (ctx: Ctx, userId: string) => {
     if (!mail.configured) return
     await change(ctx, {}, async (tx) => {

@@ -54,7 +54,6 @@ const SESSION = {
 /** A copy of the table holds no usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
 
-/** The stored id of a `Set-Cookie` value. */
 export const sessionIdOf = (cookie: string) => hashed(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
 
 const USER_AGENT_MAX = 500
@@ -73,7 +72,6 @@ function sessionIn(header: string | null, names: readonly string[]): string | nu
   return value && SESSION_ID.test(value) ? value : null
 }
 
-/** All sessions, under every name. */
 function sessionsIn(header: string | null, names: readonly string[]): Set<string> {
   const cookies = cookiesOf(header)
   return new Set(names.map((name) => cookies[name] ?? '').filter((value) => SESSION_ID.test(value)))
@@ -83,7 +81,6 @@ const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
   u.active, u.avatar_hash AS "avatarHash"`
 
-/** Lucia's storage on our tables. */
 function postgresAdapter({ pool }: Database): Adapter {
   const split = ({
     id,
@@ -166,7 +163,6 @@ export interface Sessions extends Revocation {
    * @throws AppError `account.bad_credentials` 401 when the account may not log in
    */
   start(userId: string, ctx: Ctx, passwordHash?: string, secondFactor?: boolean): Promise<SignedIn>
-  /** Ends all sessions of the header; returns the clearing cookie. */
   end(cookieHeader: string | null): Promise<SignedIn>
   purge(): Promise<void>
 }
@@ -175,7 +171,6 @@ const NOBODY: Known = { actor: null, renewed: null }
 const CACHED_MS = 60_000
 
 export interface SessionSettings {
-  /** Cookies by https only. */
   secure: boolean
   limited: boolean
   /** Further names of the cookie; server/http sets them. */

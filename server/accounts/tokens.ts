@@ -3,7 +3,6 @@ import { row, type Sql, text, uuid } from '~/server/db'
 
 export type TokenPurpose = 'verify' | 'reset' | 'confirm'
 
-/** A copy of the table opens no account. */
 const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Changes with password and address, which voids earlier links. */

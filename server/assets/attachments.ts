@@ -12,7 +12,6 @@ export interface Attachments {
   attach(sql: Sql, challengeId: number, input: AttachmentInput): Promise<string | null>
 }
 
-/** Name of the upload, else of another attachment. */
 const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
     (SELECT name FROM attachments WHERE hash = b.hash ORDER BY id LIMIT 1), 'attachment') AS name
   FROM blobs b WHERE hash = $1`

@@ -18,7 +18,6 @@ export interface Blobs {
    * the same transaction. Not a change(), because sweeps have no caller.
    */
   drop(hash: string, options?: { olderThan?: Date; first?: (sql: Sql) => Promise<void> }): Promise<boolean>
-  /** Deletes a file without a row, as a crash may leave. */
   dropStray(hash: string): Promise<boolean>
 }
 

@@ -32,7 +32,6 @@ export interface FormLimits {
 
 export const ONE_IMAGE = { field: 'file', files: 1, fileSize: FILE_LIMITS.image }
 
-/** Empty file fields are no files. */
 export interface SentFiles {
   fields: [name: string, value: string][]
   files: Upload[]
@@ -59,7 +58,6 @@ export const IMAGE_KINDS = {
 } as const
 export type ImageKind = keyof typeof IMAGE_KINDS
 
-/** Escapes the name. */
 export const assetUrl = (hash: string, name: string) => `/assets/${hash}/${encodeURIComponent(name)}`
 
 /** Stays readable after a deletion. */
@@ -68,7 +66,6 @@ export interface OpenFile {
   close(): Promise<void>
 }
 
-/** Open for the caller. */
 export interface FileRead extends OpenFile {
   hash: string
   size: number
@@ -91,7 +88,6 @@ export const FILE_TYPES = ['None', 'Local', 'Remote'] as const
 
 const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
 
-/** Nothing, a stored file, or an external address. */
 const attachmentFields = z.object({
   attachmentType: wireEnum(FILE_TYPES).default('None'),
   fileHash: z

@@ -8,13 +8,11 @@ import { isImage, typeOf } from './types'
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 300
 const SECONDS = 20
-/** Bytes of the result. */
 const LARGEST = 8 * 1024 * 1024
 /** Pictures processed at once, and waiting. */
 const AT_ONCE = 2
 const MOST_WAITING = 40
 
-/** Loaded at first use, because most processes never need it. */
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })

@@ -27,7 +27,6 @@ interface Needs {
   change: MakeChange
   blobs: Blobs
   log: Log
-  /** See images.ts. */
   image(upload: Upload | undefined, kind: ImageKind, failure: string): Promise<Staged>
 }
 

@@ -13,15 +13,12 @@ export interface Storage {
   storeAhead(staged: Staged): Promise<void>
   /** Makes a temporary file the stored one of its hash. @throws as `storeAhead` */
   place(staged: Staged): Promise<void>
-  /** Succeeds after `place` too. */
   discard(path: string): Promise<void>
   /** Checks no access; null for a missing file. @throws as `storeAhead` */
   open(hash: string): Promise<OpenFile | null>
   remove(hash: string): Promise<void>
-  /** Returns their number. */
   sweepTemporary(before: Date): Promise<number>
   stored(before: Date): AsyncGenerator<string>
-  /** Free bytes of the folder. */
   room(): Promise<number>
   /** Null without an object store. Never rejects. */
   reachable(): Promise<boolean | null>

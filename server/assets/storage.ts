@@ -28,10 +28,8 @@ const HEAD = 64
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** The caller's error; the log has the cause. */
 const ioError = (cause: unknown) => Object.assign(new AppError('asset.io_error'), { cause })
 
-/** Syncs renames in a folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
@@ -41,7 +39,6 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** Writes and syncs a file; computes hash and type. */
 async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
   const file = await open(path, 'wx', 0o640).catch((error) => {
     throw ioError(error)
@@ -179,7 +176,6 @@ export function createFolderStorage(data: string): Storage {
   }
 }
 
-/** In the object store when there is one. */
 export function createStorage(data: string, objects: ObjectStore | null = null, log?: Log): Storage {
   const folder = createFolderStorage(data)
   return objects ? createObjectStorage(folder, objects, log) : folder

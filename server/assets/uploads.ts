@@ -8,7 +8,6 @@ import { wireTime } from '~/server/platform/time'
 import type { Blobs } from './blobs'
 import { type StoredFile, storedFile, type Upload } from './contract'
 
-/** Uploads of administrators and the list of stored files. */
 export interface Uploads {
   /** Keeps files until something uses them; skips empty ones. `name` replaces their own. */
   upload(ctx: Ctx, files: Upload[], name?: string | null): Promise<{ hash: string; name: string }[]>
@@ -23,7 +22,6 @@ export interface Uploads {
 
 const NAMELESS = 'file'
 
-/** Name of the upload, else of the first use, else the hash. */
 const NAMED = `
   SELECT b.*, coalesce(u.uploaded, u.used, b.hash) AS name FROM blobs b LEFT JOIN (
     SELECT hash, min(name) FILTER (WHERE kind = 'Upload') AS uploaded, min(name) FILTER (WHERE name <> '') AS used

@@ -1,11 +1,9 @@
 const LONGEST = 500
 
-/** Replaces a long text by its length. */
 function shortened(value: unknown): unknown {
   return typeof value === 'string' && value.length > LONGEST ? `(${value.length} characters)` : value
 }
 
-/** Differing members, for an audit entry. */
 export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const keys = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])

@@ -7,7 +7,6 @@ export { checkVersion, type VersionCheck } from './version'
 export interface AuditEntry {
   /** Past tense, such as `participation_status_changed`. */
   action: string
-  /** Such as `participation:12`. */
   target: string
   before?: unknown
   after?: unknown
@@ -15,7 +14,6 @@ export interface AuditEntry {
   by?: string
 }
 
-/** Writes within the transaction of the change (docs/rules/staff.md#audit). */
 export async function audit(
   sql: Sql,
   ctx: Ctx,

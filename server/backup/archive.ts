@@ -24,7 +24,6 @@ export const MANIFEST = 'manifest.json'
 export const tableEntry = (table: string) => `tables/${table}`
 export const fileEntry = (hash: string) => `files/${hash}`
 
-/** Hashes a stream while it passes. */
 export async function* hashed(source: AsyncIterable<Buffer>, digest = createHash('sha256')) {
   for await (const chunk of source) {
     digest.update(chunk)
@@ -37,7 +36,6 @@ export type Add = (entry: string, content: Readable) => Promise<void>
 /** Resolves when the archive is safe; leaves nothing when it rejects. */
 export type Store = (content: Readable, signal: AbortSignal) => Promise<void>
 
-/** @returns its manifest */
 export async function writeArchive(
   store: Store,
   fill: (add: Add) => Promise<Manifest>,

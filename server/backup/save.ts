@@ -32,11 +32,9 @@ export interface SaveNeeds {
   databaseUrl: string
   secret: string
   open(hash: string): Promise<{ stream(): Readable } | null>
-  /** Reports progress. */
   tell?(what: { table: string; rows: number } | { files: number; missing: number }): void
 }
 
-/** Archives one snapshot of the platform. */
 export async function save(
   store: Store,
   { databaseUrl, secret, open, tell = () => {} }: SaveNeeds,

@@ -21,7 +21,6 @@ interface Needs extends Omit<SaveNeeds, 'tell'> {
   keep: { daily: number; weekly: number }
 }
 
-/** See docs/operating.md#backup-and-moving. */
 export function createScheduledBackups({ db, log, target, keep, ...needs }: Needs): ScheduledBackups {
   const make = async (now: Date, signal: AbortSignal) => {
     const name = backupName(now)

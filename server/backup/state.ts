@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { type Database, json, row } from '~/server/db'
 
-/** Row of `settings`. */
 const KEY = 'backup'
 
 const state = z.object({
   /** Start of the newest; null before the first. */
   at: z.iso.datetime().nullable(),
   name: z.string().nullable(),
-  /** Error of the last run; null for none. */
   fault: z.string().nullable()
 })
 export type BackupState = z.infer<typeof state>

@@ -12,7 +12,6 @@ export interface Kept {
   at: Date
 }
 
-/** Ignores other files of the place. */
 export interface Target {
   readonly name: string
   list(): Promise<Kept[]>
@@ -20,7 +19,6 @@ export interface Target {
   remove(name: string): Promise<void>
 }
 
-/** Sorts by time. */
 export const backupName = (at: Date) => `halyard-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
 
 const NAME = /^halyard-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/

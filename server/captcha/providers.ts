@@ -10,13 +10,11 @@ export interface Question {
 interface Provider {
   endpoint: string
   request(endpoint: string, question: Question): { url: string; init: RequestInit }
-  /** `score`: reCAPTCHA's minimum. */
   passes(answer: unknown, score: number): boolean
 }
 
 const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 
-/** See docs/rules/accounts.md#captcha. */
 export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
   GoogleRecaptcha: {
     endpoint: 'https://www.recaptcha.net/recaptcha/api/siteverify',

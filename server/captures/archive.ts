@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export interface ArchiveEntry {
-  /** Null when deleted. */
   open(): Promise<Readable | null>
   path: string
   at: Date

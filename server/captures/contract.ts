@@ -32,7 +32,6 @@ export const captureFile = z
   .meta({ id: 'FileRecord' })
 export type CaptureFile = z.infer<typeof captureFile>
 
-/** A recording on the monitor's page. */
 export interface CaptureRow {
   fileName: string
   /** Bytes; 0 without a file. */
@@ -40,7 +39,6 @@ export interface CaptureRow {
   /** Bytes carried but not written. */
   dropped: number
   openedAt: number
-  /** Being written. */
   live: boolean
   /** The ticket's owner; null when deleted. */
   user: string | null
@@ -49,7 +47,6 @@ export interface CaptureRow {
   pinned: { by: string | null; at: number; note: string } | null
 }
 
-/** What there is of a team at a challenge. */
 export interface CaptureSums {
   files: number
   bytes: number
@@ -69,7 +66,6 @@ export interface RecordedTeam {
   files: number
 }
 
-/** Reason for keeping a file. */
 export const pinNote = z
   .string({ error: 'field.type_mismatch' })
   .max(500, 'field.text_too_long')

@@ -6,7 +6,6 @@ import type { ObjectStore } from '~/server/platform/objects'
 import { folderOf } from './limits'
 import { wholeLength } from './pcap'
 
-/** File of a team. */
 export interface CaptureName {
   challengeId: number
   participationId: number
@@ -18,7 +17,6 @@ export interface CaptureName {
  * (shipping.ts).
  */
 export interface CaptureFiles {
-  /** Folder of this machine's recorders. */
   readonly root: string
   readonly objects: ObjectStore | null
   pathOf(name: CaptureName): string
@@ -32,13 +30,11 @@ export interface CaptureFiles {
 }
 
 const PREFIX = 'capture/'
-/** Name in the store, and below `HALYARD_DATA/files`. */
 export const captureName = ({ challengeId, participationId, file }: CaptureName) =>
   `${PREFIX}${folderOf(challengeId, participationId)}/${file}`
 
 const KEY = /^capture\/(\d{1,9})\/(\d{1,9})\/([^/]+)$/
 
-/** Recordings in a store, last written before then. */
 export async function* shippedBefore(objects: ObjectStore, before: number): AsyncGenerator<CaptureName> {
   for await (const { key, modified } of objects.list(PREFIX)) {
     const [, challenge, participation, file] = KEY.exec(key) ?? []

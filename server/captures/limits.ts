@@ -4,11 +4,8 @@ const MIB = 1024 ** 2
 export const CAPTURE_LIMITS = {
   /** Of a file; the connection goes on in another. */
   file: 16 * MIB,
-  /** All files of an instance. */
   instance: 64 * MIB,
-  /** All files of a team in a game. */
   team: 512 * MIB,
-  /** Free space to leave on the disk. */
   floor: 2 * 1024 * MIB,
   /** Unwritten bytes of a connection, and of all of a process. */
   queue: 4 * MIB,

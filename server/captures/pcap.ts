@@ -78,7 +78,6 @@ function checksum(sum: number): number {
 /** 16 bytes for IPv6, 4 for IPv4. @throws TypeError */
 export function addressBytes(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number))
-  // Normalises groups of hexadecimal digits and the omitted zeros.
   const text = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [front = '', back = ''] = text.split('::')
   const groups = (part: string) =>
@@ -111,7 +110,6 @@ interface Carried {
   payload: Buffer | null
 }
 
-/** Adds record and IP headers, and the checksums. */
 function packet({ at, from, to, protocol, head, checksumAt, payload }: Carried): Packet {
   const length = head.length + (payload?.length ?? 0)
   const v4 = from.length === 4
@@ -161,22 +159,18 @@ export function descriptionPacket(at: number, client: Endpoint, service: Endpoin
 
 /** Packets of one TCP connection, in order of the calls. Every byte is acknowledged at once. */
 export interface Conversation {
-  /** SYN, SYN and ACK, ACK. */
   open(at: number): Packet[]
-  /** Segments of one side, and the other's ACK. */
   data(from: Side, bytes: Buffer, at: number): Packet[]
   /** Bytes not written: sequence numbers go on, so that a reader sees the gap. */
   skip(from: Side, length: number): void
   /** One side ends its stream, the other acknowledges. */
   fin(from: Side, at: number): Packet[]
-  /** One side aborts. */
   reset(from: Side, at: number): Packet[]
 }
 
 interface End {
   address: Buffer
   port: number
-  /** Next sequence number. */
   next: number
 }
 

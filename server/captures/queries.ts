@@ -48,7 +48,6 @@ const TRAFFIC_CHALLENGE = {
   count: number
 }
 
-/** Recording challenges with the number of teams that have files; [] for an unknown game. */
 export async function trafficChallengesOf(pool: Pool, gameId: number): Promise<TrafficChallenge[]> {
   return rows(
     pool,
@@ -100,7 +99,6 @@ export async function trafficFilesOf(
   return files.map(({ at, ...file }) => ({ ...file, updateTime: wireTime(at) }))
 }
 
-/** Challenges with recordings, dropped ones included. */
 export async function recordedChallengesOf(pool: Pool, gameId: number): Promise<RecordedChallenge[]> {
   return rows(
     pool,
@@ -198,7 +196,6 @@ const STORED_COLUMNS = {
 }
 type StoredRow = RowOf<typeof STORED_COLUMNS>
 
-/** A file on the disk. */
 export interface StoredCapture extends Omit<StoredRow, 'at'>, CaptureFile {}
 
 const STORED = `
@@ -208,7 +205,6 @@ const STORED = `
 
 const storedOf = ({ at, ...stored }: StoredRow): StoredCapture => ({ ...stored, updateTime: wireTime(at) })
 
-/** Null for an unknown name. */
 export async function captureOf(
   pool: Pool,
   challengeId: number,
@@ -224,7 +220,6 @@ export async function captureOf(
   return found ? storedOf(found) : null
 }
 
-/** After this id, oldest first. */
 export async function filesAfter(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,
@@ -241,7 +236,6 @@ export async function filesAfter(
 }
 
 const PLACE_COLUMNS = { challengeId: number, participationId: number, file: text, bytes: number }
-/** Place and bytes of a file, existing or deleted. */
 export type CapturePlace = RowOf<typeof PLACE_COLUMNS>
 
 const PLACE = 'challenge_id AS "challengeId", participation_id AS "participationId", file, bytes'

@@ -11,7 +11,6 @@ import { type CaptureFacts, createCaptureRows, type Written } from './rows'
 const RENEW_MS = 5000
 const SPACE_MS = 1000
 
-/** `connection`: the tunnel's id. */
 export type StartRecording = (connection: string, client: Endpoint, service: Endpoint) => Tap
 
 /** Writes tunnels' bytes into files (docs/decisions/014). */
@@ -25,14 +24,12 @@ export interface Recorder {
 export interface RecorderNeeds {
   db: Database
   log: Log
-  /** HALYARD_DATA. */
   data: string
   limits?: Partial<CaptureLimits>
   /** Milliseconds. */
   renewEvery?: number
 }
 
-/** Where recordings lie. */
 export const captureRoot = (data: string) => join(data, 'files', 'capture')
 
 /** Free bytes, a second old at most. Rejects with the system's error. */
@@ -62,7 +59,6 @@ export function createRecorder({
   const rows = createCaptureRows(db, limits)
   const waiting = { bytes: 0 }
   const readSpace = freeSpaceOf(root)
-  // An unreadable folder has no space.
   const freeSpace = () => readSpace().catch(() => 0)
   const open = new Set<Recording>()
   const warn = (error: Error) => log.warn({ err: error.message }, 'captures_not_updated')

@@ -17,28 +17,22 @@ import type { CaptureFacts, CaptureRows, Written } from './rows'
 /** Takes a connection's bytes. No method waits, copies, or throws. */
 export interface Tap {
   data(from: Side, bytes: Buffer): void
-  /** One side has ended its stream. */
   fin(from: Side): void
   close(): void
 }
 
-/** Why bytes were dropped. */
 export type DropReason = 'queue' | 'quota' | 'disk' | 'write' | 'database'
 
 export interface RecordingNeeds {
   facts: CaptureFacts
-  /** The tunnel's id. */
   connection: string
   client: Endpoint
   service: Endpoint
   rows: CaptureRows
   limits: CaptureLimits
   root: string
-  /** Unwritten bytes of all recordings of the process. */
   waiting: { bytes: number }
-  /** Bytes free on the disk. */
   freeSpace(): Promise<number>
-  /** Called at the first drop. */
   onDrop(reason: DropReason): void
   onError(error: Error): void
 }
@@ -47,11 +41,9 @@ interface OpenFile extends CaptureWriter {
   id: number
   charged: number
   dropped: number
-  /** The row was deleted. */
   gone: boolean
 }
 
-/** Bytes of one write. */
 const BATCH = 256 * 1024
 /** Reserved for a new file; then its size again, up to the second. */
 const FIRST = 64 * 1024
@@ -78,7 +70,6 @@ export class Recording implements Tap {
   #queued = 0
   #file: OpenFile | null = null
   #files = 0
-  /** Dropped while there was no file. */
   #droppedBefore = 0
   #dropReported = false
   #paused: { until: number; reason: DropReason } | null = null
@@ -133,7 +124,6 @@ export class Recording implements Tap {
     void this.#working.then(() => this.#finish()).finally(() => this.#resolve())
   }
 
-  /** Null without an open file. */
   get written(): Written | null {
     if (!this.#file) return null
     const { id, size, dropped } = this.#file

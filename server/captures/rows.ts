@@ -21,7 +21,6 @@ export const RECORDED = `(c.traffic_capture AND g.start_at <= clock_timestamp() 
 
 const FACTS_COLUMNS = {
   instance: uuid,
-  /** The engine's name. */
   container: nullable(text),
   gameId: number,
   challengeId: number,
@@ -32,7 +31,6 @@ const FACTS_COLUMNS = {
   userId: uuid,
   user: text
 }
-/** Contents of a file's first packet. */
 export type CaptureFacts = RowOf<typeof FACTS_COLUMNS>
 
 const OPENED = {
@@ -41,7 +39,6 @@ const OPENED = {
   /** Milliseconds that recording may go on. */
   left: number
 }
-/** A file being written. */
 export type OpenedRow = RowOf<typeof OPENED>
 
 export interface Written {
@@ -111,7 +108,6 @@ const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: n
 export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureRows {
   const semaphore = createSemaphore(AT_ONCE)
 
-  /** Runs `work` under the participation's lock with the bytes left by its quotas. */
   const decide = <T>(
     { instance, participationId }: CaptureFacts,
     work: (sql: Sql, room: number) => Promise<T>

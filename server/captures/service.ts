@@ -64,7 +64,6 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'shi
   ): Promise<RecordedTeam[]>
   /** @throws AppError `capture.not_found` 404, as challenges() */
   sums(ctx: Ctx, gameId: number, challengeId: number, participationId: number): Promise<CaptureSums>
-  /** Newest first. */
   page(
     ctx: Ctx,
     challengeId: number,
@@ -96,7 +95,6 @@ interface Needs {
   change: MakeChange
   games: GameAccess
   log: Log
-  /** HALYARD_DATA. */
   data: string
   /** Store of closed files; null: they stay in the data folder. */
   objects: ObjectStore | null
@@ -112,7 +110,6 @@ const captureNotFound = (one = false) =>
 const targetOf = ({ challengeId, participationId, file }: CaptureSelection) =>
   `capture:${challengeId}/${participationId}${file === null ? '' : `/${file}`}`
 
-/** Folder of a team in an archive; no name leads outside. */
 const teamFolder = ({ participationId, team }: StoredCapture) =>
   `${participationId}-${[...team.replace(/[^\p{L}\p{N}]+/gu, '_')].slice(0, 40).join('')}`
 

@@ -69,7 +69,6 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
   }
 }
 
-/** Milliseconds between two runs. */
 const EVERY = 5000
 
 /** Runs ship() regularly. @returns a function that stops after a last run */

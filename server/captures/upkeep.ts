@@ -37,7 +37,6 @@ const STRAY = `
     AND NOT EXISTS (SELECT FROM trash_captures t
       WHERE t.challenge_id = w.challenge AND t.participation_id = w.participation AND t.file = w.file)`
 
-/** Removes objects without a row. @returns how many */
 async function sweepObjects(
   db: Database,
   objects: ObjectStore | null,
@@ -91,7 +90,6 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
     }
   }
 
-  /** Removes a folder's files without a row, and the folder when empty. */
   const sweep = async (challengeId: number, participationId: number, before: number) => {
     const folder = join(root, folderOf(challengeId, participationId))
     const stored = await rows(
@@ -110,7 +108,6 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
       await unlink([{ challengeId, participationId, file, bytes: 0 }])
       swept++
     }
-    // Fails while the folder is not empty.
     await rmdir(folder).catch(() => {})
     return swept
   }

@@ -13,7 +13,6 @@ import { removeIn, updateIn } from './writing'
  * (docs/rules/challenges.md#many-at-once). @throws AppError `game.not_found` 404
  */
 export interface BulkEditing {
-  /** As `update` of `isEnabled`. */
   setEnabled(
     ctx: Ctx,
     gameId: number,

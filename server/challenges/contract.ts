@@ -125,7 +125,6 @@ const flagInput = z
   .object({
     flag: z.string({ error: 'field.flag_required' }).pipe(flagText),
     attachmentType: wireEnum(FILE_TYPES).default('None'),
-    /** Hash of an uploaded file, for Local. */
     fileHash: z.string().max(64, 'file.not_found').nullish(),
     remoteUrl: text(CHALLENGE_LIMITS.url).nullish()
   })
@@ -167,7 +166,6 @@ export const containerInfo = z
     startedAt: wireTimeText,
     /** Before it is ready: the end if it were ready now. */
     expectStopAt: wireTimeText,
-    /** Empty until it is ready. */
     entry: z.string()
   })
   .meta({ id: 'ContainerInfoModel' })
@@ -196,7 +194,6 @@ export const challengeInfo = z
      */
     room: z.object({ instances: z.int(), teams: z.int() }).meta({ id: 'InstanceRoomModel' }).nullable(),
     acceptedCount: z.int(),
-    /** Null = enabled by hand. */
     releaseAt: wireTimeText.nullable(),
     /** Judged flags of counted teams before the game's end. */
     attempts: z.int(),
@@ -219,7 +216,6 @@ export const challengeEdit = z
     category: z.enum(CHALLENGE_CATEGORIES),
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),
-    /** Hints with a price or a time. Not in the contract. */
     pricedHints: z.array(editedHint),
     flagTemplate: z.string().nullable(),
     isEnabled: z.boolean(),
@@ -254,7 +250,6 @@ export const challengeEdit = z
     attemptLimit: z.int().nullable(),
     ...labelView,
     ...requirementView,
-    /** Null = enabled by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
     version: z.int()
@@ -286,7 +281,6 @@ export const challengeView = z
       .meta({ id: 'ClientFlagContext' }),
     /** Limit (null = none) and wrong answers so far. Not in the contract. */
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
-    /** The caller's team solved it in time. Not in the contract. */
     solved: z.boolean(),
     /** A right answer after the game's end, never scored. Not in the contract. */
     practised: z.boolean()
@@ -309,7 +303,6 @@ export interface SelectedChallenge {
   /** Includes teams off the board. */
   solves: number
   submissions: number
-  /** Running or starting instances of teams. */
   instances: number
   hasFlag: ChallengeInfo['hasFlag']
   image: ChallengeInfo['image']

@@ -10,7 +10,6 @@ type EntryOf = (instance: string, stored: string | null) => Promise<string | nul
 
 type Beside = Pick<ChallengeEdit, 'flags' | 'attachment' | 'testContainer'>
 
-/** Null without a running test instance. */
 async function testOf(
   pool: Database['pool'],
   { id, type }: Challenge,

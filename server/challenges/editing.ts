@@ -25,7 +25,6 @@ import { challengeInfos, removalOf } from './queries'
 import { removeIn, updateIn } from './writing'
 
 export interface Editing {
-  /** By id; none for an unknown game. */
   editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   editOne(ctx: Ctx, gameId: number, id: number): Promise<ChallengeEdit>
@@ -48,7 +47,6 @@ export interface Editing {
    * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
    */
   imagesOf(ctx: Ctx, gameId: number, id: number): Promise<string[]>
-  /** Reads a compose text and reports all faults; stores nothing. */
   readCompose(ctx: Ctx, text: string): ComposeReading
   /** Counts what remove() would delete. @throws AppError `game.not_found`, `challenge.not_found` 404 */
   removal(ctx: Ctx, gameId: number, id: number): Promise<ChallengeRemoval>

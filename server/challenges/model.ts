@@ -25,7 +25,6 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare hints: CreationOptional<string[]>
   /** Written by a trigger; null for hints from before the opening. */
   declare readonly hintTimes: CreationOptional<(Date | null)[]>
-  /** Hints with a price or a time. */
   declare pricedHints: CreationOptional<StoredHint[]>
   declare enabled: CreationOptional<boolean>
   declare originalScore: CreationOptional<number>
@@ -41,7 +40,6 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
   declare containerCompose: CreationOptional<string | null>
-  /** Images of its services; [] without compose. */
   declare composeImages: CreationOptional<string[]>
   declare memoryLimit: CreationOptional<number>
   declare cpuCount: CreationOptional<number>
@@ -51,7 +49,6 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   /** As stored; may lack members that an older version did not have. */
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
   declare sourceId: CreationOptional<string | null>
-  /** Null = by hand. */
   declare releaseAt: CreationOptional<Date | null>
   /** Whether the release is announced; null = default (docs/rules/news.md#changes). */
   declare releaseAnnounce: CreationOptional<boolean | null>

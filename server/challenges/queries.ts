@@ -49,7 +49,6 @@ const FREE = `(SELECT count(DISTINCT s.submission_id)::int
 export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty,
   ${FREE} AS free`
 
-/** Shape of TERMS with the number of solvers. */
 export const VALUED = {
   originalScore: number,
   minScoreRate: number,
@@ -68,7 +67,6 @@ export async function solversOf(sql: Sql, challengeId: number): Promise<{ solver
   return found ?? { solvers: 0, free: 0 }
 }
 
-/** Counts solvers, and buyers of each hint by its id. */
 export async function figuresOf(
   sql: Sql,
   challengeId: number
@@ -119,7 +117,6 @@ export const ENABLING = `${HAS_FLAG} AS "hasFlag", ${FILES} AS files, ${TEAMS} A
   ${ENGINES} AS engines`
 export const ENABLING_ROW = {
   hasFlag: bool,
-  /** Null when files are shared. */
   files: nullable(number),
   teams: number,
   /** Resources of an instance; null for a challenge that cannot be enabled. */
@@ -127,7 +124,6 @@ export const ENABLING_ROW = {
   image: nullable(json(challengeInfo.shape.image)),
   engines: nullable(ENGINES_COLUMN)
 }
-/** Null without files of teams. */
 export const stockOf = ({ files, teams }: { files: number | null; teams: number }): ChallengeInfo['stock'] =>
   files === null ? null : { files, teams }
 
@@ -177,7 +173,6 @@ const INFOS = `
     WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) b ON true
   WHERE c.game_id = $1 ORDER BY c.id`
 
-/** Null as in `challengeInfo`. */
 function roomOf({ setup, engines, teams }: RowOf<typeof INFO>): ChallengeInfo['room'] {
   const instances = setup && engines ? instancesAtOnce(setup, engines) : null
   return instances === null ? null : { instances, teams }
@@ -257,7 +252,6 @@ const PLAYED = {
   instance: nullable(json(playedInstance))
 }
 
-/** Attachment `a` with its blob `b`, as JSON. */
 export const FILE = `json_build_object('id', a.id, 'type', a.type, 'hash', a.hash, 'name', a.name,
   'remoteUrl', a.remote_url, 'size', b.size)`
 

@@ -120,7 +120,6 @@ export type Shown = Pick<
   | 'difficulty'
 >
 
-/** The parts that a board shows, without points. */
 export const onBoard = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
   ...{ title, category, level, tags, requires, hideLocked }
 })
@@ -197,7 +196,6 @@ function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
   return [changeNotice({ kind: 'ChallengePoints', values: [title, String(from), String(to)] })]
 }
 
-/** Notices of a change for players of a running game. */
 export function noticesOf(
   before: Shown,
   after: Shown,

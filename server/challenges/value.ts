@@ -14,7 +14,6 @@ export function currentScore({ originalScore, minScoreRate, difficulty }: Terms,
   return Math.floor(originalScore * share)
 }
 
-/** The value never falls below this. */
 export function leastScore({ originalScore, minScoreRate }: Terms): number {
   return Math.floor(minScoreRate * originalScore)
 }

@@ -18,7 +18,6 @@ export interface WholeUpdate {
   /** The file that all teams share; null removes it. */
   file?: WholeFile | null
   sourceId: string | null
-  /** Stores the content of files. */
   keep(tx: Change): Promise<void>
 }
 

@@ -10,7 +10,6 @@ import type { LockedChallenges } from './locked-challenge'
 import { columnsOf, scoreEvents, shown } from './update'
 import { textsOf } from './writing'
 
-/** A stored content with its name, or an address. */
 export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
 
 export interface WholeChallenge {

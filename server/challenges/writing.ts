@@ -12,7 +12,6 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { type Columns, columnsOf, shown } from './update'
 
-/** The challenge's present values of the columns to write. */
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
 
@@ -47,7 +46,6 @@ export const textsOf = ({ content, hints, pricedHints }: Challenge): string[] =>
   ...pricedHints.map((hint) => hint.content)
 ]
 
-/** Writes a change and its effects. @throws AppError as Editing.update */
 export async function updateIn(
   { writeEffects, flagCount }: LockedChallenges,
   locked: LockedChallenge,

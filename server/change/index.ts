@@ -7,7 +7,6 @@ import type { Caches } from '~/server/platform/cache'
 
 /** Taken in the order of server/db/locks.ts. */
 export interface Locks {
-  /** Origin of an imported event. */
   eventImport?: string
   settings?: true
   instances?: number

@@ -8,11 +8,8 @@ export const COMPOSE_LIMITS = {
   entries: 64,
   /** Characters of a value. */
   text: 4096,
-  /** Nesting of collections. */
   depth: 32,
-  /** References to anchors. */
   aliases: 100,
-  /** Reported faults. */
   issues: 50,
   memoryMin: 32,
   memory: 1_048_576,
@@ -41,17 +38,14 @@ const partName = z.string().regex(PART_NAME)
 const path = z.string().regex(/^\/./)
 const milliseconds = z.int().min(0).max(COMPOSE_LIMITS.interval)
 
-/** One container, as the instance's spec stores it. */
 export const serviceSpec = z.object({
   name: z.string().regex(SERVICE_NAME),
   image: z.string().min(1),
   /** Null: the image's. */
   command: words.nullable(),
-  /** Null: the image's. */
   entrypoint: words.nullable(),
   /** With `${HALYARD_FLAG}` and the like, and `$$` for a dollar; see `filledIn`. */
   environment: z.record(z.string(), z.string()),
-  /** Some value contains the flag's placeholder. */
   flag: z.boolean(),
   dependsOn: z.array(z.object({ service: z.string(), condition: z.enum(['started', 'healthy']) })),
   /** Null: the image's; `test` of `['NONE']`: none. */
@@ -65,7 +59,6 @@ export const serviceSpec = z.object({
     })
     .nullable(),
   tmpfs: z.array(z.object({ path, sizeMb: z.int().min(1).max(COMPOSE_LIMITS.tmpfsMb) })),
-  /** Volumes of this instance only. */
   volumes: z.array(z.object({ name: partName, path, readOnly: z.boolean() })),
   readOnly: z.boolean(),
   /** Of CAPABILITIES; others are dropped. */
@@ -78,7 +71,6 @@ export const serviceSpec = z.object({
   pids: z.int().min(COMPOSE_LIMITS.pidsMin).max(COMPOSE_LIMITS.pids),
   /** Networks of the instance; []: the default one. */
   networks: z.array(partName),
-  /** Listening TCP ports. */
   ports: z.array(z.int().min(1).max(65_535))
 })
 export type ServiceSpec = z.infer<typeof serviceSpec>
@@ -91,7 +83,6 @@ export const composeSpec = z.object({
 })
 export type ComposeSpec = z.infer<typeof composeSpec>
 
-/** Keys of errors.json. */
 export const COMPOSE_FAULTS = [
   'compose.yaml',
   'compose.tab',

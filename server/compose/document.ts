@@ -9,7 +9,6 @@ import {
 } from 'yaml'
 import { COMPOSE_LIMITS, type ComposeFault, type ComposeIssue } from './contract'
 
-/** YAML and the starts of its lines. */
 export interface Parsed {
   document: Document
   lines: LineCounter
@@ -64,7 +63,6 @@ function faultOf({ code, message, pos, linePos }: YAMLError | YAMLWarning, text:
   return { ...issue('compose.yaml', line, { reason }), column }
 }
 
-/** Limits size, depth and aliases. */
 export function parseText(text: string): Parsed | ComposeIssue[] {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > COMPOSE_LIMITS.bytes) return [issue('compose.too_long', 1, { max: COMPOSE_LIMITS.bytes })]

@@ -6,7 +6,6 @@ export interface Endpoint {
   port: number
 }
 
-/** What is wrong with the endpoint at a place of the list. */
 export interface EndpointFault {
   /** From 0, the entry first. */
   index: number

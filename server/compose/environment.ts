@@ -25,7 +25,6 @@ export function readEnvironment(reader: Reader, value: Value, spec: ServiceSpec)
 
 interface Variable {
   name: string
-  /** Null: no value. */
   text: string | null
   at: Value
 }

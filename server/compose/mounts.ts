@@ -20,7 +20,6 @@ export function folder(reader: Reader, value: Value, text: string): string | nul
   return null
 }
 
-/** At least one MiB. */
 export function megabytes(
   reader: Reader,
   value: Value,
@@ -84,7 +83,6 @@ function shortVolume(reader: Reader, value: Value, mounts: Mounts): void {
   }
 }
 
-/** With `type`, `source` and `target`. */
 function longVolume(reader: Reader, value: Value, mounts: Mounts): void {
   const written: { type: string; name: string | null; target: Value | null; readOnly: boolean } = {
     type: 'volume',
@@ -133,7 +131,6 @@ export function readTmpfs(reader: Reader, value: Value, mounts: Mounts): void {
   for (const one of list) once(reader, one, mounts, shortTmpfs)
 }
 
-/** Returns the named volumes with their values. */
 export function readVolumes(reader: Reader, value: Value, mounts: Mounts): { name: string; value: Value }[] {
   return (reader.items(value) ?? []).flatMap((one) => {
     const before = mounts.volumes.length

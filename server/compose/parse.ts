@@ -21,7 +21,6 @@ const PART_KEYS = {
   volume: ['driver', 'driver_opts', 'labels', 'name']
 }
 
-/** Names of the instance's own networks or volumes. */
 function readParts(reader: Reader, value: Entry, kind: 'network' | 'volume'): string[] {
   const max = kind === 'network' ? COMPOSE_LIMITS.networks : COMPOSE_LIMITS.volumes
   return (reader.entries(value, max) ?? []).flatMap((entry) => {
@@ -56,7 +55,6 @@ const UNKNOWN = {
   volume: 'compose.unknown_volume'
 } as const
 
-/** Checks references between services. */
 function checkWhole(reader: Reader, services: ReadService[], known: Record<keyof typeof UNKNOWN, string[]>) {
   for (const { references } of services)
     for (const { kind, name, value } of references)

@@ -17,12 +17,9 @@ export interface Entry extends Value {
   key: Node
 }
 
-/** Allowed members of a map. */
 export interface Members {
   known: Record<string, (value: Entry) => void>
-  /** Keys refused with a reason of their own. */
   refused?: Record<string, ComposeFault>
-  /** Keys without effect here. */
   unsupported?: readonly string[]
 }
 
@@ -36,11 +33,9 @@ const FALSE = new Set(['false', 'no', 'off'])
 const isPlain = (node: Node | null): node is Scalar<string> =>
   isScalar(node) && (node.type === undefined || node.type === Scalar.PLAIN)
 
-/** Absent, or a word for null. */
 export const isNull = ({ node }: Pick<Value, 'node'>): boolean =>
   node === null || (isPlain(node) && NULLS.has(node.value))
 
-/** Reads nodes of a document and collects faults with their lines. */
 export class Reader {
   readonly issues: ComposeIssue[] = []
   private pairs = 0
@@ -51,7 +46,6 @@ export class Reader {
     return { node: this.resolved(this.parsed.document.contents as Node | null), key: null, path: '' }
   }
 
-  /** At the value, or at `at`. */
   fault(value: Value, code: ComposeFault, params: ComposeIssue['params'] = {}, at?: Node): void {
     const node = at ?? value.node ?? value.key
     const { line, col } = this.parsed.lines.linePos(node?.range?.[0] ?? 0)
@@ -129,7 +123,6 @@ export class Reader {
     return null
   }
 
-  /** A text of a certain form. */
   matching(value: Value, form: RegExp, code: ComposeFault = 'compose.bad_value'): string | null {
     const text = this.text(value)
     if (text === null || form.test(text)) return text
@@ -209,7 +202,6 @@ export class Reader {
       else this.fault(value, 'compose.expected_map', { name: '<<' }, node)
   }
 
-  /** Maps of `<<`: one or a list. */
   private mergedBy(node: Node | null): Node[] {
     const source = this.resolved(node)
     if (!source) return []

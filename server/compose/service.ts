@@ -8,7 +8,6 @@ import { folder, megabytes, readTmpfs, readVolumes } from './mounts'
 import type { Entry, Reader, Value } from './reader'
 import { splitWords } from './values'
 
-/** A reference to another service, checked once all are known. */
 export interface Reference {
   kind: 'service' | 'network' | 'volume'
   name: string

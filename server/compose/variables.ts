@@ -4,17 +4,14 @@ const DOLLAR = /\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|\{[^}]*\}?|[^\s$]?)/
 
 const isOurs = (name: string | undefined): name is Placeholder => PLACEHOLDERS.some((known) => known === name)
 
-/** Result of reading dollars in a text. */
 export interface Dollars {
   /** Placeholders as `${NAME}`, other dollars as `$$`. */
   written: string
-  /** With `$$` as a dollar. */
   plain: string
   placeholders: Placeholder[]
   unknown: string | null
 }
 
-/** Reads variables as compose does. */
 export function dollarsOf(text: string): Dollars {
   const placeholders: Placeholder[] = []
   let unknown: string | null = null

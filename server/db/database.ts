@@ -8,7 +8,6 @@ import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A pool, a connection, or a transaction. */
 export type Sql = Pick<pg.ClientBase, 'query'>
 
 /** An open transaction; statements and models share its one connection. */
@@ -34,7 +33,6 @@ export interface Database {
 
 export interface DatabaseOptions {
   max?: number
-  /** `application_name` in Postgres. */
   name?: string
   /** Absent: statements may take any time, as in migrations and backups. */
   timeouts?: Timeouts
@@ -43,7 +41,6 @@ export interface DatabaseOptions {
   guarded?: boolean
 }
 
-/** Milliseconds to wait for a connection. */
 const CONNECT_MS = 10_000
 
 function openPool(
@@ -104,7 +101,6 @@ class OpenTx implements Tx {
   }
 
   readonly query = ((...args: Parameters<pg.ClientBase['query']>) => {
-    // Somebody else may use the connection now.
     if (this.#ended) throw new Error('The transaction is over')
     return this.#client.query(...args)
   }) as pg.ClientBase['query']
@@ -141,7 +137,6 @@ function guard(pool: pg.Pool): Guard {
 
 const BEGIN_LONG = `BEGIN; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
 
-/** Opens a process's pool; traces statements if tracing has begun. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { timeouts, guarded = false } = options
   const { pool, waited, close } = openPool(url, options)

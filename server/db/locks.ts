@@ -49,7 +49,6 @@ export type AdvisoryLock = Exclude<LockName, 'ledger'>
 const { migrations, logOrder, captureQuota, eventImport, settings, instances, instanceTest, intake } =
   LOCK_KEYS
 
-/** `$1`: the one of its kind. */
 const STATEMENTS: Record<AdvisoryLock, string> = {
   migrations: `SELECT pg_advisory_xact_lock(${migrations})`,
   logOrder: `SELECT pg_advisory_xact_lock(${logOrder})`,

@@ -18,9 +18,7 @@ const {
 } = pg.types.builtins
 const ARRAY_OF = { INT4: 1007, TEXT: 1009, BPCHAR: 1014, UUID: 2951 }
 
-/** Type of a result column, and of what `pg` makes of it. */
 export interface Column<T> {
-  /** Allowed types of Postgres. */
   readonly oids: readonly number[]
   readonly nullable: boolean
   readonly check: ((value: unknown) => void) | null
@@ -46,7 +44,6 @@ export const uuids = column<string[]>(ARRAY_OF.UUID)
 /** Also accepts null. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true })
 
-/** Text that is one of the words. */
 export function oneOf<const T extends string>(words: readonly T[]): Column<T> {
   const known = new Set<unknown>(words)
   const check = (value: unknown) => {
@@ -114,7 +111,6 @@ export async function rows<S extends Shape>(
   return result.rows
 }
 
-/** The first of `rows`; undefined without one. */
 export async function row<S extends Shape>(
   sql: Sql,
   shape: S,

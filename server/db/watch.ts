@@ -25,9 +25,7 @@ export class Watch {
   readonly #silence: number
   readonly #tell: (responds: boolean) => void
   readonly #open = new Set<pg.ClientBase>()
-  /** Number of checks since each was taken. */
   readonly #taken = new Map<pg.ClientBase, number>()
-  /** Start of each wait, in order. */
   readonly #waiting = new Set<{ since: number }>()
   readonly #timer: NodeJS.Timeout
   #away = false

@@ -9,7 +9,6 @@ import { createSetups } from './setups'
 import { createStoring } from './storing'
 import { createTotpSecret, totpStep, totpUri } from './totp'
 
-/** Adds factors in a session, or in a login that requires one. */
 export interface Adding {
   /** @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
   requireAdding(ctx: Ctx, cookies: string | null): Promise<void>
@@ -60,7 +59,6 @@ export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof crea
       await attempts.take(attempt)
       const added = await store(ctx, party, cookies, async (tx) => {
         const step = totpStep(secret, code.replace(/\s/g, ''), await databaseTime(tx))
-        // The code is used up.
         return step === null
           ? null
           : { kind: 'totp', name, secret: sealSecret(secretBox, secret), lastStep: step }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { FACTOR_KINDS, type FactorKind, LONGEST_FACTOR_NAME } from './constants'
 
-/** A code of an app or a recovery code, as typed. */
 export const factorCode = z
   .string({ error: 'factor.code_required' })
   .max(64, 'factor.wrong_code')
@@ -23,7 +22,6 @@ export const factorName = z
 
 export const codeInput = z.object({ code: factorCode }).meta({ id: 'SecondFactorModel' })
 
-/** The password or a code of an app. */
 export const confirmInput = z
   .object({
     password: z
@@ -50,7 +48,6 @@ export interface FactorView {
 export interface FactorsView {
   factors: FactorView[]
   codesLeft: number
-  /** The account must have one. */
   required: boolean
 }
 
@@ -70,9 +67,7 @@ export interface PendingTotp {
 export interface AddedFactor {
   /** The account's first recovery codes; null for a later factor. Sent only once. */
   codes: string[] | null
-  /** `Set-Cookie` values. */
   cookies: string[]
-  /** It completed a login. */
   loggedIn: boolean
 }
 
@@ -83,15 +78,12 @@ export const secondFactorNeeded = z.object({
   factors: z.array(z.enum(FACTOR_KINDS))
 })
 
-/** What the login began with. */
 export interface StepOptions {
   /** Valid only while the account has this password. */
   passwordHash?: string
-  /** ID token as stored. */
   provider?: { id: string; idToken: string | null }
 }
 
-/** Logins that wait for a second factor. */
 export interface LoginSteps {
   /**
    * Begins the second step; null when none is needed. The cookie only serves that step.
@@ -128,7 +120,6 @@ const credential = {
   type: z.literal('public-key', { error: 'factor.passkey_failed' })
 }
 
-/** Assertion of an authenticator, without unused members. */
 export const passkeyUse = z
   .object({
     ...credential,

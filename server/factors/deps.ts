@@ -22,6 +22,5 @@ export interface FactorDeps {
   log: Log
   /** Configured, never read from a request. */
   origin: string
-  /** Cookies by https only. */
   secure: boolean
 }

@@ -10,7 +10,6 @@ type Begun = Pick<Step, 'userId' | 'provider' | 'idToken'>
 
 export const stepExpired = () => new AppError('factor.expired', 401)
 
-/** Completes logins after their second factor. */
 export function createFinishing({ db, accounts, attempts, steps, log }: FactorDeps) {
   /**
    * Audits a login; returns the present password hash for the session.
@@ -39,7 +38,6 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
       return record(tx, step.userId, factor)
     },
 
-    /** Begins the session; returns `Set-Cookie` values. */
     async begin(ctx: Ctx, step: Begun, hash: string, cookies: string | null): Promise<string[]> {
       const { userId } = step
       const { cookie } = await accounts.sessions.start(userId, ctx, hash, true)

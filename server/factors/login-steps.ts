@@ -30,7 +30,6 @@ export interface Step {
   idToken: string | null
 }
 
-/** The kinds of an account's factors. */
 export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
   const found = await rows(
     sql,
@@ -44,7 +43,6 @@ export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
 interface Needs {
   db: Database
   settings: Settings
-  /** Cookies by https only. */
   secure: boolean
 }
 
@@ -53,9 +51,7 @@ export interface StoredSteps extends LoginSteps {
   read(cookies: string | null): Promise<Step | null>
   /** Consumes it within a change; only one of several concurrent calls gets true. */
   take(tx: Change, step: Step): Promise<boolean>
-  /** Ends it without a session; returns the `Set-Cookie` value. */
   cancel(cookies: string | null): Promise<string>
-  /** The `Set-Cookie` value that clears the cookie. */
   cleared(): string
   purge(): Promise<void>
 }

@@ -2,7 +2,6 @@ import type { Change } from '~/server/change'
 import { row, text } from '~/server/db'
 import type { Mail } from '~/server/mail'
 
-/** Mails the owner a change of factors, if mail is configured. */
 export async function orderMail(
   tx: Change,
   mail: Mail,

@@ -43,7 +43,6 @@ export function verifyUse(
   })
 }
 
-/** Checks a new credential. */
 export async function verifyNew(party: RelyingParty, challenge: Challenge, { credential }: PasskeyAdd) {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {

@@ -8,7 +8,6 @@ import type { createChallenges } from './challenges'
 import type { FactorDeps } from './deps'
 import { userHandle } from './passkey-checks'
 
-/** Credentials of an account as options name them. */
 async function credentialsOf(db: Database, userId: string) {
   const found = await rows(
     db.pool,

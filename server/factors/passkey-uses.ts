@@ -18,7 +18,6 @@ const KEY = {
 
 const OWNER = { active: bool, banned: bool, byPassword: bool }
 
-/** Requirements on an answer. */
 export interface Asked {
   challenge: Challenge
   /** The account that must answer; null for any. */
@@ -28,7 +27,6 @@ export interface Asked {
   onlyProviders: boolean
 }
 
-/** The passkey's owner, or the fault. */
 type Proved = { userId: string; fault: null } | { userId: string | null; fault: string }
 
 /** Checks an answer and consumes its challenge within the change. */
@@ -64,7 +62,6 @@ export async function takeAnswer(
   return { userId, fault: null }
 }
 
-/** Whether an account may log in by passkey alone. */
 async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): Promise<void> {
   const owner = await row(
     tx,

@@ -53,7 +53,6 @@ function createRefusal({ db, log }: FactorDeps) {
   }
 }
 
-/** Adds a passkey that a browser made. */
 function createPasskeyAdding(
   deps: FactorDeps,
   finishing: Finishing,

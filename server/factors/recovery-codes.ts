@@ -8,7 +8,6 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 16
 const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 
-/** Removes blanks and hyphens. */
 export const plainCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
 
 export const isRecoveryCode = (plain: string): boolean => FORM.test(plain)

@@ -37,14 +37,12 @@ export interface Factors extends Adding {
    * @throws AppError `factor.expired` 401, `factor.wrong_code` 400; `rate.limited` 429 after wrong codes
    */
   finish(ctx: Ctx, code: string, cookies: string | null): Promise<string[]>
-  /** Cancels a login; returns the `Set-Cookie` value. */
   cancel(cookies: string | null): Promise<string>
   /**
    * Proves that the owner is there, for ten minutes of the session.
    * @throws AppError `identity.password_mismatch`, `factor.wrong_code` 400; `rate.limited` 429
    */
   confirm(ctx: Ctx, input: ConfirmInput): Promise<void>
-  /** Number of factors. Administrators only. */
   count(ctx: Ctx, userId: string): Promise<number>
   /**
    * Removes factors and recovery codes, ends sessions and mails the owner. Administrators only.

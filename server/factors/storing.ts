@@ -19,7 +19,6 @@ export interface Party {
   step: Step | null
 }
 
-/** Stored members of a new factor. */
 export interface NewFactor {
   kind: FactorKind
   name: string
@@ -57,7 +56,6 @@ const insert = (tx: Change, id: string, userId: string, factor: NewFactor) =>
     ]
   )
 
-/** Stores factors and their effects. */
 export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>) {
   const { db, change, mail, steps, log } = deps
 

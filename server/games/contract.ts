@@ -43,7 +43,6 @@ export interface GameFacts {
   practiceMode: boolean
   /** Null: open to everybody. */
   inviteCode: string | null
-  /** Empty: no divisions. */
   divisions: string[]
   /** Members of a team; 0 = no limit. */
   memberLimit: number
@@ -52,7 +51,6 @@ export interface GameFacts {
   acceptWithoutReview: boolean
   writeupRequired: boolean
   writeupDeadline: Date
-  /** Packed, see `bloodBonusOf`. */
   bloodBonus: number
   publicKey: string
   /** Start of the freeze; null without one, and once revealed. */
@@ -84,7 +82,6 @@ export interface GameAccess {
   see(ctx: Ctx, gameId: number): Promise<GameFacts>
   /** Null for visitors and unregistered callers. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
-  /** Those where the caller's team is accepted. */
   playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 
@@ -141,7 +138,6 @@ export const gameInput = z
     content: text(262_144).default(''),
     acceptWithoutReview: z.boolean({ error: 'field.type_mismatch' }).default(false),
     writeupRequired: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    /** Empty: none. */
     inviteCode: text(1024)
       .pipe(z.string().max(32, 'field.invitation_code_too_long'))
       .transform((code) => code || null)
@@ -269,17 +265,13 @@ export const gameView = z
     publicKey: z.string(),
     /** Start of the freeze; null without one, and once revealed. Not in the contract. */
     freeze: wireTimeText.nullable(),
-    /** The last pause, over or not; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
-    /** Public corrections. Not in the contract. */
     corrections: z.int(),
-    /** Published decisions about the caller's team. Not in the contract. */
     decisions: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>
 
-/** Filter of the list. */
 export const GAME_STATES = ['running', 'upcoming', 'ended'] as const
 export const GAME_SIZES = ['individual', 'limited', 'any'] as const
 
@@ -293,11 +285,8 @@ export interface CatalogueQuery {
 
 /** Visible games (docs/rules/games.md#lists). */
 export interface HomeGames {
-  /** Soonest end first. */
   running: GameCard[]
-  /** Soonest start first. */
   next: GameCard[]
-  /** Newest first. */
   recent: GameCard[]
 }
 

@@ -27,7 +27,6 @@ import { figuresOf, pauseOf } from './queries'
 
 export interface Editing {
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
-  /** Creates a game within a change; returns its id. */
   createIn(tx: Change, input: GameInput): Promise<number>
   /** Highest id first. */
   editList(
@@ -81,7 +80,6 @@ function info(game: Game): GameInfo {
   }
 }
 
-/** A game with all values set. */
 type WholeGame = GameInput & { inviteCode: string | null; writeupDeadline: Date }
 
 const columns = (input: WholeGame) => ({
@@ -114,7 +112,6 @@ function changed(game: Game, input: GameUpdate): WholeGame {
 
 const HOUR_MS = 3_600_000
 
-/** Ledger entry of a valid packed bonus. */
 const bonusEvent = (packed: number, now: Date) => ({
   kind: 'bonus' as const,
   at: now.getTime(),
@@ -128,7 +125,6 @@ const windowReason = (before: GameInfo, after: GameInfo): string =>
     .map((name) => `The ${name} of the game moved from ${before[name]} to ${after[name]}.`)
     .join(' ')
 
-/** Announces a moved end of a started game. */
 async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: string): Promise<void> {
   const end = wireTime(endAt)
   const { now } = tx.ctx

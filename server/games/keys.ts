@@ -18,7 +18,6 @@ export function newKeys(secretBox: SecretBox): GameKeys {
   }
 }
 
-/** Whether the present secret sealed the key. */
 export function isSealedBy(secretBox: SecretBox, privateSeed: GameKeys['privateSeed']): boolean {
   try {
     secretBox.open(privateSeed, PURPOSE)

@@ -32,13 +32,10 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare bloodBonus: number
   declare posterHash: CreationOptional<string | null>
   declare publicKey: string
-  /** Sealed, see keys.ts. */
   declare privateSeed: string
   declare origin: CreationOptional<string | null>
   declare importValues: CreationOptional<Record<string, string>>
-  /** Start of the freeze; null without one. */
   declare freezeAt: CreationOptional<Date | null>
-  /** Time of the reveal; null before. */
   declare revealedAt: CreationOptional<Date | null>
   /** Last pause; null and '' before the first. */
   declare pausedAt: CreationOptional<Date | null>

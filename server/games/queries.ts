@@ -273,7 +273,6 @@ export async function relation(pool: Pool, gameId: number, userId: string): Prom
   return found ?? null
 }
 
-/** Games where the user's team is accepted. */
 export async function acceptedIn(pool: Pool, gameIds: readonly number[], userId: string): Promise<number[]> {
   const games = await rows(
     pool,

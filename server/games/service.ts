@@ -32,7 +32,6 @@ export function createGames(needs: EditingNeeds): Games {
   const lists = caches.create<GameCard[]>({ ttl: LIST_TTL, max: 10 })
   const views = caches.create<PublicGame>({ ttl: 300_000, max: 500 })
 
-  /** Cards show the number of teams. */
   const listed = (key: string, load: () => Promise<GameCard[]>) =>
     lists.through(key, async () => {
       const value = await load()

@@ -16,7 +16,6 @@ const LEAST_ROOM = 32 * 1024 ** 2
 interface Answer {
   ok: boolean
   text: string
-  /** Lines for operators. */
   detail?: string
 }
 
@@ -107,7 +106,6 @@ function isOperator({ socket, headers }: IncomingMessage): boolean {
 const PROBES: Record<string, (health: Health) => Answer | Promise<Answer>> = {
   '/healthz': (health) => health.stores(),
   '/readyz': (health) => health.ready(),
-  // A reply proves it.
   '/livez': () => ({ ok: true, text: 'Alive' })
 }
 

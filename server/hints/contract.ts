@@ -28,7 +28,6 @@ export const pricedHints = z
   }, 'field.type_mismatch')
 export type PricedHintsInput = z.infer<typeof pricedHints>
 
-/** As stored; `availableAt` in ISO 8601. */
 export const storedHint = z.object({
   id: z.int(),
   content: z.string(),
@@ -52,11 +51,8 @@ export const hintOffer = z
   .object({
     id: z.int(),
     cost: z.int(),
-    /** Null = from the beginning. */
     availableAt: wireTimeText.nullable(),
-    /** Its time has come. */
     available: z.boolean(),
-    /** Null = not bought. */
     boughtAt: wireTimeText.nullable(),
     /** Markdown; null until it may be read. */
     content: z.string().nullable()

@@ -22,7 +22,6 @@ const offer = z.object({
   content: z.string().nullable()
 })
 
-/** Shape of HINT_OFFERS. */
 export const hintOffers = json(z.array(offer))
 
 /** JSON: pairs of a hint's id and its number of buyers. */
@@ -32,11 +31,9 @@ export const hintBuyers = json(z.array(z.tuple([z.int(), z.int()])))
 
 const timeOf = (text: string | null) => text && wireTime(new Date(text))
 
-/** With wire times. */
 export const offersOf = (found: readonly z.infer<typeof offer>[]): HintOffer[] =>
   found.map((one) => ({ ...one, availableAt: timeOf(one.availableAt), boughtAt: timeOf(one.boughtAt) }))
 
-/** For staff: all texts. */
 export const openOffers = (stored: readonly StoredHint[], now: Date): HintOffer[] =>
   stored.map(({ id, content, cost, availableAt }) => ({
     ...{ id, cost, content },

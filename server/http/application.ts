@@ -22,7 +22,6 @@ export interface PageAsked extends Pick<Asked, 'url' | 'cookies'> {
 export type Handle = (asked: PageAsked, context: AppLoadContext) => Promise<Response | PutTogether>
 
 export interface Site {
-  /** The API calls, which can be answered ahead of Remix. */
   calls: Find<FoundCall>
   pageRoute(path: string): string
   /** Rendered from its template if it has one, else by Remix. */
@@ -72,7 +71,6 @@ export function siteOf(build: ServerBuild, mode: 'production' | 'development'): 
   }
 }
 
-/** Loads the build below `build/` once. */
 export async function builtApplication(): Promise<Application> {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild
   const site = siteOf(build, 'production')

@@ -20,7 +20,6 @@ export interface FoundCall {
   answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
-/** Finds the API calls of a Remix build. */
 export function callsOf(build: ServerBuild): Find<FoundCall> {
   const calls: [string, FoundCall][] = []
   for (const handle of new Set(Object.values(build.routes).map(handleOf)))
@@ -36,13 +35,11 @@ export function callsOf(build: ServerBuild): Find<FoundCall> {
   return pathFinder(calls)
 }
 
-/** The API handle of a route; null for a page. */
 export function handleOf(route: ServerBuild['routes'][string]): ApiHandle | null {
   const handle = route?.module.handle as Partial<ApiHandle> | undefined
   return handle?.paths && handle.answer ? (handle as ApiHandle) : null
 }
 
-/** Builds the API's request from node's. */
 export function apiRequest(
   req: IncomingMessage,
   path: string,

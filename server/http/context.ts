@@ -21,7 +21,6 @@ export interface ContextParts {
 
 export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<HalyardContext>
 
-/** Tells whether an address is one of TRUSTED_PROXIES. */
 export function trustedAddress(trusted: string[]): (address: string) => boolean {
   const trust = proxyAddr.compile(trusted)
   return (address) => trust(withoutMapping(address), 0)

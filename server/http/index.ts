@@ -38,15 +38,12 @@ export interface HttpParts {
   pageSlots: PageSlots
   translator: Translator
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
-  /** Null: instances have no host names. */
   gate: Gate | null
   health: Health
   metrics: Pick<Metrics, 'answer'>
   publicUrl: string | null
   trustedProxies: string[]
-  /** Addresses of the scoring processes. */
   scoringUrls: readonly URL[]
-  /** Whether sockets can be passed to the scoring process (handover.ts). */
   handsOver: boolean
   sessionNames: SessionNames
   /** Open connections of one address; null: no limits. */
@@ -143,7 +140,6 @@ interface Seen {
   observed: Observed
 }
 
-/** Handles API calls; returns false for other paths. */
 function callDoor({ application, contextOf, renders, overload, apiAhead, sessionNames }: HttpParts) {
   return async ({ req, res, path, search, observed }: Seen): Promise<boolean> => {
     const { calls, remix } = await application.site()
@@ -194,13 +190,11 @@ function callRequest(req: IncomingMessage, res: ServerResponse): Request {
   return webRequest(req, { method, signal: reads ? goneOf(res) : null, limit: Number.POSITIVE_INFINITY })
 }
 
-/** Only such paths may be files. */
 const FILE = /\.[^/]*$/
 
 /** The fetch standard would rewrite these paths and so request another page. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
-/** Null for a request that fetch can represent. */
 function statusOfMalformed({ method, url, headers }: IncomingMessage): number | null {
   if (method === 'TRACE') return 405
   const host = headers.host ?? 'localhost'

@@ -52,7 +52,6 @@ async function choiceOf({ req, context }: PageRequest): Promise<string | null> {
   return isKept ? null : languageCookie(asked)
 }
 
-/** Copies of pages, each kept for half a minute. */
 class OlderPages {
   readonly #pages = new Map<string, { page: Page; at: number }>()
 

@@ -58,7 +58,6 @@ describe('finding the route of a path', () => {
   })
 })
 
-/** The decoded segment; an invalid encoding stands for itself. */
 function meaning(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -19,7 +19,6 @@ const LONGEST_PARAMETER = 65_536
 
 const handler = () => {}
 
-/** A parameter holds at least one letter. */
 const pattern = (path: string) => path.replace(/:\w+/g, '$&([\\s\\S]+)')
 
 function decodable(segment: string): boolean {

@@ -71,7 +71,6 @@ async function ask(build: ServerBuild, path: string, init?: RequestInit) {
   return { status: response.status, text: await response.text(), seen }
 }
 
-/** The address that Remix gets for the one that was sent. */
 const rewritten = (url: string) =>
   addressOf({ url, headers: { host: 'ctf.example.org' } } as unknown as IncomingMessage).slice(ORIGIN.length)
 

@@ -30,10 +30,8 @@ const CONTROLS = /%(?:[01][\da-f]|7f)/gi
 
 /** Addresses of Remix's own script: `.data` at the end of any path, `/__manifest`. */
 const OWN_PATH = /\.(?=data$)|(?<=^\/)_(?=_manifest$)/
-/** The older form of `.data`. */
 const OWN_QUERY = '_data'
 
-/** Removes the parameters that Remix takes for its own. */
 function plainQuery(query: string): string {
   if (!query.includes(OWN_QUERY)) return query
   const params = new URLSearchParams(query)

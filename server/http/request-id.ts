@@ -11,14 +11,12 @@ type Identified = IncomingMessage & { [ID]?: string }
 /** Short, and safe in a log line or a page. */
 const ACCEPTED = /^[\w.:-]{8,128}$/
 
-/** The id that acceptRequestId took, else a new one. */
 export function requestIdOf(req: IncomingMessage): string {
   const request: Identified = req
   request[ID] ??= `${prefix}-${(++requests).toString(36)}`
   return request[ID]
 }
 
-/** A header of a trusted proxy; else null. */
 function headerOfProxy(
   req: IncomingMessage,
   name: string,

@@ -7,7 +7,6 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** Listens on one port of several addresses. */
 async function listen(addresses: string[]): Promise<number> {
   let port = 0
   for (const address of addresses) {

@@ -5,7 +5,6 @@ const NONCE_BYTES = 16
 /** Reading many random bytes costs little more than a few. */
 let pool = Buffer.alloc(0)
 
-/** A fresh nonce for one response's Content-Security-Policy. */
 export function createNonce(): string {
   if (pool.length === 0) pool = randomBytes(NONCE_BYTES * 256)
   const nonce = pool.toString('base64', 0, NONCE_BYTES)
@@ -45,7 +44,6 @@ const STANDARD = Object.entries({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()'
 })
 
-/** Sets the headers of every response. */
 export function secure(res: ServerResponse, https: boolean): void {
   for (const [name, value] of STANDARD) res.setHeader(name, value)
   if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')

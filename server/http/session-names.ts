@@ -1,6 +1,5 @@
 import { SESSION_COOKIE } from '~/server/accounts/contract'
 
-/** Turns a `Set-Cookie` value into all that are sent. */
 export type SessionNames = (setCookie: string) => string[]
 
 /**

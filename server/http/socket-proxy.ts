@@ -12,14 +12,11 @@ export interface SocketProxy {
   /** @throws AppError for a connection that is refused */
   http(req: IncomingMessage, res: ServerResponse): Promise<void>
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** Ends all connections, which a closing server would wait for. */
   close(): void
 }
 
 interface SocketProxyParts {
-  /** The way to scoring. */
   lines: ScoringLines
-  /** The client's address, sent as X-Forwarded-For. */
   address(req: IncomingMessage): string
   /** Called before a connection opens, because scoring does not see client addresses. @throws AppError to refuse it */
   admit(req: IncomingMessage): Promise<unknown>
@@ -45,7 +42,6 @@ function namedBy({ url = '/' }: IncomingMessage): string | null {
 /** Counts every request to a hub, because its id may be invented. */
 const begins = (req: IncomingMessage): boolean => isHub(req.url ?? '/') || namedBy(req) === null
 
-/** Removes the headers of the connection to scoring. */
 function answerHeaders({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
   return headers
 }

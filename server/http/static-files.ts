@@ -4,7 +4,6 @@ import sirv from 'sirv'
 
 const YEAR = 31_536_000
 
-/** Serves files of a folder; `next` gets all other paths. */
 export function staticFiles(folder: string) {
   const serve = sirv(folder, {
     etag: true,

@@ -18,7 +18,6 @@ async function* bodyOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint
   }
 }
 
-/** Fires when the client has disconnected. */
 export function goneOf(res: ServerResponse): AbortSignal {
   const gone = new AbortController()
   res.on('close', () => gone.abort())
@@ -28,7 +27,6 @@ export function goneOf(res: ServerResponse): AbortSignal {
 export interface WebRequestOptions {
   method: string
   signal: AbortSignal | null
-  /** Most bytes of the body. */
   limit: number
 }
 

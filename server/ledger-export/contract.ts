@@ -19,7 +19,6 @@ export const checkpointView = z
   .meta({ id: 'LedgerCheckpoint' })
 export type CheckpointView = z.infer<typeof checkpointView>
 
-/** Place of a team's solve in the ledger. */
 export const receiptView = z
   .object({
     seq: z.int(),
@@ -31,6 +30,5 @@ export const receiptView = z
   .meta({ id: 'LedgerReceipt' })
 export type ReceiptView = z.infer<typeof receiptView>
 
-/** What a checkpoint's signature signs. */
 export const checkpointMessage = (gameId: number, seq: number, hash: string): string =>
   `HALYARD_LEDGER_${gameId}_${seq}_${hash}`

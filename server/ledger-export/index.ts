@@ -82,7 +82,6 @@ type Sign = (
   hash: Buffer
 ) => string | null
 
-/** Skips keys sealed under another secret. */
 async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise<number> {
   const grown = await rows(
     db.pool,

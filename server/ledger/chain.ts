@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ScoreEvent } from './contract'
 
-/** Hash before the first entry. */
 export const GENESIS = Buffer.alloc(0)
 
 export interface LedgerColumns {

@@ -44,7 +44,6 @@ export type NewScoreEvent =
   | { kind: 'bonus'; at: number; payload: Bonus }
   | { kind: 'correction'; at: number; payload: CorrectionNote }
 
-/** Price of this hint. */
 interface Award {
   points: number
   reason: string

@@ -132,7 +132,6 @@ const ENTRY = {
   payload: nullable(json(z.unknown()))
 }
 
-/** After `afterSeq`, at most `limit`. */
 export async function read(sql: Sql, gameId: number, afterSeq: number, limit: number): Promise<ScoreEvent[]> {
   const entries = await rows(sql, ENTRY, {
     name: 'ledger_read',
@@ -148,7 +147,6 @@ export interface HashedEntry {
   hash: Buffer
 }
 
-/** After `afterSeq`, at most `limit`. */
 export async function readHashed(
   sql: Sql,
   gameId: number,

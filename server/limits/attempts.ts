@@ -54,7 +54,6 @@ export interface Attempt {
   /** Id or, for an account that may not exist, its name or address. */
   account: string
   ip: string
-  /** Known device of a login. */
   device?: string | null
 }
 

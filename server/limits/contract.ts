@@ -4,7 +4,6 @@ import type { Limiter } from './limiter'
 export interface Party {
   userId: string | null
   ip: string
-  /** For rules by `subject`. */
   subject?: string
 }
 
@@ -24,7 +23,6 @@ export interface RateRule {
 
 export const RATES = {
   read: { name: 'read', max: 300, seconds: 60, by: 'user' },
-  /** Search while typing. */
   search: { name: 'search', max: 120, seconds: 60, by: 'user' },
   flag: { name: 'flag', max: 10, seconds: 10, by: 'user' },
   register: { name: 'register', max: 10, seconds: 600, by: 'address' },
@@ -33,14 +31,12 @@ export const RATES = {
   /** A scoreboard shows an avatar in each row. */
   file: { name: 'file', max: 3000, seconds: 60, by: 'user' },
   refusal: { name: 'refusal', max: 5, seconds: 60, by: 'user' },
-  /** Starts, extensions and stops of all instances. */
   container: { name: 'container', max: 30, seconds: 60, by: 'user' },
   /**
    * The same for one team and challenge, where hasty clicks cost an engine. Not for a whole team, whose members work on
    * several challenges.
    */
   instance: { name: 'instance', max: 6, seconds: 60, by: 'subject' },
-  /** Failed requests for tunnels. */
   ticket: { name: 'ticket', max: 30, seconds: 60, by: 'address' },
   /** Tunnels of one ticket; a script opens one each time. */
   tunnel: { name: 'tunnel', max: 1200, seconds: 60, by: 'subject' },
@@ -55,9 +51,7 @@ export const PER_ADDRESS = {
   sockets: 1000,
   /** All connections: six for each browser. */
   connections: 4000,
-  /** Unfinished request bodies. */
   bodies: 250
 }
 
-/** Unfinished TLS handshakes of one address. */
 export const HANDSHAKES_PER_ADDRESS = 250

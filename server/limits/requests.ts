@@ -31,9 +31,7 @@ async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number
 
 interface LimitOptions {
   enabled: boolean
-  /** Replace a rule's figures. */
   rates?: SetRates
-  /** Milliseconds for Redis; absent: the default. */
   timeout?: number
 }
 

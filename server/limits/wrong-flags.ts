@@ -5,7 +5,6 @@ import type { AnswerResult } from '~/server/submissions/contract'
 import { type Limiter, tooMany } from './limiter'
 import { runScript } from './script'
 
-/** Part of a verdict. */
 export interface Answered {
   participationId: number
   challengeId: number
@@ -76,7 +75,6 @@ end`
 /** In Redis for all processes; without it nobody waits. */
 export function createWrongFlags(redis: Redis, log: Log, enabled: boolean): WrongFlags {
   const breaker = createCircuitBreaker(log, 'wrong_flags_not_counted')
-  /** `counts` for each place: answers, whether a right one (1), wrong ones since. */
   const count = async (places: string[], counts: number[]) => {
     const settings = [FREE, FIRST_MS, LONGEST_MS, MEMORY_S, ...counts].map(String)
     await breaker(() => runScript(redis, COUNT, { keys: places.flatMap(keysOf), arguments: settings }), null)

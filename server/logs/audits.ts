@@ -65,7 +65,6 @@ function conditions({ actor, action, target }: AuditFilter): SqlConditions {
   return where
 }
 
-/** Splits `challenge:12`. */
 function partsOf(target: string): { kind: string; id: string } {
   const at = target.indexOf(':')
   return at < 0 ? { kind: target, id: '' } : { kind: target.slice(0, at), id: target.slice(at + 1) }
@@ -77,7 +76,6 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
-/** `game` of the target. */
 const NAMED = { target: text, name: nullable(text), game: nullable(number) }
 type Named = Omit<RowOf<typeof NAMED>, 'target'>
 

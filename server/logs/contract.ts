@@ -24,7 +24,6 @@ export const logMessage = z
     id: z.int(),
     /** Past tense, such as `team_created`. */
     event: z.string(),
-    /** The process that logged it. */
     process: z.string()
   })
   .meta({ id: 'LogMessageModel' })
@@ -43,13 +42,11 @@ export interface LogView {
   details: Record<string, unknown>
 }
 
-/** Details as text. */
 const words = (details: Record<string, unknown>) =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
 
-/** In words of one language. */
 export function logMessageOf(event: LogView, locale: Locale, translate: Translate): LogMessage {
   const { details, ...row } = event
   const { requestId: _, ...about } = details
@@ -81,7 +78,6 @@ export interface AuditFilter {
   target: string
 }
 
-/** Who did what to what. */
 export interface AuditView {
   id: number
   time: string
@@ -92,11 +88,9 @@ export interface AuditView {
   ip: string
   action: string
   target: {
-    /** Such as `challenge`. */
     kind: string
     /** '' when there is only one. */
     id: string
-    /** Present name; null without one. */
     name: string | null
     game: number | null
   }

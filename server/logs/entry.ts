@@ -7,13 +7,11 @@ export interface Entry {
   process: string
   status: TaskStatus | ''
   ip: string | null
-  /** Id of who did it. */
   user: string | null
   event: string
   details: Record<string, unknown>
 }
 
-/** Routine events of the clock. */
 const ROUTINE = new Set(['job_finished'])
 /** Removes secrets again, because the table has more readers than a log file. */
 const SECRET =
@@ -21,7 +19,6 @@ const SECRET =
 /** A flag within an error's text. */
 const FLAG_LIKE = /\w*\{[^{}\s]{3,}\}/g
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Members with their own columns. */
 const PLACED = new Set(['time', 'level', 'name', 'pid', 'hostname', 'msg', 'ip', 'user', 'by', 'status'])
 
 const LONGEST = 500
@@ -32,7 +29,6 @@ const DEEPEST = 4
 const text = (value: string, longest = LONGEST) =>
   value.replaceAll('\0', '').replace(FLAG_LIKE, '{…}').slice(0, longest)
 
-/** Removes secrets and limits the size. */
 function plain(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return value

@@ -18,7 +18,6 @@ import {
 
 export interface Logs extends Audits {
   list(ctx: Ctx, filter: LogFilter, page: Page): Promise<LogView[]>
-  /** With the number of all matches. */
   page(ctx: Ctx, filter: LogFilter, page: Page): Promise<PageOfRows<LogView>>
   /** Later events have higher ids. */
   head(): Promise<number>

@@ -12,7 +12,6 @@ export interface LogWriter {
 /** Milliseconds between batches, or so many entries. */
 const PACE_MS = 200
 const BATCH = 200
-/** Waiting entries without Postgres. */
 const MOST_WAITING = 5000
 /** Milliseconds after a failure; grows. */
 const LEAST_PAUSE_MS = 500
@@ -55,7 +54,6 @@ export function createLogWriter(db: Database, name: string): LogWriter {
     }, wait).unref()
   }
 
-  /** Halves the batch to find an invalid entry. */
   const storeAll = async () => {
     for (let size = BATCH; waiting.length > 0; ) {
       const batch = waiting.slice(0, size)
@@ -130,7 +128,6 @@ function read(line: string): Entry | null {
   }
 }
 
-/** Reports dropped entries. */
 const loss = (process: string, count: number): Entry => ({
   at: Date.now(),
   level: 'Warning',

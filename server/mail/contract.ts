@@ -33,5 +33,4 @@ export interface MailMessage {
   locale: Locale
 }
 
-/** Redis channel that notifies the job. */
 export const MAIL_CHANNEL = 'halyard:mail'

@@ -18,7 +18,6 @@ const ROW = {
   attempts: number
 }
 
-/** Rows sent at once by one process. */
 const BATCH = 5
 /** Seconds before a dead process's row is due again. */
 const LEASE_SECONDS = 120
@@ -28,7 +27,6 @@ const ATTEMPTS_MAX = 150
 /** Seconds: 5, 10, 20 … 600. */
 const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1, 10), 600)
 
-/** Sent after the commit. */
 export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder): Promise<void> {
   await sql.query(
     'INSERT INTO mail_outbox (id, kind, user_id, address, locale) VALUES ($1, $2, $3, $4, $5)',
@@ -50,7 +48,6 @@ export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   )
 }
 
-/** Sent, or its recipient is deleted. */
 export async function done({ pool }: Database, id: string): Promise<void> {
   await pool.query('DELETE FROM mail_outbox WHERE id = $1', [id])
 }

@@ -10,7 +10,6 @@ import { render } from './render'
 import { type Fault, faultOf, type MailEnv, openTransport, sends, unwritten } from './transport'
 
 interface Delivery {
-  /** Null when the recipient is deleted. */
   write: (order: MailOrder) => Promise<MailMessage | null>
   translator: Translator
   signal: AbortSignal
@@ -20,7 +19,6 @@ interface Delivery {
 export interface Mail {
   /** False: no mail can be sent. */
   configured: boolean
-  /** Sent after the commit. */
   order(tx: Change, order: MailOrder): Promise<void>
   /** Sends due mails; without a server, or on `signal`, the rest stays due. */
   deliver(delivery: Delivery): Promise<void>
@@ -53,7 +51,6 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     return !fault.away
   }
 
-  /** Returns whether the server takes mails. */
   const send = async (
     row: OutboxRow,
     transport: ReturnType<typeof openTransport>,

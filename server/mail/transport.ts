@@ -5,11 +5,9 @@ export type MailEnv = Partial<
   Pick<Env, 'SMTP_URL' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'MAIL_FROM'>
 >
 
-/** Milliseconds. */
 const TIMEOUT = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIMEOUT } as const
 
-/** Needs a server and a sender. */
 export const sends = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
 
 export function openTransport(env: MailEnv) {
@@ -31,7 +29,6 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** Why a mail was not sent. */
 export interface Fault {
   /** With addresses, so not for logs. */
   text: string

@@ -18,7 +18,6 @@ const NEIGHBOUR_TIMEOUT = 2000
 export interface Metrics {
   /** Only with METRICS_TOKEN. False for other paths and without the token. */
   answer(path: string, req: IncomingMessage, res: ServerResponse): boolean
-  /** On METRICS_PORT, if set. */
   listen(): Promise<number | null>
   close(): Promise<void>
 }
@@ -26,7 +25,6 @@ export interface Metrics {
 interface Needs {
   db: Pick<Database, 'pool'>
   env: Pick<Env, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN' | 'HALYARD_ROLE'>
-  /** Local ports of other processes' metrics. */
   beside?: number[]
 }
 
@@ -42,7 +40,6 @@ async function askBeside(port: number): Promise<MetricObject[]> {
   return answer.ok ? ((await answer.json()) as MetricObject[]) : []
 }
 
-/** Metrics of this process, its workers and those `beside` it. */
 export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
   const own = async () => {
     await sampleStores(db)

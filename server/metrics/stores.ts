@@ -25,7 +25,6 @@ const LOOK = `SELECT q.*, m.* FROM
 const STATES = { state: text, count: number }
 const INSTANCES = 'SELECT state, count(*) AS count FROM instances GROUP BY state'
 
-/** Sets gauges of the pool and, in time, of Postgres. */
 export async function sampleStores(db: Pick<Database, 'pool'>): Promise<void> {
   const { pool } = db
   poolConnections.set({ state: 'idle' }, pool.idleCount)

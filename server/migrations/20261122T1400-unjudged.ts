@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** As in `store_submissions`. */
 const SUBMISSION_LOCK = 0x5eb
 
 /**

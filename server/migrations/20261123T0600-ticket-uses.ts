@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Networks that used a ticket, and reported signs of sharing. */
 export const ticketUses: Migration = {
   name: '20261123T0600-ticket-uses',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Values of placeholders, proposed at the next import. */
 export const importValues: Migration = {
   name: '20261125T0410-import-values',
   up: `ALTER TABLE games ADD COLUMN import_values jsonb NOT NULL DEFAULT '{}';`,

@@ -2,7 +2,6 @@ import type { Migration } from './types'
 
 const INTAKE_LOCK = 0x5eb
 
-/** `condition`: added to those of a flag. */
 const storeSubmissions = (condition: string) => `
   CREATE OR REPLACE FUNCTION store_submissions(
     games int[], challenges int[], participations int[], users uuid[], answers text[], ips text[], agents text[]

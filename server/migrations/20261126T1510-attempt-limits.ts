@@ -1,9 +1,7 @@
 import type { Migration } from './types'
 
-/** First key of the advisory locks that order a game's submissions. */
 const INTAKE_LOCK = 0x5eb
 
-/** `limit`: added to the conditions on a challenge. */
 const storeSubmissions = (limit: string) => `
   CREATE OR REPLACE FUNCTION store_submissions(
     games int[], challenges int[], participations int[], users uuid[], answers text[], ips text[], agents text[]

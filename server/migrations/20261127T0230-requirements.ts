@@ -1,7 +1,6 @@
 import { attemptLimits } from './20261126T1510-attempt-limits'
 import type { Migration } from './types'
 
-/** The function of attemptLimits, to which a condition is added. */
 const CREATED = attemptLimits.up.slice(
   attemptLimits.up.indexOf('CREATE OR REPLACE FUNCTION store_submissions')
 )

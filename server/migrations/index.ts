@@ -104,7 +104,6 @@ export const migrations: Migration[] = [
   requirements
 ]
 
-/** Oldest first. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const there = await row(db.pool, { there: bool }, `SELECT to_regclass('migrations') IS NOT NULL AS there`)
   const applied = there?.there ? await rows(db.pool, { name: text }, 'SELECT name FROM migrations') : []

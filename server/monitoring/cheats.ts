@@ -14,7 +14,6 @@ const side = z.object({
 })
 const CHEAT = { ...SUBMISSION, submitted: json(side), owned: json(side), sameAddress: bool }
 
-/** Newest first. */
 const MOST = 1000
 
 const sideSql = (participation: string, team: string) =>

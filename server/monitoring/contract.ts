@@ -51,7 +51,6 @@ export const gameEventView = z
     time: wireTimeText,
     /** Empty without a user, and for a deleted account. */
     user: z.string(),
-    /** Empty without a team. */
     team: z.string(),
     /** Unique within the game. Not in the contract, like the members below. */
     key: z.string(),
@@ -132,7 +131,6 @@ export const eventQuery = paging(100).extend({
   hideContainer: z.stringbool({ error: 'field.type_mismatch' }).default(false).meta({ type: 'boolean' }),
   kind: z.enum(EVENT_KINDS, { error: 'field.type_mismatch' }).nullish(),
   team: wireInt(1).nullish(),
-  /** In names of team, user and challenge, and in values. */
   search
 })
 
@@ -140,7 +138,6 @@ export const eventQuery = paging(100).extend({
 export interface Page {
   count: number
   skip: number
-  /** Only rows after this one. */
   older?: Position | null
   /** The nearest rows before this one, newest first. */
   newer?: Position | null
@@ -161,7 +158,6 @@ export interface EventFilter {
 }
 
 export interface Cursor {
-  /** Milliseconds. */
   at: number
   submission: number
   event: number
@@ -171,7 +167,6 @@ export interface News {
   to: Cursor
   submissions: SubmissionView[]
   events: GameEventView[]
-  /** More follows after `to`. */
   more: boolean
 }
 

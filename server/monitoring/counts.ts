@@ -59,7 +59,6 @@ const VERDICT = { status: oneOf(JUDGED_RESULTS), n: number }
 const RECENT_MS = 60_000
 const MOST_RECENT = 1000
 
-/** Kept counts, less what came after the cursor. */
 const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
   rows(
     pool,
@@ -72,7 +71,6 @@ const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
     [gameId, upTo.at, upTo.submission]
   )
 
-/** Counted for the filter. */
 function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cursor) {
   const where = within(gameId, filter, upTo).and("s.status <> 'FlagSubmitted'")
   // OFFSET 0 makes Postgres read each team by the index.
@@ -90,7 +88,6 @@ function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cu
   )
 }
 
-/** Submissions `s` of the filter up to the cursor. */
 function within(gameId: number, filter: SubmissionFilter, { at, submission }: Cursor) {
   const where = conditions(gameId, filter)
   const [time, id] = [where.value(at), where.value(submission)]

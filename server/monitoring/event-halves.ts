@@ -9,7 +9,6 @@ const TYPES: Record<EventKind, readonly EventType[]> = {
   hints: ['Normal']
 }
 
-/** See docs/rules/staff.md#events. */
 export const EVENT_STATUSES = ['Accepted', 'WrongAnswer', 'CheatDetected']
 
 export function typesOf({ hideContainer, kind }: EventFilter): EventType[] {

@@ -36,7 +36,6 @@ export function flagEvent(submission: SubmissionView): GameEventView | null {
   return { type: 'FlagSubmit', values, time, user, team, key: `s${id}`, teamId, ip }
 }
 
-/** `id`: the submission's or event's. */
 const EVENT = {
   id: number,
   type: oneOf(EVENT_TYPES),
@@ -126,7 +125,6 @@ export async function storedHead(pool: Pool, gameId: number): Promise<Cursor['ev
   return head?.last ?? 0
 }
 
-/** `values` as in `gameEventView`. */
 export interface NewEvent {
   type: Exclude<EventType, 'FlagSubmit'>
   values: string[]

@@ -44,7 +44,6 @@ export interface Monitoring {
   figures(ctx: Ctx, gameId: number, filter: SubmissionFilter, upTo: Cursor): Promise<Figures>
   cheats(ctx: Ctx, gameId: number): Promise<CheatInfo[]>
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
-  /** All challenges by category and title. */
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>

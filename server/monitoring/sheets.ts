@@ -23,7 +23,6 @@ export type SheetText = (key: string) => string
 
 const stamp = (time: Date) => `${secondText(time)}Z`
 
-/** Captain first. */
 const ROSTER = {
   participationId: number,
   division: nullable(text),
@@ -61,7 +60,6 @@ export type SheetBoard = Pick<BoardSnapshot, 'teamCount' | 'head' | 'items'>
 /** Teams read at a time, so that other work runs in between. */
 const TEAMS_AT_ONCE = 25
 
-/** Best first. */
 async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
   for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
     yield* board.items(from, TEAMS_AT_ONCE)

@@ -8,7 +8,6 @@ export const instant = (placeholder: string) => `to_timestamp(${placeholder}::fl
 export const isWhole = ({ type, challenge, team, search }: SubmissionFilter): boolean =>
   !type && !challenge && !team && search.trim() === ''
 
-/** Conditions on submissions `s` of game `$1`. */
 export function conditions(
   gameId: number,
   { type, challenge, team, search }: SubmissionFilter

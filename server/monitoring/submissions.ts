@@ -20,7 +20,6 @@ export const SUBMISSION = {
   challenge: text
 }
 
-/** Columns of a submission `s` after `JOINS`. */
 export const COLUMNS = `s.id, s.answer, s.status, s.submitted_at AS at, s.ip, s.challenge_id AS "challengeId",
   p.team_id AS "teamId", coalesce(u.user_name, '') AS "user", t.name AS team, c.title AS challenge`
 

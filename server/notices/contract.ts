@@ -45,7 +45,6 @@ export const noticeView = z
   .meta({ id: 'GameNotice' })
 export type NoticeView = z.infer<typeof noticeView>
 
-/** Markdown. */
 export const noticeInput = z
   .object({
     content: z

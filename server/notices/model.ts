@@ -16,7 +16,6 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
   declare type: string
   declare values: string[]
   declare publishedAt: Date
-  /** Null unless it announces a change. */
   declare change: CreationOptional<NoticeChange | null>
 }
 

@@ -48,7 +48,6 @@ export async function noticesOf(
   return notices.map(view)
 }
 
-/** Newest first. */
 export async function writtenNotices(
   pool: Database['pool'],
   gameId: number,
@@ -64,7 +63,6 @@ export async function writtenNotices(
   return notices.map(view)
 }
 
-/** Null for an unknown one. */
 export async function lockNotice(sql: Sql, gameId: number, id: number): Promise<NoticeView | null> {
   const notice = await row(
     sql,
@@ -75,7 +73,6 @@ export async function lockNotice(sql: Sql, gameId: number, id: number): Promise<
   return notice ? view(notice) : null
 }
 
-/** Clears its change. */
 export async function rewriteNotice(sql: Sql, id: number, content: string, at: Date): Promise<NoticeView> {
   const notice = await row(
     sql,

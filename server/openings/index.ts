@@ -13,17 +13,13 @@ interface Place {
 export interface Openings {
   /** Stores the first reading within about a second; requests do not wait. */
   note(place: Place, at: Date): void
-  /** Resolves when everything is stored or given up. */
   idle(): Promise<void>
 }
 
-/** Milliseconds to collect a batch. */
 const DELAY_MS = 500
 const MOST = 5000
-/** Waiting rows, and milliseconds before a retry. */
 const MOST_WAITING = 50_000
 const RETRY_MS = 3000
-/** Known stored pairs. */
 const KNOWN = 200_000
 
 type Opening = Place & { openedAt: Date }

@@ -62,7 +62,6 @@ export interface ReviewFilter {
   search: string
   /** Null = all. */
   status: StoredStatus | null
-  /** Null = all. */
   division: string | null
 }
 

@@ -7,7 +7,6 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import { refuseLookAlike } from '~/server/teams'
 import { divisionOf } from './policy'
 
-/** Invalidates these participations and all members of these teams. */
 export async function forgetOf(
   tx: Change,
   gameId: number,
@@ -23,7 +22,6 @@ export async function forgetOf(
   tx.invalidate(`joined:${gameId}`, ...places, ...users.map(({ id }) => `user:${id}`))
 }
 
-/** Accepts a pending team; ignores others. */
 export async function accept(tx: Change, gameId: number, participationId: number): Promise<void> {
   const accepted = await row(
     tx,
@@ -82,7 +80,6 @@ export interface NewEntry {
   name: string
   userIds: string[]
   division: string | null
-  /** Accepts whatever the game's setting. */
   accepted: boolean
 }
 

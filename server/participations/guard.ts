@@ -3,7 +3,6 @@ import { type GameAccess, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
 import type { PlayGuard } from './contract'
 
-/** Checks in the order of docs/rules/participation.md#play-guard. */
 export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
   return async (ctx, gameId, { afterEnd = false } = {}) => {
     requireActor(ctx)

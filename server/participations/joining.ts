@@ -22,7 +22,6 @@ const CANDIDATE = {
   status: nullable(oneOf(STORED_STATUSES))
 }
 
-/** Undefined for an unknown team. */
 function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
   return row(
     sql,
@@ -38,7 +37,6 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
 const REGISTRATION = { participationId: number, teamId: number, status: oneOf(STORED_STATUSES) }
 type Registration = RowOf<typeof REGISTRATION>
 
-/** Undefined without one. */
 function registration(sql: Sql, gameId: number, userId: string): Promise<Registration | undefined> {
   return row(
     sql,
@@ -95,7 +93,6 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     return turn
   }
 
-  /** Returns the participation's id. */
   const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
     const userId = requireActor(tx.ctx).id
     const found = await candidate(tx, game.id, input.teamId, userId)

@@ -2,7 +2,6 @@ import { type Database, nullable, number, rows, text } from '~/server/db'
 
 export interface LinedUp {
   participationId: number
-  /** In order of sign-up, from 1. */
   place: number
   name: string
   avatar: string | null

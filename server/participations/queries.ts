@@ -133,7 +133,6 @@ function reviewed(gameId: number, { search, status, division }: ReviewFilter): S
   return where
 }
 
-/** A page and the number of all matches. */
 export async function reviewPageOf(
   pool: Database['pool'],
   now: Date,

@@ -15,7 +15,6 @@ import { createReviewing, type Reviewing } from './reviewing'
 export interface Participations extends Reviewing, PlayGuard {
   /** Registers the caller, and the team with its first member (docs/rules/participation.md#joining). */
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
-  /** See docs/rules/participation.md#leaving-a-game. */
   leave(ctx: Ctx, gameId: number): Promise<void>
   /** The caller's teams and their places. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { domainFault } from './network/instance-domain'
 import { rateList } from './rates'
 
-/** Default of INSTANCE_POOL. */
 export const INSTANCE_POOL = '10.213.0.0/16'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -130,7 +129,6 @@ const schema = z.object({
       'must be a domain such as inst.example.org, or none'
     )
     .optional(),
-  /** Terminates TLS for those names, with PEM files. */
   INSTANCE_TLS_PORT: port.min(1).optional(),
   INSTANCE_TLS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address').optional(),
   INSTANCE_TLS_CERT: z.string().optional(),
@@ -212,7 +210,6 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 })
 
-/** Checks settings that only make sense together. */
 const complete = schema.check(({ value: env, issues }) => {
   const refuse = (name: keyof typeof env, message: string) =>
     issues.push({ code: 'custom', path: [name], message, input: env[name] })

@@ -10,7 +10,6 @@ export class AppError extends Error {
   readonly retryAfter: number | null
   /** More members of the body (`data` of sign-up replies). */
   readonly extra: Record<string, unknown>
-  /** Such as `WWW-Authenticate`. */
   readonly headers: Record<string, string>
   /** Sent as RFC 9457 (docs/rules/errors.md#status-inside-the-body). */
   readonly problem: boolean
@@ -50,7 +49,6 @@ export const isAppError = (thrown: unknown): thrown is AppError =>
 export const notFound = (code: string) => new AppError(code, 404)
 export const loginRequired = () => new AppError('auth.login_required', 401)
 export const forbidden = (code = 'auth.forbidden') => new AppError(code, 403)
-/** Somebody else wrote meanwhile. */
 export const editConflict = () => new AppError('edit.conflict', 409)
 export const gameNotStarted = () => new AppError('game.not_started', 400, { bodyStatus: 10001 })
 export const gameEnded = () => new AppError('game.ended', 400, { bodyStatus: 10002 })
@@ -58,13 +56,11 @@ export const gameEnded = () => new AppError('game.ended', 400, { bodyStatus: 100
 /** Raw statements throw the driver's error; models wrap it. */
 const causeOf = (error: unknown): unknown => (error as { parent?: unknown } | null)?.parent ?? error
 
-/** {} for errors of other origin. */
 function stateOf(error: unknown): { code?: unknown; constraint?: string } {
   const cause = causeOf(error)
   return typeof cause === 'object' && cause !== null ? cause : {}
 }
 
-/** Unique violation, optionally of one constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: broken } = stateOf(error)
   return code === '23505' && (constraint === undefined || broken === constraint)
@@ -94,7 +90,6 @@ const MISSED: Record<string, string> = {
   participation_id: 'participation.not_found'
 }
 
-/** Foreign keys to the caller's own account. */
 const OWN = /_(user|captain|author|actor)_id_fkey$/
 
 /** Turns a foreign key error into "not found": the row was deleted meanwhile. Returns other errors unchanged. */
@@ -116,7 +111,6 @@ const AWAY_NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN'
 ])
-/** Messages that `pg` throws without a code. */
 const AWAY_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying|Operation timeout)/
 

@@ -5,6 +5,5 @@ export const folded = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** The same in SQL. */
 export const foldedSql = (text: string): string =>
   `lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`

@@ -66,7 +66,6 @@ function keysOf(texts: Labels, prefix = ''): string[] {
   )
 }
 
-/** Languages that lack a text of English. */
 function findIncomplete(resources: Resource): ReadonlySet<Locale> {
   const source = keysOf(resources[FALLBACK] as Labels)
   const lacks = ([, texts]: [string, unknown]) => {
@@ -80,7 +79,6 @@ function findIncomplete(resources: Resource): ReadonlySet<Locale> {
   )
 }
 
-/** Such as `de;q=0`. */
 const REFUSED = /[^,;]+;\s*q=0(\.0*)?\s*(?=,|$)/gi
 
 /** Builds an Accept-Language list from the request; remix-i18next evaluates it. */

@@ -9,7 +9,6 @@ export function uuid7(now: Date): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Lowercase hex. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }

@@ -3,7 +3,6 @@ import { traceFields } from './tracing'
 
 export type Log = pino.Logger
 
-/** A log line as JSON, without removed members. */
 export type TakeLine = (line: string) => void
 
 /** Only these members: the others may hold values of a query. */

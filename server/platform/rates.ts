@@ -22,7 +22,6 @@ export type RateName = (typeof RATE_NAMES)[number]
 
 const isRate = (name: string): name is RateName => (RATE_NAMES as readonly string[]).includes(name)
 
-/** `count` in so many seconds. */
 export interface RateFigures {
   max: number
   seconds: number

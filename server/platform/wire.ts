@@ -69,7 +69,6 @@ export const wireInstant = z
   .refine((time) => time.getTime() >= 0 && time.getTime() < 253_402_300_800_000, 'field.out_of_range')
   .meta({ type: 'string', format: 'date-time' })
 
-/** As wireTime() writes it. */
 export const wireTimeText = z.string().meta({ format: 'date-time' })
 
 /** An int32 in a path; anything else is no such route. */
@@ -79,7 +78,6 @@ export const idParam = z
   .transform(Number)
   .refine((id) => id <= 2_147_483_647)
 
-/** Rows of one bulk change. */
 export const BULK_ROWS = 100
 
 /** Rows of a whole page's list, in an address of 8 KB. */
@@ -107,7 +105,6 @@ export function paging(count: number, max = LIST_MAX) {
   })
 }
 
-/** One page (docs/rules/wire.md#paging). */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), length: z.int(), total: z.int() })
 }

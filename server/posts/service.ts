@@ -26,7 +26,6 @@ import { type PostCard, type PostInput, type PostUpdate, type PostView, postId }
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
   list(ctx: Ctx): Promise<PostCard[]>
-  /** First twenty. */
   latest(ctx: Ctx): Promise<PostCard[]>
   /** @throws AppError `post.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<PostView>
@@ -56,14 +55,12 @@ const CARD = {
 const POST = { ...CARD, content: text, version: number }
 
 const STORED = { title: text, summary: text, content: text, tags: texts, isPinned: bool, version: number }
-/** Audited members. */
 type Stored = RowOf<typeof STORED>
 
 const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.user_name AS "authorName",
   '/assets/' || u.avatar_hash || '/avatar' AS "authorAvatar", p.published_at AS time`
 const FROM = 'FROM posts p LEFT JOIN users u ON u.id = p.author_id'
 const LATEST = 20
-/** Differences of a change of the pin. */
 const PIN = new Set(['isPinned', 'version'])
 const MOST = 1000
 
@@ -89,7 +86,6 @@ async function lockPost(sql: Sql, id: string): Promise<Stored> {
   return post
 }
 
-/** Writes a change and its effects. */
 async function rewrite(
   tx: Change,
   id: string,

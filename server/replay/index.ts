@@ -41,7 +41,6 @@ interface Needs {
   recordings: Recordings
 }
 
-/** Entries shown beside a board. */
 const LATEST = 8
 
 export function createReplays({ games, recordings }: Needs): Replays {

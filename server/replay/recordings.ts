@@ -31,7 +31,6 @@ export interface Recording {
   course(start: number, end: number): Course
 }
 
-/** Recent ledgers of a process. */
 export interface Recordings {
   /** Works with a game's present ledger, one at a time. @throws AppError `server.busy` 503 */
   use<T>(gameId: number, work: (recording: Recording) => Promise<T>): Promise<T>
@@ -39,7 +38,6 @@ export interface Recordings {
 
 interface Needs {
   db: Database
-  /** Present names of a board. */
   cardsOf(gameId: number): Promise<Cards>
 }
 
@@ -47,13 +45,11 @@ interface Needs {
 const KEPT = 3
 const TTL = 60_000
 const PAGE = 5000
-/** Parts of the course. */
 export const COURSE_PARTS = 96
 /** Concurrent folds, and waiting requests. */
 const AT_ONCE = 1
 const OVERFLOW = { waiting: 50, retryAfter: 3 }
 
-/** In order, yielding in between. */
 export async function eachEvent(
   events: readonly ScoreEvent[],
   take: (event: ScoreEvent) => void
@@ -64,7 +60,6 @@ export async function eachEvent(
   }
 }
 
-/** Settled. */
 export async function folded(events: readonly ScoreEvent[]): Promise<BoardState> {
   const state = emptyBoard()
   await eachEvent(events, (event) => applyEvent(state, event))

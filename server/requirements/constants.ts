@@ -1,2 +1,1 @@
-/** See docs/rules/challenges.md#requirements. */
 export const MOST_REQUIRED = 10

@@ -31,7 +31,6 @@ export interface FoundTeam {
 export interface FoundUser {
   id: string
   name: string
-  /** '' for none. */
   realName: string
 }
 

@@ -1,6 +1,5 @@
 import { type Actor, reaches } from '~/server/access/contract'
 
-/** Rights of a search. */
 export interface Sight {
   staff: boolean
   everybody: boolean

@@ -44,7 +44,6 @@ const USERS = ROWS(
 )
 
 const game = z.object({ id: z.number(), title: z.string() })
-/** JSON lists of Postgres. */
 const SHAPE = {
   games: json(z.array(game)),
   challenges: json(z.array(game.extend({ game }))),

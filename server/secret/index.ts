@@ -5,7 +5,6 @@ import { type Database, json, row } from '~/server/db'
 /** Row of `settings` with a check value of the secret. */
 const KEY = 'secretCheck'
 
-/** Does not reveal the secret. */
 function checkOf(secret: string): string {
   const key = Buffer.from(
     hkdfSync('sha256', Buffer.from(secret, 'hex'), Buffer.alloc(0), 'halyard:check', 32)

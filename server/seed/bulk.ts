@@ -2,7 +2,6 @@ import { number, rows, type Sql } from '~/server/db'
 
 const CHUNK = 10_000
 
-/** Postgres type, and value of a row. */
 export type Column<T> = [type: string, value: (row: T) => unknown]
 
 /** Ascending, so that we decide on the order of rows. */

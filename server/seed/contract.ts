@@ -43,7 +43,6 @@ const address = z.string().max(1000)
 const eventTeam = z.object({
   name: label(1000),
   division: visible(64).nullish(),
-  /** Addresses of possible accounts. */
   members: z.array(address).max(1000).nullish()
 })
 
@@ -51,7 +50,6 @@ const eventSolve = z.object({
   team: label(1000),
   challenge: label(200),
   at: unixSeconds,
-  /** Address of the solver. */
   by: address.nullish()
 })
 
@@ -101,7 +99,6 @@ export interface SeedTeam {
   /** At most 50 characters, unique. */
   name: string
   division: string | null
-  /** Addresses; absent when the file has none. */
   members?: string[]
 }
 
@@ -111,7 +108,6 @@ export interface SeedSolve {
   /** Index in `challenges`. */
   challenge: number
   at: number
-  /** Address; absent when the file has none. */
   by?: string
   /** Earliest of its pair within `[start, end)`: the one that scores. */
   counts: boolean
@@ -122,21 +118,17 @@ export interface KnownTeam {
   id: number
   /** The captain, if the event names that one. */
   leader: string
-  /** By key of the address. */
   members: Map<string, string>
 }
 
-/** Ids in the event's order. */
 export interface ImportedIds {
   gameId: number
-  /** Leader of each team. */
   users: string[]
   known: (KnownTeam | null)[]
   participations: number[]
   challenges: number[]
 }
 
-/** In one line. */
 export class EventFault extends Error {
   override name = 'EventFault'
 }

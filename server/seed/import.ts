@@ -25,7 +25,6 @@ export interface Imported {
   gameId: number
   /** False when it existed; nothing was changed. */
   created: boolean
-  /** Existing teams. */
   knownTeams: number
 }
 

@@ -4,7 +4,6 @@ import { append, type NewScoreEvent } from '~/server/ledger'
 import { insertRows, newIds } from './bulk'
 import type { ImportedIds, SeedEvent } from './contract'
 
-/** Ledger entries appended with one statement. */
 const LEDGER_CHUNK = 5000
 
 /**
@@ -72,7 +71,6 @@ export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds)
   await sql.query(BLOODS, [gameId])
 }
 
-/** Opens challenges and admits teams. */
 function opening(
   { start: at, challenges, teams }: SeedEvent,
   { challenges: challengeIds, participations }: ImportedIds

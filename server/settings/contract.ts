@@ -14,7 +14,6 @@ export const accountPolicy = z.object({
   staffSecondFactor: z.boolean().default(false)
 })
 
-/** Minutes, and retention of captures (docs/rules/instances.md#policy). */
 export const containerPolicy = z.object({
   autoDestroyOnLimitReached: z.boolean().default(false),
   defaultLifetime: z.int().min(1).max(7200).default(120),
@@ -44,7 +43,6 @@ export const platformSettings = z.object({
 export type PlatformSettings = z.infer<typeof platformSettings> & {
   /** Hashes; null for built-in pictures. */
   images: { logo: string | null; favicon: string | null }
-  /** See docs/rules/staff.md#settings. */
   brand: Brand
 }
 

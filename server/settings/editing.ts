@@ -18,11 +18,9 @@ export interface Editing {
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
-/** Members that may be null. */
 const CLEARABLE = new Set(['footerInfo', 'customTheme'])
 const FROM_FILES = new Set(['logoHash', 'faviconHash'])
 
-/** Drops members that are not written. */
 function given(section: object | null | undefined): object {
   const entries = Object.entries(section ?? {}).filter(
     ([name, value]) => !FROM_FILES.has(name) && value !== undefined && (value !== null || CLEARABLE.has(name))

@@ -19,7 +19,6 @@ export async function writtenSettings(sql: Sql): Promise<Record<string, unknown>
   return Object.fromEntries(stored.map(({ key, value }) => [key, value]))
 }
 
-/** With defaults. */
 export async function storedSettings(sql: Sql): Promise<PlatformSettings> {
   const written = await writtenSettings(sql)
   const pictures = await rows(sql, PICTURE, 'SELECT kind, hash FROM brand_images')

@@ -26,7 +26,6 @@ export function requireAddress(provider: Provider, { email }: Person): string {
   return email
 }
 
-/** Accounts for unknown identities. */
 export function createIdentityAccounts({ db, redis, change, settings, attempts, log }: SignInDeps) {
   return {
     async withAddress(email: string): Promise<string | null> {

@@ -28,7 +28,6 @@ export interface Client {
   endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
 }
 
-/** Longest subject of OpenID Connect. */
 const LONGEST = 255
 
 function bounded({ subject, names, email, claims }: Person): Person {

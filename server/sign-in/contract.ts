@@ -50,7 +50,6 @@ export type ProviderUpdate = z.infer<typeof providerUpdate>
 export const providerInput = z
   .object({
     ...editable,
-    /** Part of the callback's address. */
     slug: z
       .string({ error: 'field.type_mismatch' })
       .trim()
@@ -79,7 +78,6 @@ export interface ProviderView {
   countsAsBoth: boolean
   domains: string
   roles: RoleRule[]
-  /** To register at the provider. */
   callback: string
   identities: number
 }
@@ -92,7 +90,6 @@ export interface SignInButton {
 export interface IdentityView {
   id: string
   provider: string
-  /** Address or name at the provider. */
   label: string
   createdAt: Date
   lastUsedAt: Date | null
@@ -102,7 +99,6 @@ export interface IdentityView {
 export interface SignInOutcome {
   /** `second`: needs a second factor. */
   to: 'return' | 'second' | 'link' | 'linked' | 'waiting'
-  /** Path to return to. */
   from: string
   cookies: string[]
 }

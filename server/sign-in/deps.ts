@@ -20,6 +20,5 @@ export interface SignInDeps {
   client: Client
   steps: LoginSteps
   log: Log
-  /** Cookies by https only. */
   secure: boolean
 }

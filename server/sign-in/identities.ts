@@ -16,7 +16,6 @@ const MOST_IDENTITIES = 20
 
 const LONGEST_LABEL = 200
 
-/** Shown in lists. */
 export const labelOf = ({ email, names, subject }: Person): string =>
   (email ?? names.find((name) => name !== '') ?? subject).slice(0, LONGEST_LABEL)
 
@@ -54,7 +53,6 @@ export async function storeIdentity(
 
 export function createIdentities({ db, change, attempts }: SignInDeps) {
   return {
-    /** Oldest first, at most 20. */
     async identities(ctx: Ctx): Promise<IdentityView[]> {
       const { id } = requireActor(ctx)
       return rows(

@@ -7,7 +7,6 @@ export interface Person {
   names: string[]
   /** Verified by the provider; null without one. */
   email: string | null
-  /** Input of role rules. */
   claims: Record<string, unknown>
 }
 

@@ -59,7 +59,6 @@ async function applyRules(
   })
 }
 
-/** Logs in people with a known identity. */
 export function createLogIn({ db, change, accounts, secretBox, steps, log }: SignInDeps) {
   const record = (ctx: Ctx, userId: string, provider: string) =>
     change(ctx, {}, async (tx) => {

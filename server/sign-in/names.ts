@@ -15,7 +15,6 @@ function cut(text: string, most: number): string {
   return kept.trim()
 }
 
-/** Applies the rules of user names; null when nothing is left. */
 function validName(name: string): string | null {
   const plain = name.normalize('NFKC').replace(/[\p{C}\p{Zl}\p{Zp}@]/gu, '')
   const parsed = userName.safeParse(cut(plain.trim(), LONGEST))

@@ -53,7 +53,6 @@ const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientI
   p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout",
   p.counts_as_both AS "countsAsBoth", p.domains, p.roles`
 
-/** As stored, with the secret in plain. */
 export type Provider = RowOf<typeof PROVIDER> & Known
 
 interface Needs {

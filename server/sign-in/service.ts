@@ -78,7 +78,6 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     })
   }
 
-  /** Handles an unknown identity. */
   const meet = async (
     ctx: Ctx,
     provider: Provider,

@@ -6,11 +6,9 @@ const challengeFigures = z.object({
   title: z.string(),
   category: z.string(),
   solves: z.int(),
-  /** Judged answers of all teams. */
   attempts: z.int(),
   /** Of teams on the board, 0 to 1. */
   share: z.number(),
-  /** Null without a solve. */
   firstBlood: z.object({ team: z.string(), after: z.number() }).nullable(),
   /** Time of half of its solves; null without one. */
   median: z.number().nullable(),
@@ -34,7 +32,6 @@ export const statisticsView = z
     attempts: z.int(),
     challenges: z.array(challengeFigures),
     divisions: z.array(divisionFigures),
-    /** In equal steps. */
     activity: z.object({
       start: wireTimeText,
       /** Milliseconds of a step. */

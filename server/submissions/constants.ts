@@ -1,2 +1,1 @@
-/** Default and most entries of a challenge's lists. */
 export const LISTED = { tries: 20, solvers: 50, most: 100 } as const

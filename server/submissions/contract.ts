@@ -27,7 +27,6 @@ export function shownVerdict(status: AnswerResult): Exclude<AnswerResult, 'Cheat
   return status === 'CheatDetected' ? 'WrongAnswer' : status
 }
 
-/** Verdicts that players may see. */
 const SHOWN = z.enum(ANSWER_RESULTS).exclude(['CheatDetected'])
 
 /** See docs/rules/flags.md#tries. Not in the contract. */
@@ -54,7 +53,6 @@ const solverView = z
     teamId: z.int(),
     team: z.string(),
     division: z.string().nullable(),
-    /** Null for a deleted account. */
     userName: z.string().nullable(),
     time: wireTimeText
   })

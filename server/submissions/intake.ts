@@ -41,7 +41,6 @@ const STORE = {
 
 const STORED = { place: number, id: number }
 
-/** Contexts of stored submissions; `ids` by index. */
 const contextsOf = (batch: readonly Waiting[], ids: ReadonlyMap<number, number>) =>
   batch.flatMap(({ arrival: { context } }, place) => {
     const id = ids.get(place)

@@ -9,7 +9,6 @@ type Pool = Database['pool']
 
 const listOf = <T extends z.ZodType>(item: T) => ({ total: number, data: json(z.array(item)) })
 
-/** Rows of a sub-select as JSON, in order. */
 const asJson = (select: string) => `(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`
 
 const TRIES = listOf(

@@ -64,13 +64,10 @@ export interface Submissions {
    * @throws AppError for games not visible or not started; `challenge.unavailable` 404
    */
   solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
-  /** Solved since a freeze, which only the team may know. */
   behindFreeze(gameId: number, participationId: number, frozen: Date): Promise<number[]>
   /** Right answers since the end, never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
-  /** Handles committed verdicts: back-off, and waiting requests. */
   judged(rows: readonly (Answered & { id: number })[]): void
-  /** Resolves when all accepted submissions are stored. */
   idle(): Promise<void>
 }
 
@@ -81,7 +78,6 @@ interface Needs {
   redis: Redis
   log: Log
   wrongFlags: WrongFlags
-  /** Notifies scoring of submissions to judge. */
   notifyScoring(gameId: number): void
 }
 
@@ -103,7 +99,6 @@ export function createSubmissions({
   const traceContexts = createTraceContexts(redis, log)
   const intake = createIntake(db, notifications.stored, traceContexts.publish)
 
-  /** With tracing, in a span and with its context. */
   const store = (arrival: Arrival, requestId: string): Promise<number | null> => {
     if (!traceContexts.enabled()) return intake.store(arrival)
     return inSpan('store flag', { 'halyard.game': arrival.gameId }, () => {

@@ -15,13 +15,9 @@ export interface TraceContext {
  * (docs/decisions/036-traces.md).
  */
 export interface TraceContexts {
-  /** Spans or level `debug`; otherwise callers do nothing. */
   enabled(): boolean
-  /** Subscribes to what others publish. */
   listen(): void
-  /** Never fails. */
   publish(stored: readonly (TraceContext & { id: number })[]): void
-  /** Removes and returns contexts, after up to `ms` milliseconds. */
   take(ids: readonly number[], ms: number): Promise<Map<number, TraceContext>>
   close(): void
 }

@@ -4,14 +4,11 @@ import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 
-/** Submission id, and the player's verdict. */
 type Published = [id: number, status: AnswerResult]
 
 /** Verdicts between processes; only hints, rows are the truth. */
 export interface Verdicts {
-  /** Never fails. */
   publish(judged: readonly { id: number; status: AnswerResult }[]): void
-  /** The published verdict, or null after `ms`. */
   next(id: number, ms: number): Promise<AnswerResult | null>
   live(): boolean
 }
@@ -23,10 +20,8 @@ const KEPT_MS = 5000
 
 const message = z.array(z.tuple([z.int(), z.enum(ANSWER_RESULTS)]))
 
-/** Subscribes at the first wait. */
 export function createVerdicts(redis: Redis, log: Log): Verdicts {
   const waiting = new Map<number, Set<(status: AnswerResult) => void>>()
-  /** In order of arrival. */
   const recent = new Map<number, { status: AnswerResult; at: number }>()
 
   const dropOld = (now: number) => {

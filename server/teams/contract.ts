@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** See docs/rules/teams.md#team. */
 export const TEAM_NAME_MAX = 50
 export const TEAM_BIO_MAX = 72
 
@@ -61,7 +60,6 @@ export const adminTeamForm = z.object({
     .transform((value) => value !== undefined)
 })
 
-/** Absent keeps, a null bio clears. */
 export interface AdminTeamChange extends Versioned {
   name?: string
   bio?: string | null
@@ -78,7 +76,6 @@ const signed = z
   .max(500, 'field.text_too_long')
   .regex(/\S/, 'field.required')
 
-/** Team token and the game's public key (docs/rules/teams.md#team-token). */
 export const signatureInput = z
   .object({ teamToken: signed, publicKey: signed })
   .meta({ id: 'SignatureVerifyModel' })
@@ -132,15 +129,12 @@ export type AdminTeamView = z.infer<typeof adminTeamView>
 export const adminTeamPage = pageOf(adminTeamView)
 export type AdminTeamPage = z.infer<typeof adminTeamPage>
 
-/** For members only. */
 export interface TeamDetails {
   teamId: number
   createdAt: string
-  /** Past and present. */
   games: number
   adminLocked: boolean
   version: number
-  /** First to end first (docs/rules/teams.md#lock). */
   lockedBy: { id: number; title: string; end: string }[]
   /** Right flags by user id; absent without any. */
   solves: Record<string, number>
@@ -150,7 +144,6 @@ export interface TeamDetails {
 export interface TeamRemoval {
   members: number
   games: number
-  /** Games that show it on the board. */
   boards: number
   submissions: number
   solves: number

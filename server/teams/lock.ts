@@ -27,11 +27,9 @@ export type Place = RowOf<typeof PLACE>
 const TEAM = { id: number, name: text, captainId: uuid, locked: bool }
 
 export interface LockedTeam extends RowOf<typeof TEAM> {
-  /** Registrations by locked game. */
   places: Place[]
 }
 
-/** Tags of a team and its registrations. */
 export const tagsOf = ({ id, places }: LockedTeam): string[] => [
   `team:${id}`,
   ...places.flatMap(({ gameId, participationId }) => [`joined:${gameId}`, `participation:${participationId}`])

@@ -36,7 +36,6 @@ export async function teamById(pool: Database['pool'], now: Date, id: number): P
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
-/** Oldest membership first. */
 export async function teamsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamView[]> {
   const teams = await rows(
     pool,
@@ -57,7 +56,6 @@ const DETAILS = {
   solves: nullable(json(z.record(z.string(), z.int())))
 }
 
-/** For members. */
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
@@ -102,7 +100,6 @@ export async function adminTeam(
   return team ? adminView(team) : null
 }
 
-/** By id; `hint`: part of a name, ignoring case and accents, or an id. */
 export async function adminTeams(
   pool: Database['pool'],
   now: Date,

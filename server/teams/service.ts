@@ -22,7 +22,6 @@ export interface Teams extends Membership, TeamAdministration {
   /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
   mine(ctx: Ctx): Promise<TeamView[]>
-  /** For members; unordered. */
   details(ctx: Ctx): Promise<TeamDetails[]>
   one(ctx: Ctx, id: number): Promise<TeamView>
   /**
@@ -30,11 +29,9 @@ export interface Teams extends Membership, TeamAdministration {
    * @throws AppError `edit.conflict` 409 (checkVersion() of `input.version`)
    */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
-  /** Invite code. Captain only. */
   invite(ctx: Ctx, id: number): Promise<string>
   /** Voids the old code. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>
-  /** Name of a code's team; null for an invalid code. */
   invitedTo(code: string): Promise<string | null>
   /** Joins the code's team, even a locked one (docs/rules/teams.md#invite-code). */
   accept(ctx: Ctx, code: string): Promise<TeamView>

@@ -8,7 +8,6 @@ import { SCOPES } from './constants'
 import { tokenRefusal } from './contract'
 import { hashSecret, isSecret } from './secret'
 
-/** The caller behind a token, or why it is refused. */
 export type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
 
 export interface Authentication {
@@ -41,7 +40,6 @@ const ROW = {
 }
 
 const CACHED_MS = 60_000
-/** Milliseconds between two writes of the last use. */
 const USED_EVERY_MS = 60_000
 const REMEMBERED = 20_000
 

@@ -1,4 +1,3 @@
-/** Areas of the API (docs/rules/accounts.md#scopes). */
 export const SCOPES = ['read', 'play', 'team', 'monitor', 'edit', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 

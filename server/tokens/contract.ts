@@ -28,7 +28,6 @@ export const tokenInput = z
       .min(1, 'field.out_of_range')
       .max(2_147_483_647, 'field.out_of_range')
       .nullish(),
-    /** How long it is good for. */
     days: z.int('token.days').min(1, 'token.days').max(MOST_DAYS, 'token.days'),
     password: z
       .string({ error: 'field.password_required' })
@@ -45,7 +44,6 @@ export const tokenView = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** Beginning of the token. */
     hint: z.string(),
     scopes: z.array(z.enum(SCOPES)),
     game: z.object({ id: z.int(), title: z.string() }).nullable(),
@@ -63,7 +61,6 @@ export const madeToken = z
   .meta({ id: 'ApiTokenSecretModel' })
 export type MadeToken = z.infer<typeof madeToken>
 
-/** Code in the body, and `WWW-Authenticate` by RFC 6750. */
 export function tokenRefusal(code: string, status: 401 | 403, params: { scope?: Scope } = {}): AppError {
   const reason = status === 401 ? 'invalid_token' : 'insufficient_scope'
   const scope = params.scope ? `, scope="${params.scope}"` : ''
@@ -87,7 +84,6 @@ export function requireScope(actor: Actor | null, scope: Scope | null, game: num
   if (token.gameId !== null && token.gameId !== game) throw tokenRefusal('token.game', 403)
 }
 
-/** A path below one game. */
 const OF_GAME = /^\/api\/(?:game|game\/games|edit\/games|admin\/writeups)\/([1-9]\d{0,9})(?:\/|$)/i
 
 /** Null for no game, and for ids in another spelling. */

@@ -5,13 +5,11 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** 238 bits in letters of 62. */
 const LENGTH = 40
 const FORM = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9]{${LENGTH}}$`)
-/** Shown letters, to tell tokens apart. */
 const SHOWN = 4
 
 export const createSecret = (): string =>
   TOKEN_PREFIX + Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** Checked before any lookup. */
 export const isSecret = (text: string): boolean => FORM.test(text)
 
 /** A fast hash is enough for random tokens. */

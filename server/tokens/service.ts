@@ -16,7 +16,6 @@ import { MOST_TOKENS, SCOPE_ROLES, SCOPES } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
 import { createSecret, hashSecret, hintOf } from './secret'
 
-/** See docs/rules/accounts.md#api-tokens. */
 export interface Tokens extends Authentication {
   /** Newest first, at most 100. @throws AppError `token.login_needed` 403 */
   list(ctx: Ctx): Promise<TokenView[]>
@@ -41,7 +40,6 @@ interface Needs {
   caches: Caches
   change: MakeChange
   log: Log
-  /** Counts attempts and unknown tokens. */
   limited: boolean
 }
 
@@ -71,7 +69,6 @@ function requireLogin(ctx: Ctx) {
 export function createTokens({ db, redis, caches, change, log, limited }: Needs): Tokens {
   const attempts = createAttempts(redis, log, limited)
 
-  /** @throws AppError when the caller may not see the game */
   const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
     const found = await row(tx, { hidden: bool }, 'SELECT hidden FROM games WHERE id = $1 FOR KEY SHARE', [
       id
@@ -80,7 +77,6 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       throw withField(notFound('game.not_found'), 'game')
   }
 
-  /** Returns the owner's hash after checking the password. */
   const provePassword = async (ctx: Ctx, id: string, password: string): Promise<string> => {
     const attempt = { action: 'password' as const, account: id, ip: ctx.ip }
     await attempts.take(attempt)

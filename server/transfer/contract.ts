@@ -37,7 +37,6 @@ export const TRANSFER_LIMITS = {
 
 export const ONE_ARCHIVE = { field: 'file', files: 1, fileSize: TRANSFER_LIMITS.archive }
 
-/** Marks a ZIP as a game; `format` is inside. */
 export const GAME_FILE = 'game.json'
 export const GAME_FORMAT = 'halyard-game'
 export const GAME_VERSION = 1
@@ -53,7 +52,6 @@ const remote = z
   .max(CHALLENGE_LIMITS.url, 'field.text_too_long')
   .refine((url) => /^https?:\/\/./i.test(url) && URL.canParse(url), 'field.url_malformed')
 
-/** A file of the archive, or an external address. */
 const archivedFile = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash, name }),
   z.object({ type: z.literal('Remote'), url: remote })
@@ -91,7 +89,6 @@ export const gameArchive = z.object({
     .array(z.object({ ...postInput.shape, version: z.undefined().optional(), time: wireInstant }))
     .max(1000, 'field.out_of_range')
     .default([]),
-  /** Files that texts link to as `/assets/<hash>/<name>`. */
   embeds: z.array(hash).max(TRANSFER_LIMITS.contents, 'field.out_of_range').default([])
 })
 export type GameArchive = z.infer<typeof gameArchive>
@@ -106,13 +103,11 @@ function jsonOf(text: string): unknown {
 
 /** Options sent with an archive; all but `dryRun` are for challenge folders. */
 export const importOptions = z.object({
-  /** Reports only. */
   dryRun: z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean()),
   /** The new game is hidden and runs for two days, a week from now. */
   title: gameInput.shape.title.optional(),
   start: wireInstant.optional(),
   end: wireInstant.optional(),
-  /** Id of an existing game for the challenges. */
   game: wireInt(1).optional(),
   /** Challenges of that game to update: ids with commas, or `all`. */
   update: z
@@ -158,7 +153,6 @@ export const importReport = z
     title: z.string(),
     start: wireTimeText,
     end: wireTimeText,
-    /** The game existed before. */
     existing: z.boolean(),
     challenges: z.array(
       z.object({
@@ -179,7 +173,6 @@ export const importReport = z
         challengeId: z.int(),
         from: z.string(),
         title: z.string(),
-        /** What differs in the archive. */
         changes: z.array(lineView),
         notes: z.array(lineView)
       })

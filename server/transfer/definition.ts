@@ -54,7 +54,6 @@ const additional = z.union([
     .transform(({ path, base64 }) => ({ path, text: base64, encoding: 'base64' as const }))
 ])
 
-/** A path, a path with another name, or what rCDS and beaverCDS pack. */
 const provided = z.union([
   z.string(),
   z.object({ file: z.string(), as: text }),

@@ -52,13 +52,11 @@ const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] a
 
 const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
-/** Compares texts regardless of line ends; absent equals empty. */
 function plain(name: string, value: unknown): string {
   if (name === 'containerOptions') return JSON.stringify(containerOptions.parse(value ?? {}))
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value ?? '')
 }
 
-/** The first differing line of both. */
 function firstDifference(before: string, after: string): Line['params'] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   const at = fresh.findIndex((text, index) => text !== old[index])
@@ -111,7 +109,6 @@ function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedC
   return { ...challenge, update: { ...challenge.update, pricedHints: kept } }
 }
 
-/** Changed columns; members that the archive lacks stay. */
 function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
   const differs = (name: keyof ChallengeUpdate) =>

@@ -52,7 +52,6 @@ const EMBEDS = `
 const attached = z.object({
   attachment: z.object({ type: z.string(), hash: z.string().optional() }).nullable()
 })
-/** Only members that are read here; the rest goes into the manifest unchanged. */
 const GAME_ROW = {
   game: json(z.looseObject({ title: z.string() })),
   start: time,
@@ -64,7 +63,6 @@ const CHALLENGE = { challenge: json(attached.extend({ flags: z.array(attached) }
 const NOTICE = { content: text, time }
 const POST = { id: text, title: text, summary: text, content: text, tags: texts, isPinned: bool, time }
 
-/** The manifest and the contents it needs. */
 export interface Exported {
   title: string
   manifest: Buffer

@@ -10,7 +10,6 @@ const PASSED = new Set(['.git', 'node_modules', '__pycache__'])
 
 export async function openFolder(root: string): Promise<Source> {
   const files = new Map<string, number>()
-  /** Names on disk by their normalised form. */
   const names = new Map<string, string>()
   const links = new Map<string, string>()
   const tally = createTally(null)

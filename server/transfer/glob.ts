@@ -1,4 +1,3 @@
-/** Supports `*` and `?`; backtracks only to the last star. */
 function named(pattern: string, name: string): boolean {
   let at = 0
   let star = -1

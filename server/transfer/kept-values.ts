@@ -3,7 +3,6 @@ import { json, row, type Sql } from '~/server/db'
 
 export type Values = Record<string, string>
 
-/** Kept values of a game, newest first. */
 const MOST = 200
 
 const withoutBlank = (values: Values): Values =>

@@ -32,7 +32,6 @@ const STORED = `
       FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL)) AS challenge
   FROM challenges c WHERE c.game_id = $1 AND c.id = ANY ($2)`
 
-/** Matches by source, else by title. */
 function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]): Known | undefined {
   const title = input.title.trim()
   const place = sourceId === null ? undefined : known.find((one) => one.sourceId === sourceId)
@@ -41,7 +40,6 @@ function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]
 
 const left = ({ from, input }: PlannedChallenge, reason: Line) => ({ from, title: input.title, reason })
 
-/** Drops challenges that the game has, each with a reason. */
 export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<Plan> {
   const known = await knownOf(sql, game)
   const there = plan.challenges.filter((one) => matching(one, known) !== undefined)

@@ -6,7 +6,6 @@ const SHOWN = 200
 const shown = (value: string | number) =>
   typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
 
-/** A remark of an import. */
 export function line(code: string, params: Line['params'] = {}): Line {
   return {
     code,

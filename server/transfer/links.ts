@@ -3,11 +3,9 @@ import { posix } from 'node:path'
 /** Untrusted links may lead in circles, or to far more paths than there are files. */
 const LIMITS = { hops: 40, steps: 1_000_000 } as const
 
-/** A source with its links followed. */
 export interface Followed {
   /** Sizes by path, paths over links included. */
   files: ReadonlyMap<string, number>
-  /** The linked file's own path. */
   real(path: string): string
 }
 
@@ -36,7 +34,6 @@ function createResolve(links: ReadonlyMap<string, string>): (path: string) => st
   }
 }
 
-/** Paths below a folder, without its name. */
 function createBelow(paths: Iterable<string>) {
   const sorted = [...paths].sort((a, b) => Number(a > b) - Number(a < b))
   return function* below(folder: string): Generator<[path: string, rest: string]> {
@@ -68,7 +65,6 @@ export function followed(
     count()
     if (!own.has(path)) leads.set(path, to)
   }
-  /** `trail`: folders entered so far. */
   const follow = (path: string, link: string, trail: string[]): void => {
     const to = resolve(link)
     if (!to) return

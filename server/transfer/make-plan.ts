@@ -29,10 +29,8 @@ function shallowest(source: Source, name: string): string | null {
   return found.sort((a, b) => depth(a) - depth(b))[0] ?? null
 }
 
-/** Folders that tools fill. */
 const FOREIGN = /(^|\/)(\.[^/]+|node_modules|__MACOSX|__pycache__)\//
 
-/** Definitions by folder, ctfcli's first. */
 function definitionsOf(source: Source): string[] {
   // Skips links: a linked definition is found at its own place.
   const paths = [...source.files.keys()].filter(
@@ -45,7 +43,6 @@ function definitionsOf(source: Source): string[] {
   )
 }
 
-/** `challenges[3].title`. */
 const placeOf = (path: PropertyKey[]) =>
   path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
@@ -118,13 +115,11 @@ function tooLong(error: unknown): never {
   throw error
 }
 
-/** Refusals of other tools' files. */
 const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
 
 const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
-/** Folder below the root; the file itself when several share a folder. */
 function sourceOf(path: string, root: string): string | null {
   const shared = /\.challenge\.[^.]+$/i.test(path)
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
@@ -132,10 +127,8 @@ function sourceOf(path: string, root: string): string | null {
 
 const tooMany = () => archiveFault('too_many_challenges', { max: TRANSFER_LIMITS.challenges })
 
-/** Titles distinguish several in one folder. */
 type Read = Attempt & { path: string; folder: string }
 
-/** In the order given. */
 async function readFolders(source: Source, definitions: string[]): Promise<Read[]> {
   const read: Read[] = []
   for (const path of definitions)

@@ -3,7 +3,6 @@ import type { GameInput } from '~/server/games/contract'
 import type { GameArchive, ImportReport, Line } from './contract'
 import type { Source } from './source'
 
-/** A file of the source, or several packed into a ZIP. */
 export type PlannedContent =
   | { path: string; hash: string | null }
   | { zip: ({ as: string; path: string } | PlannedText)[] }
@@ -33,17 +32,14 @@ export interface PlannedChallenge {
   /** Folder from the root; null when it does not identify the challenge. */
   sourceId: string | null
   notes: Line[]
-  /** `from` of challenges to solve first. */
   requires: string[]
 }
 
-/** An existing challenge with another edition. */
 export interface PlannedUpdate {
   challenge: PlannedChallenge
   /** Id and compared version. */
   id: number
   version: number
-  /** In words for the reader. */
   changes: Line[]
   flags: { added: string[]; removed: string[] }
   fileChanged: boolean
@@ -51,7 +47,6 @@ export interface PlannedUpdate {
 
 export interface Plan {
   kind: ImportReport['kind']
-  /** Null for an existing game. */
   game: GameInput | null
   poster: PlannedContent | null
   challenges: PlannedChallenge[]

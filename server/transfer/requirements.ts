@@ -2,7 +2,6 @@ import { MOST_REQUIRED } from '~/server/requirements/constants'
 import { line } from './lines'
 import type { PlannedChallenge } from './plan'
 
-/** Whether requirements lead from one challenge to another. */
 function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>): boolean {
   const seen = new Set<string>()
   const visit = (at: string): boolean => {

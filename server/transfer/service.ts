@@ -35,9 +35,6 @@ export interface Origin {
 
 /** Whole games (docs/game-archives.md). Administrators only. */
 export interface Transfer {
-  /**
-   * Users of an export of CTFd, team by team with the captain first. Null for another ZIP. @throws AppError `archive.*`
-   */
   people(path: string): Promise<CtfdPerson[] | null>
   /**
    * Imports an archive, all or nothing; a dry run only reports. Refused challenges are in the report with a reason;
@@ -73,11 +70,9 @@ const titleOf = (name: string) =>
 const plainName = (title: string) =>
   [...title.replace(/[\p{C}/\\:*?"<>|]/gu, '_').trim()].slice(0, 80).join('')
 
-/** Challenge folders without anything for a new game. */
 const isEmpty = ({ kind, game, challenges }: Plan) =>
   kind === 'Folders' && game !== null && challenges.length === 0
 
-/** Requested updates; an import drops others with a remark. */
 function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
   if (dryRun) return plan
   const isChosen = ({ id }: PlannedUpdate) => update === 'all' || update.includes(id)
@@ -87,7 +82,6 @@ function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
   return { ...plan, updates: plan.updates.filter(isChosen), refused: [...plan.refused, ...left] }
 }
 
-/** Report of a plan; callers add the game's lines. */
 function reportOf(
   plan: Plan
 ): Pick<ImportReport, 'kind' | 'challenges' | 'updates' | 'refused' | 'notices' | 'posts' | 'notes'> {
@@ -124,7 +118,6 @@ function reportOf(
 export function createTransfer(needs: Needs): Transfer {
   const { db, change, log, assets, games } = needs
 
-  /** Unknown posts, each once, as `write` stores them. */
   const newPosts = async (posts: Plan['posts']): Promise<Plan['posts']> => {
     if (posts.length === 0) return posts
     const different = [

@@ -10,7 +10,6 @@ export interface Source {
   files: ReadonlyMap<string, number>
   /** Symbolic links, broken ones included. */
   links: ReadonlySet<string>
-  /** The linked file's own path. */
   real(path: string): string
   open(path: string): Promise<Readable>
   close(): Promise<void>
@@ -62,14 +61,11 @@ export async function textOf(source: Source, path: string, limit: number): Promi
   return text
 }
 
-/** One file, or all below a folder. */
 export interface Found {
   paths: string[]
-  /** Null for a single file. */
   folder: string | null
 }
 
-/** Files that match, and all below matching folders. */
 function findFitting(source: Source, base: string, pattern: string): Found | null {
   const parts = posix.normalize(pattern).split('/').filter(Boolean)
   const first = parts.findIndex((part) => /[*?]/.test(part))

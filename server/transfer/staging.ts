@@ -8,7 +8,6 @@ import type { Plan, PlannedContent, PlannedFile } from './plan'
 import type { Source } from './source'
 
 export interface Stage {
-  /** Each content once, by hash. */
   contents: Staged[]
   of(content: PlannedContent): Staged
   /** Deletes what was not stored. */
@@ -50,7 +49,6 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
   ]
 }
 
-/** Unpacks equal contents once. */
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
 /**

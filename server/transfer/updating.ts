@@ -16,7 +16,6 @@ export interface UpdatingNeeds {
 const brought = (file: PlannedFile | null, staged: Stage) =>
   file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
 
-/** Unpacks only a changed file. */
 const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
   ...plan,
   poster: null,

@@ -4,12 +4,10 @@ import type { Plan, PlannedChallenge } from './plan'
 /** HOST and PORT, `{{name}}`, `${name}`, `{instancer:name}`. Longer ones first, because one may contain another. */
 const MARK = /\{\{[^{}\n]{1,80}\}\}|\$\{\w{1,80}\}|\{\w{1,40}:[\w.-]{1,80}\}|\b(?:HOST|PORT)\b/g
 
-/** Listed placeholders, the most frequent first. */
 const MOST = 50
 
 const contentOf = ({ update }: PlannedChallenge) => update.content ?? ''
 
-/** Placeholders in descriptions, and in how many. */
 export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>): ImportReport['marks'] {
   if (kind !== 'Folders') return []
   const counts = new Map<string, number>()
@@ -21,7 +19,6 @@ export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>)
     .slice(0, MOST)
 }
 
-/** Replaces placeholders in all descriptions; those without a value stay. */
 export function withValues(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   if (plan.kind !== 'Folders') return plan
   const fill = (text: string) =>

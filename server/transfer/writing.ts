@@ -39,9 +39,7 @@ async function insertPosts(tx: Change, posts: Plan['posts']): Promise<number> {
 
 export interface Written {
   gameId: number
-  /** Without what the game got meanwhile. */
   plan: Plan
-  /** Number of new posts. */
   posts: number
 }
 

@@ -1,7 +1,6 @@
 import { parseDocument, type YAMLError } from 'yaml'
 import { Refusal } from './lines'
 
-/** Keeps every scalar as text: `0123`, `yes` and `1e3` are good flags. */
 const READING = {
   schema: 'failsafe',
   merge: true,

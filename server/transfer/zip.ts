@@ -15,7 +15,6 @@ const LINK = 0o120_000
 const STORED = 0
 const DEFLATED = 8
 
-/** 0 when the ZIP has no Unix mode. */
 const kindOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 16) & KIND
 
 function checkName(name: string): void {
@@ -28,7 +27,6 @@ function checkName(name: string): void {
 /** Some packers begin names with `./`. */
 const nameOf = ({ fileName }: Entry) => fileName.replace(/^(\.\/)+/, '')
 
-/** @throws AppError */
 function checkEntry(entry: Entry, name: string): 'file' | 'folder' | 'link' {
   checkName(name)
   if (entry.isEncrypted()) throw archiveFault('encrypted', { name })
@@ -88,7 +86,6 @@ function summed(content: Readable, { fileName, crc32: packed }: Entry): Readable
   return pipeline(content, check, () => {})
 }
 
-/** Targets by path; none for one that is too long or packed in an unknown way. */
 async function targetsOf(zip: ZipFile, links: Map<string, Entry>): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
   for (const [path, entry] of links) {
@@ -100,7 +97,6 @@ async function targetsOf(zip: ZipFile, links: Map<string, Entry>): Promise<Map<s
   return targets
 }
 
-/** Turns the library's errors into ours. */
 function toFault(error: unknown): AppError {
   if (isAppError(error)) return error
   const { message } = error as Error

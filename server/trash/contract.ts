@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { pageOf, paging, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** See docs/rules/staff.md#trash. */
 export const TRASH_DAYS = 30
 
-/** Kinds that go to the trash. */
 export const TRASH_KINDS = ['game', 'challenge', 'team', 'flag'] as const
 export type TrashKind = (typeof TRASH_KINDS)[number]
 
-/** Tables whose rows are counted. */
 export const TRASH_COUNTS = [
   'challenges',
   'participations',
@@ -24,10 +21,8 @@ export const trashEntry = z
   .object({
     id: z.int(),
     kind: z.enum(TRASH_KINDS),
-    /** Kept by a restoration. */
     targetId: z.int(),
     title: z.string(),
-    /** Game of a challenge or flag. */
     game: z.object({ id: z.int(), title: z.string() }).nullable(),
     /** Absent for tables without rows. */
     counts: z.record(z.string(), z.int()),
@@ -44,7 +39,6 @@ export type TrashPage = z.infer<typeof trashPage>
 
 export const trashFilter = z.object({
   kind: z.enum(TRASH_KINDS).optional(),
-  /** Part of a name. */
   by: z.string().max(200).default('')
 })
 export type TrashFilter = z.infer<typeof trashFilter>

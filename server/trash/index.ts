@@ -13,7 +13,6 @@ export { moveToTrash } from './keeping'
 
 /** Deletions of the last 30 days (docs/rules/staff.md#trash). Administrators only. */
 export interface Trash {
-  /** Newest first. */
   list(ctx: Ctx, filter: TrashFilter, page: { count: number; skip: number }): Promise<TrashPage>
   /**
    * Restores it, or changes nothing.

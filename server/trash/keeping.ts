@@ -7,7 +7,6 @@ export interface Doomed {
   kind: TrashKind
   id: number
   title: string
-  /** Of a challenge or flag. */
   gameId?: number
 }
 

@@ -5,7 +5,6 @@ import { kept } from './putting-back'
 
 interface Obstacle {
   code: string
-  /** `$1`: entry; returns `a` and `b`. */
   find: string
 }
 
@@ -71,12 +70,10 @@ async function refuse(sql: Sql, entry: number, { code, find }: Obstacle): Promis
   if (found) throw new AppError(code, 409, { params: { name: found.a, other: found.b } })
 }
 
-/** Checks before restoring. @throws AppError `trash.…` 409 */
 export async function refuseTaken(sql: Sql, entry: number, kind: TrashKind): Promise<void> {
   for (const obstacle of BEFORE[kind]) await refuse(sql, entry, obstacle)
 }
 
-/** Checks after restoring. @throws AppError `trash.name_taken` 409 */
 export async function refuseLookAlikes(sql: Sql, entry: number): Promise<void> {
   await refuse(sql, entry, { code: 'trash.name_taken', find: LOOK_ALIKES })
 }

@@ -21,7 +21,6 @@ const REFERENCES = `
     JOIN pg_attribute f ON f.attrelid = k.confrelid AND f.attnum = k.confkey[1]
   WHERE k.contype = 'f' AND k.conrelid::regclass::text = ANY($1) ORDER BY 1, 2`
 
-/** Kept columns that still exist; new ones get defaults. */
 const COLUMNS = `
   SELECT array_agg(quote_ident(c.column_name) ORDER BY c.ordinal_position) AS names
   FROM information_schema.columns c
@@ -30,12 +29,10 @@ const COLUMNS = `
          WHERE r.entry_id = $1 AND r.relation = $2 AND r.part = 0)
   HAVING count(*) > 0`
 
-/** Kept rows of a table as `x`; `$1`: entry. */
 export const kept = (relation: string) => `(
   SELECT x.* FROM trash_rows r CROSS JOIN LATERAL jsonb_populate_recordset(NULL::${relation}, r.content) x
   WHERE r.entry_id = $1 AND r.relation = '${relation}') x`
 
-/** Finds entries with the parent of `x.column`. */
 const HOLDERS: Record<string, (column: string) => string> = {
   games: (column) => `e.kind = 'game' AND e.target_id = x.${column}`,
   challenges: (column) => `e.kind = 'challenge' AND e.target_id = x.${column}`,
@@ -70,7 +67,6 @@ async function refuseKeptParents(
   }
 }
 
-/** Null where the schema would have set null. */
 const selected = (name: string, emptied: readonly Reference[]) => {
   const reference = emptied.find(({ column }) => column === name)
   if (!reference) return `x.${name}`
@@ -78,7 +74,6 @@ const selected = (name: string, emptied: readonly Reference[]) => {
   return `CASE WHEN EXISTS (SELECT FROM ${parent} p WHERE p.${key} = x.${name}) THEN x.${name} END`
 }
 
-/** Inserts rows with existing parents; returns their number. */
 async function insert(sql: Sql, entry: number, relation: string, references: readonly Reference[]) {
   const found = await row(sql, { names: texts }, COLUMNS, [entry, relation])
   if (!found) return 0
@@ -99,7 +94,6 @@ async function insert(sql: Sql, entry: number, relation: string, references: rea
   return rowCount ?? 0
 }
 
-/** @throws AppError for any obstacle */
 function refused(error: unknown): never {
   if (isUniqueViolation(error)) throw new AppError('trash.taken', 409)
   if (isForeignKeyViolation(error)) throw new AppError('trash.changed_meanwhile', 409)

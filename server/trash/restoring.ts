@@ -27,7 +27,6 @@ export async function lockEntry(tx: Change, id: number): Promise<Entry> {
   return entry
 }
 
-/** Existing games whose ledgers are affected. */
 async function gamesOf(tx: Change, { id, kind, gameId }: Entry): Promise<number[]> {
   if (kind === 'game') return []
   if (kind !== 'team') return [gameId!]
@@ -47,7 +46,6 @@ const PLACE = {
   division: nullable(text)
 }
 
-/** Users whose teams and games changed. */
 const REGISTERED = `
   SELECT user_id::text AS id FROM registrations WHERE game_id = $1 OR participation_id = ANY($2::int[])
   UNION SELECT user_id::text FROM team_members WHERE team_id = $3`

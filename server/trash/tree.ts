@@ -1,6 +1,5 @@
 import type { TrashKind } from './contract'
 
-/** `where` finds the rows; `$1`: id of the deleted thing. */
 export interface Branch {
   relation: string
   where: string
@@ -122,7 +121,6 @@ export const SOFT_REFERENCES = [
   { relation: 'solves', column: 'challenge_id', parent: 'challenges', key: 'id', rule: 'c' }
 ]
 
-/** Columns with a file's hash. */
 export const FILE_COLUMNS: Record<string, string> = {
   games: 'poster_hash',
   teams: 'avatar_hash',

@@ -29,7 +29,6 @@ export interface Checked {
 class Faults {
   readonly #byLine = new Map<number, RowFault>()
 
-  /** Keeps the first fault of a row. */
   add({ line, userName }: ImportLine, error: string, field: string | null): void {
     if (!this.#byLine.has(line)) this.#byLine.set(line, { line, userName, field, error })
   }
@@ -98,7 +97,6 @@ function byTeam(lines: ImportLine[]): Map<string, ImportLine[]> {
   return teams
 }
 
-/** Checks a row's own game. */
 function checkAlone(line: ImportLine, games: Map<string, GameFacts | string>, faults: Faults): void {
   const { game, division, teamName } = line.input!
   if (!game && division && !teamName) faults.add(line, 'user.import_division_without_game', 'division')
@@ -140,7 +138,6 @@ const NAMES = `
     WHERE p.game_id = n.game AND team_name_key(t.name) = team_name_key(n.name)) AS taken
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS n (name, game, place) ORDER BY n.place`
 
-/** Refuses similar names within a game (docs/rules/teams.md#team-names). */
 async function checkNames({ db }: Needs, entries: Entry[], faults: Faults): Promise<void> {
   const found = await rows(db.pool, { key: text, taken: bool }, NAMES, [
     entries.map(({ team }) => team),
@@ -154,7 +151,6 @@ async function checkNames({ db }: Needs, entries: Entry[], faults: Faults): Prom
   }
 }
 
-/** Refuses accounts that already play in the game. */
 async function checkPlayers(
   { db }: Needs,
   entries: Entry[],
@@ -211,7 +207,6 @@ export async function check(
       if (!line.input) return line
       const entry = places.get(line.input.teamName ?? '')
       const game = games.get(line.input.game ?? '')
-      // Shows the game of a skipped row too.
       const where = entry
         ? { game: String(entry.game.id), division: entry.division }
         : line.input.game && { game: typeof game === 'object' ? String(game.id) : null }

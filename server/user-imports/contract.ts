@@ -23,7 +23,6 @@ function languageOf(given: string) {
 
 const words = z.string().trim().max(200, 'field.text_too_long')
 
-/** An account and its team's game. */
 export const importedUser = newUser.extend({
   division: words.nullish(),
   game: words.nullish(),
@@ -44,10 +43,8 @@ export interface ImportLine extends BulkLine {
   field: string | null
 }
 
-/** How rows are looked at. */
 export interface CheckOptions {
   name: string
-  /** Existing accounts are changed. */
   overwrite: boolean
   /** Skips faulty rows; otherwise one refuses all. */
   skip?: boolean
@@ -88,7 +85,6 @@ export interface ImportView {
 export interface ImportRow {
   line: number
   userName: string
-  /** Original name in an export, if changed. */
   formerName: string | null
   email: string
   teamName: string | null
@@ -106,11 +102,9 @@ export interface ImportResult extends ImportRow {
 export interface StartOptions {
   /** Mails links to choose a password instead of generating passwords. */
   byMail: boolean
-  /** Accepts teams whatever the game's setting. */
   accept: boolean
 }
 
-/** Redis channel that notifies the job. */
 export const IMPORT_CHANNEL = 'halyard:user-imports'
 
 export const importIdParam = z.uuid().toLowerCase()

@@ -6,10 +6,8 @@ import { type ImportLine, importedUser } from './contract'
 
 const NAME = { min: 3, max: 15 } as const
 
-/** Attempts to find free names. */
 const ROUNDS = 10
 
-/** The most similar valid name. */
 function allowed(given: string): string {
   const clean = cleanText(given.normalize('NFKC'))
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
@@ -40,7 +38,6 @@ async function userNames(sql: Sql, people: CtfdPerson[]): Promise<string[]> {
   }
 }
 
-/** Why a person gets no account; null otherwise. */
 const barred = ({ staff, banned }: CtfdPerson) =>
   staff ? 'user.import_staff' : banned ? 'user.import_banned' : null
 

@@ -91,7 +91,6 @@ const ROW = {
   secret: nullable(text)
 }
 
-/** In order; `state`: only those. */
 export async function importRows(
   sql: Sql,
   id: string,
@@ -119,7 +118,6 @@ const RUNNING = {
 }
 export type Running = RowOf<typeof RUNNING>
 
-/** The oldest started one. */
 export function running(sql: Sql): Promise<Running | undefined> {
   return row(
     sql,
@@ -153,7 +151,6 @@ export async function nextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
   })
 }
 
-/** Rows of a team are one unit. */
 function unitsOf(lines: ImportLine[]): number[] {
   const first = new Map<string, number>()
   return lines.map(({ line, input }) => {

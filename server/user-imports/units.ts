@@ -22,7 +22,6 @@ import {
 import { openGame } from './checking'
 import type { Running, StoredLine } from './storing'
 
-/** Purpose of sealed passwords. */
 export const SEALED = 'user-import'
 
 export interface WorkNeeds {
@@ -95,7 +94,6 @@ async function isDue(tx: Change, id: string, unit: Unit): Promise<boolean> {
   return due.rowCount === unit.length
 }
 
-/** Stores results, and generated passwords until they are fetched. */
 async function keepDone(
   tx: Change,
   secretBox: SecretBox,
@@ -153,7 +151,6 @@ async function carryOutUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit
   })
 }
 
-/** Stores faults of a refused unit. */
 const keepFaults = (
   { change }: WorkNeeds,
   ctx: Ctx,

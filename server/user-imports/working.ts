@@ -36,7 +36,6 @@ function nobody({ locale }: Pick<Running, 'locale'>): Ctx {
   return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale }
 }
 
-/** Carries out started imports (docs/rules/staff.md#user-imports). */
 export function createWork(needs: WorkNeeds) {
   const { db, change, log } = needs
 
@@ -62,7 +61,6 @@ export function createWork(needs: WorkNeeds) {
     const unit = await nextUnit(db.pool, run.id)
     const by = await authorOf(run)
     if (unit.length === 0) return stop(run, 'Done', by)
-    // Nobody is responsible any more.
     if (!by) return stop(run, 'Cancelled', null)
     try {
       await doUnit(needs, by, run, unit)

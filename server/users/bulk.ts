@@ -12,7 +12,6 @@ type Existing = RowOf<typeof EXISTING>
 
 export interface Planned extends BulkLine {
   outcome: BulkRow['outcome']
-  /** The account to overwrite. */
   existing: Existing | null
 }
 
@@ -48,7 +47,6 @@ export async function plan(
   const known = await existing(sql, lines, lockWith)
   const byName = new Map(known.map((user) => [user.nameKey, user]))
   const byEmail = new Map(known.map((user) => [user.emailKey, user]))
-  /** From earlier lines. */
   const seen = new Set<string>()
   const claim = (kind: string, value: string) => seen.size === seen.add(`${kind} ${value}`).size
 
@@ -190,7 +188,6 @@ export interface CarriedOut {
   teams: FormedTeam[]
 }
 
-/** Carries out a plan without refusals. */
 export async function carryOut(
   tx: Change,
   planned: Planned[],

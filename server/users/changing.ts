@@ -18,7 +18,6 @@ export type EditableAccount = RowOf<typeof EDITABLE>
 
 const LOCKED = { ...EDITABLE, id: uuid, version: text }
 
-/** Version of user `u` for administrators. */
 export const USER_VERSION =
   'md5(ROW(u.user_name, u.email, u.bio, u.phone, u.real_name, u.std_number, u.active, u.role)::text)'
 
@@ -57,7 +56,6 @@ export async function endSessions(tx: Change, ids: string[]): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])
 }
 
-/** Games with a registration or submission. */
 export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
   const games = await rows(
     sql,
@@ -69,7 +67,6 @@ export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
   return games.map(({ gameId }) => gameId)
 }
 
-/** Updates caches and boards. */
 export async function publishRenames(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
   for (const id of ids) for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')

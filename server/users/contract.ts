@@ -19,7 +19,6 @@ export const userChange = z
     phone,
     realName,
     stdNumber,
-    /** May log in (docs/rules/accounts.md#active-accounts). */
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
     role: wireEnum(ROLES).nullish(),
     /**
@@ -45,7 +44,6 @@ export const newUser = z
   .meta({ id: 'UserCreateModel' })
 export type NewUser = z.infer<typeof newUser>
 
-/** The call requires a password. */
 export const newUsers = z
   .array(newUser.extend({ password }))
   .min(1, 'user.bulk_empty')
@@ -57,7 +55,6 @@ const flag = wireEnum(['false', 'true'])
   .meta({ type: 'boolean', default: false })
 
 export const bulkOptions = z.object({
-  /** Reports only. */
   dryRun: flag,
   /** Changes existing accounts, password included; never staff. */
   overwrite: flag
@@ -83,7 +80,6 @@ export const bulkReport = z.object({
   created: z.int(),
   overwritten: z.int(),
   refused: z.int(),
-  /** New teams. */
   teams: z.int(),
   rows: z.array(bulkRow)
 })
@@ -91,7 +87,6 @@ export type BulkReport = z.infer<typeof bulkReport>
 
 export interface BulkLine {
   line: number
-  /** As far as readable. */
   userName: string
   email: string
   input: NewUser | null
@@ -138,11 +133,9 @@ export const userSearch = z.object({
 export const USER_ORDERS = ['id', 'name', 'email', 'visit'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
-/** Effects of a deletion. */
 export interface Belongings {
   /** The team it captains, which blocks deletion. */
   captainOf: string | null
-  /** Deleted memberships and registrations. */
   teams: number
   registrations: number
   running: number

@@ -77,7 +77,6 @@ function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
   return where
 }
 
-/** A part, and the number of all matches. */
 export async function usersBy(
   pool: Database['pool'],
   filter: UserFilter,
@@ -90,7 +89,6 @@ export async function usersBy(
     rows(
       pool,
       USER,
-      // Computes columns for this part only.
       `SELECT ${COLUMNS} FROM (SELECT * FROM users u WHERE ${where} ORDER BY ${by}
          LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) u ORDER BY ${by}`,
       where.values
@@ -100,7 +98,6 @@ export async function usersBy(
   return { data: found.map(infoOf), length: found.length, total: counted!.total }
 }
 
-/** Null when there is no such user. */
 export async function userById(sql: Sql, id: string): Promise<UserInfo | null> {
   const user = await row(sql, USER, `SELECT ${COLUMNS} FROM users u WHERE u.id = $1`, [id])
   return user ? infoOf(user) : null

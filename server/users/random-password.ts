@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** Lower case, upper case, digits, symbols. */
 const CLASSES = [
   'abcdefghijklmnopqrstuvwxyz',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',

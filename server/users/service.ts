@@ -36,7 +36,6 @@ export interface Users {
   list(ctx: Ctx, part: UserPart, filter?: UserFilter): Promise<UserPage>
   /** @throws AppError `user.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<UserInfo>
-  /** @throws AppError `user.not_found` 404 */
   profile(ctx: Ctx, id: string): Promise<ProfileView>
   /** Effects of a deletion; empty for an unknown account. */
   belongings(ctx: Ctx, id: string): Promise<Belongings>
@@ -52,7 +51,6 @@ export interface Users {
    * @throws AppError `user.cannot_delete_self`, `user.captain_not_deletable`
    */
   remove(ctx: Ctx, id: string): Promise<void>
-  /** Returns a new password, stored only hashed; ends all sessions. */
   resetPassword(ctx: Ctx, id: string): Promise<string>
   /** Creates active accounts, all or none (docs/rules/staff.md#bulk-users). */
   addMany(ctx: Ctx, lines: BulkLine[], options: BulkOptions): Promise<BulkReport>
@@ -90,7 +88,6 @@ async function store(sql: Sql, id: string, user: EditableAccount): Promise<void>
   )
 }
 
-/** Returns the participations. */
 async function withdraw(sql: Sql, id: string): Promise<number[]> {
   const deleted = await rows(
     sql,

@@ -7,7 +7,6 @@ export const HEALTH_CELLS = ['website', 'scoring', 'jobs', 'database', 'redis', 
 export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
 
 const matter = z.object({
-  /** For `take`. */
   key: z.string(),
   kind: z.enum(MATTER_KINDS),
   level: z.enum(['warn', 'bad']),
@@ -15,7 +14,6 @@ const matter = z.object({
   count: z.number(),
   about: z.string().nullable(),
   id: z.number().nullable(),
-  /** Null while nobody has taken it. */
   takenBy: z.string().nullable()
 })
 
@@ -24,11 +22,9 @@ const cell = z.object({
   /** `unused`: none exists. */
   state: z.enum(['ok', 'warn', 'bad', 'unused']),
   /**
-   * Seconds waited (scoring), late tasks (jobs), milliseconds of a reply (database, redis), replying engines; null when
-   * unknown.
+   * Seconds waited (scoring), late tasks (jobs), ms of a reply (database, redis), replying engines; null when unknown.
    */
   value: z.number().nullable(),
-  /** All engines. */
   of: z.number().nullable()
 })
 
@@ -51,7 +47,6 @@ export const watchView = z
     matters: z.array(matter),
     health: z.array(cell),
     tiles: z.array(tile),
-    /** Most tried first. */
     unsolved: some(z.object({ id: z.number(), title: z.string(), since: at, attempts: z.number() })),
     /** At least ten wrong answers and no right one within three hours. */
     stuck: some(
@@ -59,13 +54,10 @@ export const watchView = z
         teamId: z.number(),
         name: z.string(),
         wrong: z.number(),
-        /** The one with most wrong answers. */
         challenge: z.string(),
-        /** Null without a solve. */
         solvedAt: at.nullable()
       })
     ),
-    /** Newest first. */
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
     bloods: z.array(z.object({ at, team: z.string(), challenge: z.string() })),
     /** `by` is null for the platform. */
@@ -75,7 +67,6 @@ export const watchView = z
         at,
         what: z.enum(['resume', 'release', 'freeze', 'end', 'writeups']),
         count: z.number(),
-        /** Title of one. */
         title: z.string().nullable()
       })
     )

@@ -36,7 +36,6 @@ interface Needs {
 
 const TTL = 4000
 const TIMEOUT = 1000
-/** Seconds that conditions are kept without readers. */
 const KEPT = 86_400
 
 const TAKEN = 'watch_matter_taken'

@@ -1,9 +1,6 @@
-/**
- * Pure rules (docs/rules/watch.md#matters); times are Unix milliseconds. A condition must hold this long before its
- * matter opens.
- */
+/** Milliseconds that a condition must hold before its matter opens (docs/rules/watch.md#matters). */
 export const OPEN_AFTER = 120_000
-/** It must have ended this long before the matter closes. */
+/** Milliseconds that it must have ended before the matter closes. */
 export const CLOSE_AFTER = 300_000
 export const MOST_MATTERS = 5
 
@@ -11,20 +8,16 @@ export const MOST_MATTERS = 5
 export const JUDGE_LATE = 10_000
 /** Milliseconds until an instance is late. */
 export const QUEUE_LATE = 60_000
-/** Teams that lost an instance within an hour. */
 export const FAILING_TEAMS = 3
 
 export const MATTER_KINDS = ['judge', 'redis', 'failing', 'engines', 'queue', 'backup', 'cheats'] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 export type Level = 'warn' | 'bad'
 
-/** One measurement. */
 export interface Facts {
   judge: { waiting: number; oldest: number | null }
   redis: boolean
-  /** `since`: the first of them. */
   engines: { down: number; since: number | null }
-  /** Instances that wait for an engine. */
   queue: { waiting: number; oldest: number | null }
   failing: { id: number; title: string; teams: number; since: number }[]
   backupFailed: boolean
@@ -45,7 +38,6 @@ export interface Signal {
 }
 
 export interface Track extends Signal {
-  /** Start of the condition. */
   over: number
   /** End of the condition; null while it holds. */
   under: number | null
@@ -68,7 +60,6 @@ const signal = (kind: MatterKind, since: number | null, count: number): Signal =
   ...{ about: null, id: null }
 })
 
-/** The conditions that hold. */
 export function signalsOf(facts: Facts, now: number): Signal[] {
   const { judge, queue, engines, cheats } = facts
   const signals: Signal[] = []
@@ -117,7 +108,6 @@ export function mattersOf(tracks: Tracks): Track[] {
 export const VERDICTS = ['quiet', 'matters', 'stopped'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** `bad` when scoring stops, `warn` for other matters. */
 export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
   if (matters.some(({ kind }) => kind === 'judge')) return 'stopped'
   return matters.length > 0 ? 'matters' : 'quiet'

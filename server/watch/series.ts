@@ -6,10 +6,8 @@ type Pool = Database['pool']
 type Tile = Watch['tiles'][number]
 
 const MINUTE = 60_000
-/** Shown minutes, and earlier ones for the usual range. */
 const LINE = 60
 const WINDOW = 180
-/** Minutes of a figure. */
 const RECENT = 5
 
 // Reads the index by time; skips the unfinished minute.
@@ -59,7 +57,6 @@ function tile(name: Tile['name'], minutes: (number | null)[], value: number | nu
   }
 }
 
-/** `start` of the game. */
 export async function tilesOf(pool: Pool, gameId: number, start: Date, now: Date): Promise<Tile[]> {
   const found = await rows(pool, MINUTE_ROW, SUBMISSIONS, [gameId, now])
   const running = await rows(pool, { ago: number, n: number }, RUNNING, [gameId, now])

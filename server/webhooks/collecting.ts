@@ -16,7 +16,6 @@ import { wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
 import type { WebhookPayload } from './formats'
 
-/** Webhooks of one pass, and rows of each. */
 const HOOKS = 200
 const ROWS = 500
 
@@ -109,7 +108,6 @@ async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
   return { events, last }
 }
 
-/** Stores requested events as deliveries, and the cursor. */
 async function collectFor(tx: Tx, hook: Hook): Promise<number> {
   const notices = await noticesAfter(tx, hook)
   const entries = await entriesAfter(tx, hook)

@@ -1,4 +1,3 @@
-/** See docs/rules/webhooks.md#events. */
 export const WEBHOOK_EVENTS = [
   'solve',
   'first_blood',
@@ -15,7 +14,6 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
 export const DELIVERY_STATES = ['Pending', 'Delivered', 'Failed'] as const
 
-/** Why the platform turned it off. */
 export const WEBHOOK_ENDS = ['Gone', 'Failing'] as const
 
 export const MOST_WEBHOOKS = 20

@@ -36,7 +36,6 @@ const room = z
   .max(255, 'field.text_too_long')
   .regex(/^[^\p{C}\s]+$/u, 'webhook.room')
 
-/** Fields that a format needs. */
 const NEEDS = {
   Standard: ['url'],
   Discord: ['url'],
@@ -78,7 +77,6 @@ export const webhookView = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     host: z.string(),
     enabled: z.boolean(),
-    /** Null unless the platform turned it off. */
     ended: z.enum(WEBHOOK_ENDS).nullable(),
     failingSince: wireTimeText.nullable(),
     createdAt: wireTimeText

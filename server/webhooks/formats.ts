@@ -1,19 +1,15 @@
 import type { TFunction } from 'i18next'
 import type { WebhookEvent, WebhookFormat } from './constants'
 
-/** Stored with its delivery. */
 export interface WebhookPayload {
   type: WebhookEvent | 'test'
-  /** Wire time. */
   timestamp: string
   data: { game: { id: number; title: string }; team?: string; challenge?: string; text?: string }
 }
 
 export interface WebhookTarget {
-  /** Null for Telegram. */
   url: string | null
   token: string | null
-  /** Telegram chat or Matrix room. */
   room: string | null
 }
 
@@ -38,7 +34,6 @@ export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : said
 }
 
-/** Characters that Discord takes. */
 const DISCORD_MOST = 2000
 
 /** Escapes markup and cuts to Discord's limit; mentions are disabled separately. */

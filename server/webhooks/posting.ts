@@ -24,7 +24,6 @@ const faultOf = (error: Error & { code?: string }, isLate: boolean) => {
 
 interface Options {
   allowed: readonly string[]
-  /** Tests pass one whose answers change. */
   lookup?: LookupFunction
 }
 

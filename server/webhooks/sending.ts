@@ -13,7 +13,6 @@ import { signatureHeaders } from './signing'
 export const TARGET_PURPOSE = 'webhook-target'
 export const SECRET_PURPOSE = 'webhook-secret'
 
-/** Concurrent messages of a process; one for each webhook. */
 const AT_ONCE = 20
 /** Seconds before a dead process's row is due again; longer than a message's timeout. */
 const LEASE_SECONDS = 60
@@ -52,7 +51,6 @@ interface Needs {
   db: Database
   secretBox: SecretBox
   log: Log
-  /** Private hosts. */
   allowed: readonly string[]
 }
 
@@ -65,7 +63,6 @@ export interface Sending {
 
 const delivered = ({ status }: WebhookResult) => status !== null && status >= 200 && status < 300
 
-/** One due row of each idle webhook, for a lease. */
 const claim = (db: Database, most: number) =>
   rows(
     db.pool,

@@ -39,7 +39,6 @@ import { isWebhookAddress } from './posting'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
 
-/** See docs/rules/webhooks.md. Administrators only. */
 export interface Webhooks {
   /** Oldest first, at most 20. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number): Promise<WebhookView[]>
@@ -56,7 +55,6 @@ export interface Webhooks {
   rotate(ctx: Ctx, gameId: number, id: string): Promise<WebhookSecret>
   /** Sends a `test` event at once, even when off. @throws AppError `webhook.not_found` 404 */
   test(ctx: Ctx, gameId: number, id: string, translator: Translator): Promise<WebhookResult>
-  /** Newest first. @throws AppError `webhook.not_found` 404 */
   deliveries(
     ctx: Ctx,
     gameId: number,
@@ -68,9 +66,7 @@ export interface Webhooks {
    * @throws AppError `webhook.not_found`, `webhook.delivery_not_found` 404, `webhook.delivery_pending` 400
    */
   replay(ctx: Ctx, gameId: number, id: string, deliveryId: string): Promise<void>
-  /** Collects events and sends due messages. */
   deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
-  /** After 30 days. */
   purge(): Promise<void>
 }
 

@@ -4,18 +4,15 @@ import { paging, wireEnum, wireInstant, wireInt, wireNumber } from '~/server/pla
 
 export { TIE_BREAKS }
 
-/** Left out at once. */
 export const MOST_LEFT_OUT = 500
 export const BOARD_ROWS = 50
 /** Listed movers each way and changed bloods; all are counted. */
 export const MOST_MOVERS = 10
 export const MOST_BLOODS = 200
 
-/** Absent is false. */
 const flag = wireEnum(['false', 'true']).transform((given) => given === 'true')
 const percent = wireNumber(0, 100)
 
-/** A list, or comma separated. */
 export const idList = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
@@ -43,7 +40,6 @@ export const whatIfChoices = z.object({
 })
 export type WhatIfChoices = z.infer<typeof whatIfChoices>
 
-/** Choices and paging of an address. */
 export const whatIfQuery = whatIfChoices.extend(paging(BOARD_ROWS, 500).shape)
 
 const place = z.object({ rank: z.int(), score: z.int() })
@@ -59,13 +55,9 @@ export type WhatIfTeam = z.infer<typeof team>
 
 export const whatIfView = z
   .object({
-    /** Entries folded. */
     entries: z.int(),
-    /** No rule differs. */
     same: z.boolean(),
-    /** On each board. */
     teams: z.object({ before: z.int(), after: z.int() }),
-    /** Teams with another rank. */
     moved: z.int(),
     up: z.int(),
     down: z.int(),

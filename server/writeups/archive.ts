@@ -20,7 +20,6 @@ export function archive(assets: Pick<Assets, 'open'>, entries: Entry[]): Readabl
     await file.close()
     throw new Error('nobody reads the archive')
   }
-  // PDFs are compressed.
   for (const { hash, path, at } of entries)
     zip.addReadStreamLazy(path, { mtime: at, compress: false }, (give) => {
       open(hash).then(

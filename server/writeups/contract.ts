@@ -7,11 +7,8 @@ export const writeupState = z
     submitted: z.boolean(),
     /** '#' without a writeup. */
     name: z.string(),
-    /** Bytes; 0 without a writeup. */
     fileSize: z.int(),
-    /** Markdown of the game. */
     note: z.string(),
-    /** Null without a writeup. Not in the contract. */
     uploadedAt: wireTimeText.nullable(),
     /** Null without a writeup. Not in the contract. */
     url: z.string().nullable()
@@ -25,7 +22,6 @@ export const writeupInfo = z
     team: teamView,
     url: z.string(),
     uploadTimeUtc: wireTimeText,
-    /** Bytes. Not in the contract. */
     fileSize: z.int()
   })
   .meta({ id: 'WriteupInfoModel' })

@@ -21,7 +21,6 @@ export async function checkedPdf(upload: Upload | undefined): Promise<Upload> {
   return upload
 }
 
-/** An incomplete PDF lacks the end mark or its table. */
 async function isWhole({ path, size }: Upload): Promise<boolean> {
   const file = await open(path)
   try {

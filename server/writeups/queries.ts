@@ -36,7 +36,6 @@ export async function stateOf(pool: Pool, gameId: number, participationId: numbe
   }
 }
 
-/** `id` of the participation. */
 const WRITEUP = {
   id: number,
   team: json(teamView.omit({ members: true })),
@@ -63,7 +62,6 @@ function conditions(gameId: number, { search = '', participation }: WriteupFilte
 const FROM =
   'FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN teams t ON t.id = p.team_id'
 
-/** Newest first. */
 export async function writeupsOf(
   pool: Pool,
   now: Date,

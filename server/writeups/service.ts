@@ -28,7 +28,6 @@ export interface Writeups {
   submit(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<void>
   /** Newest first. Administrators only. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, filter?: WriteupFilter): Promise<WriteupInfo[]>
-  /** A part, and the number of all matches. */
   page(
     ctx: Ctx,
     gameId: number,
@@ -50,7 +49,6 @@ interface Needs {
   assets: Assets
 }
 
-/** By the database's clock. */
 async function checkOpen(sql: Sql, gameId: number): Promise<void> {
   const game = await row(
     sql,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { wireEnum, wireInt } from '~/server/platform/wire'
 
-/** Protocol of an endpoint. */
 export const ENDPOINT_PROTOCOLS = ['tcp', 'http'] as const
 
 export const MOST_ENDPOINTS = 8

@@ -9,7 +9,6 @@ export type Setup = Pick<
   'type' | 'containerImage' | 'containerCompose' | 'containerOptions' | 'exposePort'
 >
 
-/** Turns compose issues into one error: the first fault as code, the others beside it. */
 function refusal(issues: ComposeIssue[]): AppError {
   const [first] = issues
   const faults = issues.map(({ line, column, path, code }) => ({ line, column, path, code }))

@@ -4,9 +4,7 @@ import { text } from '../fields'
 
 export interface PoolStock {
   flags: number
-  /** Flags that teams have. */
   drawn: number
-  /** Accepted teams. */
   teams: number
 }
 

@@ -13,9 +13,7 @@ import { samplesOf, stockOf } from './queries'
 import { insertFlags, removeFree } from './writes'
 
 export interface FlagEditing {
-  /** How many flags a dynamic challenge has, and teams need. */
   stock(ctx: Ctx, gameId: number, id: number): Promise<PoolStock>
-  /** Flags that a template would give; stores nothing. */
   samples(ctx: Ctx, gameId: number, id: number, template: string): Promise<FlagSamples>
   /**
    * Adds files of a dynamic attachment; each name is its flag. Returns the number of new flags.

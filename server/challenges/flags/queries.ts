@@ -52,10 +52,8 @@ export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<Po
   return stock!
 }
 
-/** Teams in the examples. */
 const EXAMPLES = 3
 
-/** Sample flags for some teams, and for one without a name. */
 export async function samplesOf(
   pool: Pool,
   { id, gameId }: Challenge,

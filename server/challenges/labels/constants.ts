@@ -4,13 +4,10 @@ export type Level = (typeof LEVELS)[number]
 
 export const LABEL_LIMITS = { author: 100, tags: 8, tag: 24 } as const
 
-/** A challenge's labels on a board; absent = not set. */
 export interface Labels {
   level?: Level
   tags?: string[]
-  /** Challenges that a team must solve before. */
   requires?: number[]
-  /** Players do not see it until then. */
   hideLocked?: true
 }
 
@@ -21,7 +18,6 @@ export interface Labelling {
   hideLocked: boolean
 }
 
-/** Returns a member to spread: absent without labels. */
 export function labelled({ level, tags, requires, hideLocked }: Labelling): { labels?: Labels } {
   const labels: Labels = {
     ...(level && { level }),

@@ -22,12 +22,10 @@ export function plainTags(tags: readonly string[]): string[] {
 
 /** Members of a change (docs/rules/challenges.md#labels), not in the contract. */
 export const labelUpdate = {
-  /** Blank = nobody is named. */
   author: text(LABEL_LIMITS.author)
     .transform((author) => author.trim())
     .nullish(),
   level: wireEnum(LEVELS).nullish(),
-  /** Replaces all tags. */
   tags: z
     .array(text(LABEL_LIMITS.tag * 2).regex(/^[^\p{Cc},;]*$/u, 'field.characters'), {
       error: 'field.type_mismatch'
@@ -41,7 +39,6 @@ export const labelUpdate = {
     .nullish()
 }
 
-/** The same members, as read. */
 export const labelView = {
   author: z.string(),
   level: z.enum(LEVELS).nullable(),

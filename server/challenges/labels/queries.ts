@@ -1,7 +1,6 @@
 import { bool, nullable, numbers, oneOf, text, texts } from '~/server/db'
 import { LEVELS } from './constants'
 
-/** Columns of the challenge `c` for a board. */
 export const LABELLING = 'c.level, c.tags, c.requires, c.hide_locked AS "hideLocked"'
 export const LABELLING_ROW = {
   level: nullable(oneOf(LEVELS)),

@@ -3,7 +3,6 @@ import { text } from '../fields'
 
 export const textSearch = z.object({
   find: text(200).min(1, 'field.required'),
-  /** Only as a whole word. */
   whole: z.boolean()
 })
 export type TextSearch = z.infer<typeof textSearch>
@@ -11,7 +10,6 @@ export type TextSearch = z.infer<typeof textSearch>
 export const textReplacement = textSearch.extend({ replace: text(2000) })
 export type TextReplacement = z.infer<typeof textReplacement>
 
-/** One place of the text, with some text around it. */
 export interface TextHit {
   before: string
   after: string
@@ -21,7 +19,6 @@ export interface TextFound {
   id: number
   title: string
   isEnabled: boolean
-  /** Number of all places; `hits` are the first. */
   count: number
   hits: TextHit[]
 }

@@ -24,7 +24,6 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-/** Shown hits of a challenge, and characters around each. */
 const SHOWN = 5
 const AROUND = 48
 

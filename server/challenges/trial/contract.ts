@@ -11,7 +11,6 @@ export const trialView = challengeView
     isEnabled: z.boolean(),
     releaseAt: wireTimeText.nullable(),
     rule: z.enum(TRIAL_RULES),
-    /** Some flag would be right now. */
     solvable: z.boolean()
   })
   .meta({ id: 'ChallengePreviewModel' })
@@ -26,13 +25,11 @@ export const trialVerdict = z
     place: z.int().nullable(),
     /** Number of listed flags; 0 for a template. */
     flags: z.int(),
-    /** The team that has this flag. */
     team: z.string().nullable()
   })
   .meta({ id: 'FlagTrialModel' })
 export type TrialVerdict = z.infer<typeof trialVerdict>
 
-/** A challenge as a board lists it. */
 export interface TrialCard {
   id: number
   title: string

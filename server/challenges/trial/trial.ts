@@ -74,7 +74,6 @@ const TRIED = {
   testFlag: nullable(text)
 }
 
-/** Null without a test instance. */
 const TEST_FLAG = `(SELECT i.test_flag FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'test'
   ORDER BY i.requested_at DESC LIMIT 1)`
 
@@ -103,7 +102,6 @@ const expectedTestFlag = ({ testFlag: given, template }: Tried): string | null =
 
 const MATCH = { place: nullable(number), team: nullable(text) }
 
-/** Place of a listed flag, and the team that has it. */
 async function match(pool: Pool, challengeId: number, flag: string) {
   const found = await row(
     pool,

@@ -43,7 +43,6 @@ export const versionContent = z.object({
 export type VersionContent = z.infer<typeof versionContent>
 export type VersionField = keyof VersionContent
 
-/** In the order of display. */
 export const VERSION_FIELDS = Object.keys(versionContent.shape) as VersionField[]
 
 export const challengeVersion = z
@@ -60,7 +59,6 @@ export type ChallengeVersion = z.infer<typeof challengeVersion>
 export const versionPage = pageOf(challengeVersion)
 export type VersionPage = z.infer<typeof versionPage>
 
-/** A version, with the previous one if kept. */
 export const versionDetail = challengeVersion
   .extend({ content: versionContent, before: versionContent.nullable() })
   .meta({ id: 'ChallengeVersionDetailModel' })

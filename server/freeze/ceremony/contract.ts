@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** `CeremonyMessage` as JSON. */
 export const CEREMONY_CHANNEL = 'halyard:ceremonies'
 
 export const CEREMONY_ACTS = ['next', 'team', 'back', 'blank', 'pause', 'finish'] as const
@@ -27,7 +26,6 @@ const sceneRow = z.object({
   avatar: z.string().nullable(),
   rank: z.int(),
   score: z.int(),
-  /** In order of opening. */
   cells: z.array(cell)
 })
 
@@ -40,7 +38,6 @@ const opened = z.object({
   category: z.string().nullable(),
   title: z.string().nullable(),
   outcome,
-  /** Wrong answers since the freeze. */
   tries: z.int(),
   /** Time of the solve, else null. */
   time: wireTimeText.nullable(),
@@ -78,17 +75,14 @@ export const ceremonyScene = z
     total: z.int(),
     blank: z.boolean(),
     paused: z.boolean(),
-    /** The final board is public. */
     done: z.boolean(),
     /** Participation of the next cell; null at the last step. */
     turn: z.int().nullable(),
-    /** Part of the board around it, best first. */
     rows: z.array(sceneRow),
     teams: z.int(),
     sealed: z.object({ cells: z.int(), teams: z.int() }),
     /** Opened by the last step; null at the first. */
     last: opened.nullable(),
-    /** Newest first blood of the last steps. */
     blood: opened.nullable(),
     /** Rank changes of the last steps, newest first; consecutive steps of a team are one. */
     moves: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
@@ -120,7 +114,6 @@ export const ceremonyStart = z
   .object({ from: wireInt(1).nullable().default(null) })
   .meta({ id: 'GameCeremonyStartModel' })
 
-/** `version` of the caller's scene. */
 export const ceremonyStep = z
   .object({ act: z.enum(CEREMONY_ACTS), version: wireInt(1) })
   .meta({ id: 'GameCeremonyStepModel' })

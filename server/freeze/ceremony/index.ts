@@ -33,7 +33,6 @@ export interface Ceremonies extends Pick<Screens, 'scene' | 'remote'> {
   end(tx: Change, gameId: number, how: { shown: boolean }): Promise<void>
 }
 
-/** Pairs of team and challenge with wrong answers. */
 const MOST_TRIES = 20_000
 
 interface Needs {

@@ -5,7 +5,6 @@ import type { Card } from './stage'
 const PLACES = 3
 const DIVISIONS = 6
 
-/** By participation. */
 function firstBloods(state: BoardState): Map<number, number> {
   const bloods = new Map<number, number>()
   for (const challenge of state.challenges.values()) {

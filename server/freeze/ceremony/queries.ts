@@ -58,13 +58,11 @@ export const triesBehind = (
     most
   ])
 
-/** Last entry of a game's ledger. */
 export async function headOf(sql: Sql, gameId: number): Promise<number> {
   const found = await row(sql, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [gameId])
   return found?.seq ?? 0
 }
 
-/** Whether answers of the game wait for their verdict. */
 export async function isUnjudged(sql: Sql, gameId: number): Promise<boolean> {
   const found = await row(
     sql,

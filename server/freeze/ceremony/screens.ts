@@ -62,7 +62,6 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
       return { value: new Stage(events, frozen.getTime(), steps, names), tags: [`stage:${gameId}`] }
     })
 
-  /** Of the public board, corrections included. */
   const podiumIn = (gameId: number) =>
     podiums.through(String(gameId), async () => {
       const events = await ledgerTo(db.pool, gameId, Number.POSITIVE_INFINITY)

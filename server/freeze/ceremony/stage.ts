@@ -5,12 +5,10 @@ import { read, type ScoreEvent } from '~/server/ledger'
 import type { CeremonyRemote, CeremonyScene, OpenedCell, SceneRow } from './contract'
 
 const PAGE = 5000
-/** Steps whose rank changes are shown. */
 const REMEMBERED = 30
 const ROWS = 11
 const MOVES = 7
 const HIDDEN = 20
-/** Steps computed before other work runs. */
 const AT_ONCE = 50
 
 export interface Card {
@@ -76,12 +74,10 @@ interface Standing {
   score: number
 }
 
-/** Makes scenes of all steps. */
 export class Stage {
   readonly #ceremony: Ceremony
   readonly #names: Names
   readonly #final: ReadonlyMap<number, Standing>
-  /** Steps of each team. */
   readonly #places = new Map<number, number[]>()
   #shown: { position: number; part: ReturnType<Stage['part']> } | null = null
 
@@ -107,7 +103,6 @@ export class Stage {
     this.#names = names
   }
 
-  /** Public part. */
   scene({ started, frozen, position, version, blank, paused, done }: Place): Omit<CeremonyScene, 'podium'> {
     if (this.#shown?.position !== position) this.#shown = { position, part: this.part(position) }
     return {
@@ -118,7 +113,6 @@ export class Stage {
     }
   }
 
-  /** Remote's part. */
   behind(position: number): Pick<CeremonyRemote, 'next' | 'team' | 'hidden'> {
     const ceremony = this.#ceremony
     ceremony.moveTo(position)
@@ -144,7 +138,6 @@ export class Stage {
     }
   }
 
-  /** Depends on the position only. */
   part(position: number) {
     const ceremony = this.#ceremony
     ceremony.moveTo(Math.max(0, position - REMEMBERED))

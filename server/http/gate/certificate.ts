@@ -14,7 +14,6 @@ export interface Pair {
 export interface CertificateFiles {
   cert: string
   key: string
-  /** The domain that the certificate should cover. */
   domain: string
 }
 

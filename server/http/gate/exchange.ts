@@ -7,7 +7,6 @@ import { type RawHeaders, responseHeaders, trailerPairs } from './headers'
 /** Milliseconds without a byte in either direction before a request is aborted. */
 const SILENCE_MS = 300_000
 
-/** A request for a service. */
 export interface Onward {
   label: string
   agent: Agent

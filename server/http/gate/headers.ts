@@ -3,7 +3,6 @@ import { SESSION_COOKIE } from '~/server/accounts/contract'
 /** Names and values in turn, as `rawHeaders` has them: keeps repetitions and case. */
 export type RawHeaders = string[]
 
-/** How the end of a body is found. */
 export type Framing = 'none' | 'chunked' | 'length'
 
 /** Only for the next hop (RFC 9110, 7.6.1). Trailers are forwarded without announcement. */
@@ -49,7 +48,6 @@ export function framingOf(headers: RawHeaders): Framing | null {
   return lengths.length === 1 && /^\d+$/.test(lengths[0]!) ? 'length' : null
 }
 
-/** Removes the platform's session under all its names; null when no cookie is left. */
 function foreignCookies(value: string, names: readonly string[]): string | null {
   if (!names.some((name) => value.includes(name))) return value
   const kept = value.split(';').filter((one) => !names.includes(one.split('=')[0]!.trim()))

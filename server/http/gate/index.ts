@@ -128,7 +128,6 @@ export function createGate(parts: GateParts): Gate {
   }
 }
 
-/** Sends requests for hosts of instances to the gate, all others to `platform`. */
 export function divide(
   server: Server,
   gate: Gate | null,

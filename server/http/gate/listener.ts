@@ -21,12 +21,9 @@ export interface TlsListenerParts {
   log: Log
 }
 
-/** TLS for names of instances. */
 export interface TlsListener {
   port: number
-  /** Checks now for a renewed certificate. */
   reloadCertificate(): Promise<void>
-  /** Stops accepting and waits for running responses. */
   close(): Promise<void>
 }
 

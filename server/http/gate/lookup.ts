@@ -10,7 +10,6 @@ export const AGE = {
   connection: 100
 } as const
 
-/** Names in the cache. */
 const MOST = 2000
 
 /** Caches no missing names, because a new instance must be found at once. */

@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream'
 
-/** Requests that one connection may pipeline. */
 const AHEAD = 32
 
 /**

@@ -2,9 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 
 /** Bytes a second of all connections to instances, half a gigabit line: more delays pages. */
 export const BYTES_A_SECOND = 64 * 1024 * 1024
-/** Milliseconds between two refills. */
 const TICK_MS = 5
-/** Bytes of one read. */
 const READ = 64 * 1024
 
 /** A rate limit on the bytes of all connections of a process, so that pages stay fast. */
@@ -15,7 +13,6 @@ export interface Pace {
   wait(goOn: () => void): void
 }
 
-/** `rate`: bytes a second. */
 export function createPace(rate: number): Pace {
   const room = (rate * TICK_MS) / 1000
   let spent = 0

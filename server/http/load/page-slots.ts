@@ -12,7 +12,6 @@ export interface PageSlots {
 
 export function createPageSlots(atOnce = AT_ONCE): PageSlots {
   const semaphore = createSemaphore(atOnce)
-  /** In order of arrival. */
   const waiting = new Set<{ since: number }>()
   return {
     run(work) {

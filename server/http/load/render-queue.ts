@@ -13,7 +13,6 @@ interface Waiting {
 export interface RenderQueue {
   wait(): Promise<void>
   callArrived(): void
-  /** Milliseconds that the first has waited; 0: nobody waits. */
   waited(): number
 }
 

@@ -9,7 +9,6 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** A server that reads every body and records how it ended. */
 async function reading(bounds: Partial<Parameters<typeof createBodyBounds>[0]>) {
   const outcomes: ((outcome: string) => void)[] = []
   const bound = createBodyBounds({ address: () => '192.0.2.1', most: null, ...bounds })
@@ -29,7 +28,6 @@ async function reading(bounds: Partial<Parameters<typeof createBodyBounds>[0]>) 
   const { port } = server.address() as AddressInfo
   return {
     port,
-    /** Sends a request whose body has just begun. */
     send(headers: string): { client: Socket; outcome: Promise<string> } {
       const outcome = new Promise<string>((resolve) => outcomes.push(resolve))
       const client = connect(port, '127.0.0.1').on('error', () => {})

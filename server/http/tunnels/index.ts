@@ -48,7 +48,6 @@ export interface Tunnels {
   meant(req: IncomingMessage): boolean
   /** Connects to the service before it accepts, so that a failure can be a status. Never throws. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** Ends all tunnels with the close code of a shutdown. */
   close(): Promise<void>
 }
 
@@ -83,7 +82,6 @@ export function createTunnels({
     maxPayload: MAX_MESSAGE
   })
 
-  /** @throws AppError when the tunnel may not be opened */
   const admit = async (req: IncomingMessage): Promise<{ target: TunnelTarget; ip: string }> => {
     if (!sameOrigin(req, publicUrl)) throw forbidden()
     const { ctx, limits, tokenRefusal } = await contextOf(req, '')

@@ -3,7 +3,6 @@ import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-brea
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
-/** Tunnels that may be open at a time. */
 const PER_INSTANCE = 64
 export const PER_TICKET = 16
 

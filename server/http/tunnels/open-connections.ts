@@ -11,14 +11,12 @@ export interface Connection<Why, Outcome = unknown> {
 
 /** The connections of this process to instances. Each ends within five seconds of its instance and ticket. */
 export interface OpenConnections<Why> {
-  /** Watches a connection and renews its lease until it is done. */
   add<Outcome>(holder: Holder, connection: Connection<Why, Outcome>): Promise<Outcome>
   close(): Promise<void>
 }
 
 export interface OpenParts {
   leases: Leases
-  /** Changes of instances; only hints, see RECHECK_MS. */
   subscribe: Signals['subscribe']
   log: Log
 }

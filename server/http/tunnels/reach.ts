@@ -3,7 +3,6 @@ import { engineHost, isOnlyHere } from '~/server/engines'
 import type { TunnelTarget } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 
-/** Milliseconds for each address of a service. */
 const CONNECT_MS = 3000
 
 type Reachable = Pick<TunnelTarget, 'address' | 'port' | 'engine' | 'published'>

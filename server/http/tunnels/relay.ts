@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Pace } from '../load/pace'
 
-/** Why a tunnel ended, as the WebSocket's close code. */
 export const CLOSE = {
   done: 1000,
   stopping: 1001,
@@ -32,7 +31,6 @@ export interface Relayed {
 }
 
 export interface Relay {
-  /** Ends both sides; the client gets the close code. */
   end(code: CloseCode): void
   done: Promise<Relayed>
 }
@@ -66,7 +64,6 @@ export function relay(
     }, LINGER_MS)
   }
 
-  /** Closes once the client has read all bytes of the service, however slowly. */
   const finish = (code: CloseCode) => {
     if (client.bufferedAmount === 0 || client.readyState !== client.OPEN) return close(code)
     finishing = () => finish(code)
@@ -122,7 +119,6 @@ interface Carried {
   sent(): void
 }
 
-/** Carries both ways; each side is read as fast as the other side and `pace` allow. */
 function carry(client: WebSocket, service: Socket, pace: Pace, { carried, sent }: Carried): void {
   const { held, hold } = holding(pace)
 

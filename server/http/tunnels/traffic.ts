@@ -13,11 +13,9 @@ const KEEP_MS = 24 * 3_600_000
  * Bytes carried to and from instances, added up in Redis over all processes. Figures that Redis does not take are lost.
  */
 export interface Traffic {
-  /** Adds bytes to and from the service. */
   count(instance: string, bytesIn: number, bytesOut: number): void
   /** Counts the bytes of a connection every few seconds and at its end. */
   watch(instance: string, service: Socket): void
-  /** Sends the remaining counts. */
   close(): Promise<void>
 }
 

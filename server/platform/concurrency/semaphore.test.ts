@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSemaphore } from './semaphore'
 
-/** Work that runs until it is released. */
 function held() {
   let running = 0
   let most = 0

@@ -23,7 +23,6 @@ export const setCookie = (
   { maxAge, httpOnly = true, secure = false }: CookieOptions
 ): string => stringifySetCookie({ name, value, path: '/', maxAge, sameSite: 'lax', httpOnly, secure })
 
-/** Seconds. */
 export const YEAR = 365 * 24 * 60 * 60
 
 /** The shell script copies it into local storage. */

@@ -75,7 +75,6 @@ export const chainsV6 = (): string[] => [
   ...chain(CHAINS.forward, ['-j DROP'])
 ]
 
-/** A table for `iptables-restore`. */
 export const filterTable = (lines: readonly string[]): string =>
   ['*filter', ...lines, 'COMMIT', ''].join('\n')
 

@@ -10,7 +10,6 @@ const OWN_MACHINE = 'localhost'
 
 const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '')
 
-/** Whether players sit at the machine itself, by the settings. */
 const isAtHome = ({ PUBLIC_URL, INSTANCE_PUBLIC_ENTRY }: Settings): boolean =>
   (PUBLIC_URL === undefined || hostOf(PUBLIC_URL) === OWN_MACHINE) &&
   (INSTANCE_PUBLIC_ENTRY ?? OWN_MACHINE) === OWN_MACHINE

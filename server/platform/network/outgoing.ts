@@ -105,10 +105,8 @@ export async function askOutside(asked: Asked): Promise<IncomingMessage> {
 }
 
 export interface OutgoingOptions {
-  /** Allows http, this machine and private networks. */
   inside: boolean
   timeoutMs: number
-  /** Longer responses are refused. */
   mostBytes: number
 }
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** An entry of the store's list. */
 export interface StoredObject {
   key: string
   size: number
@@ -12,7 +11,6 @@ export interface StoredObject {
  * reply, takes no credentials or lacks the bucket.
  */
 export interface ObjectStore {
-  /** Address and bucket, for operators. */
   readonly name: string
   putFile(key: string, path: string, expected: { size: number; hash: string }): Promise<void>
   /** Stores a stream of unknown length in parts; the name exists only after the last part. */
@@ -23,7 +21,6 @@ export interface ObjectStore {
   get(key: string, range?: { start: number; end: number }): Promise<Readable | null>
   /** Succeeds for a missing one too. */
   remove(key: string): Promise<void>
-  /** By name. */
   list(prefix: string): AsyncGenerator<StoredObject>
   /** @throws Error in a sentence for the operator when the bucket is unusable; AppError when nobody replies */
   check(): Promise<void>

@@ -39,7 +39,6 @@ const isMissing = (error: unknown) =>
 const away = (cause: unknown) =>
   Object.assign(new AppError('file.storage_away', 503, { retryAfter: 5 }), { cause })
 
-/** The client, made at first use, and the bucket. */
 interface Place {
   bucket: string
   open(): Promise<{ sdk: Sdk; client: S3Client }>
@@ -80,7 +79,6 @@ function placeOf({ bucket, prefix, ...settings }: ObjectSettings): Place {
 
 const soon = () => ({ abortSignal: AbortSignal.timeout(ANSWER_MS) })
 
-/** Null when missing. */
 async function found<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

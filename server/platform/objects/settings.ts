@@ -1,6 +1,5 @@
 import type { Env } from '../env'
 
-/** See README.md, S3_*. */
 export interface ObjectSettings {
   /** Absent: Amazon's address of the region. */
   endpoint?: string

@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { passSocket } from './pass-socket'
 
-/** What was read of the connection. */
 const upgrade = z.object({
   upgrade: z.object({
     url: z.string(),
@@ -35,7 +34,6 @@ export function handOver(
   return true
 }
 
-/** Lets `server` answer upgrades of passed connections. */
 export function takeOver(server: Server): void {
   process.on('message', (message, socket) => {
     if (!(socket instanceof Socket)) return

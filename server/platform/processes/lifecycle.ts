@@ -52,7 +52,6 @@ export function listen(server: Server, port: number, host?: string): Promise<num
   })
 }
 
-/** Stops accepting and waits for running responses. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 
-/** Part of Node's undocumented handle. */
 interface Handle {
   reading: boolean
   readStop(): void

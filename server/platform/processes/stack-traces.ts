@@ -8,7 +8,6 @@ const KEPT_MS = 60_000
 
 const maps = new Map<string, SourceMap | null>()
 
-/** Null without a source map. */
 function mapOf(file: string): SourceMap | null {
   const known = maps.get(file)
   if (known !== undefined) return known
@@ -23,7 +22,6 @@ function mapOf(file: string): SourceMap | null {
   return map
 }
 
-/** A stack line with the place in the source. */
 function lineOf(frame: NodeJS.CallSite): string {
   const built = frame.toString()
   const url = frame.getFileName()

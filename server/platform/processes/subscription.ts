@@ -4,7 +4,6 @@ import { channelOf, type Redis } from '../redis'
 export interface Subscription {
   /** Begins to listen, or retries a failed connection. */
   open(): void
-  /** Whether messages arrive. */
   live(): boolean
   close(): void
 }

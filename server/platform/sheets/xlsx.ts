@@ -53,7 +53,6 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The workbook's files without the sheet. */
 const parts = (name: string): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${WORKBOOK}.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -61,7 +60,6 @@ const parts = (name: string): Record<string, string> => ({
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
 })
 
-/** 31 characters, without forbidden ones. */
 const sheetName = (name: string) =>
   xmlText(
     name
@@ -71,7 +69,6 @@ const sheetName = (name: string) =>
       .trim() || 'Sheet'
   )
 
-/** Some dozens of kilobytes at a time. */
 async function* sheetXml(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
   let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
   let count = 0

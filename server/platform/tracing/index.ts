@@ -15,15 +15,12 @@ export interface SpanOptions {
 }
 
 export interface OpenSpan {
-  /** Runs `work` inside this span. */
   run<T>(work: () => T): T
-  /** Renames it once more is known. */
   rename(name: string): void
   set(attributes: Attributes): void
   link(traceparent: string): void
   /** W3C traceparent; null when not sampled. */
   traceparent(): string | null
-  /** Marks it as failed. */
   fail(error: unknown): void
   /** Milliseconds of the epoch; absent: now. */
   end(at?: number): void
@@ -36,7 +33,6 @@ interface Recording {
 
 let recording: Recording | null = null
 
-/** Whether this process records spans. */
 export const isTracing = (): boolean => recording !== null
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
@@ -102,7 +98,6 @@ export function inSpan<T>(
     .finally(() => span.end())
 }
 
-/** Null without a sampled span. */
 export function activeTraceparent(): string | null {
   const span = recording?.api.trace.getActiveSpan()
   return span ? traceparentOf(span) : null

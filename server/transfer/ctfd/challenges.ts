@@ -18,7 +18,6 @@ function worthOf(row: Row, dynamic: Dynamic) {
     : { value: row.value ?? initial ?? undefined }
 }
 
-/** Requirements by names instead of ids. */
 function namedIn(requirements: unknown, challenges: readonly Row[]) {
   if (typeof requirements !== 'object' || requirements === null) return undefined
   const { prerequisites } = requirements as { prerequisites?: unknown }
@@ -28,7 +27,6 @@ function namedIn(requirements: unknown, challenges: readonly Row[]) {
   })
 }
 
-/** `<random>/<name>`. */
 const fileOf = (location: string) => ({
   file: `uploads/${location.replace(/^\/+/, '')}`,
   as: posix.basename(location)

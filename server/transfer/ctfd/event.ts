@@ -26,7 +26,6 @@ export async function ctfdEvent(path: string): Promise<object | null> {
   }
 }
 
-/** By id; without staff, hidden and banned ones. */
 const competing = (all: Player[]): Map<number, Player> =>
   new Map(all.filter(({ hidden, banned, name }) => !hidden && !banned && name).map((one) => [one.id, one]))
 

@@ -4,7 +4,6 @@ import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
 type User = RowsOf<'users'>[number]
 export type Player = RowsOf<'teams'>[number] | User
 
-/** Makes names unique: a repeated one gets its id. */
 export function distinct(rows: Iterable<{ id: number; name: string | null }>): Map<number, string> {
   const seen = new Set<string>()
   return new Map(
@@ -17,17 +16,14 @@ export function distinct(rows: Iterable<{ id: number; name: string | null }>): M
   )
 }
 
-/** The team, or the user where each plays alone. */
 export const playerOf = ({ id, team_id: team }: User, byTeams: boolean): number | null =>
   byTeams ? (team ?? null) : id
 
-/** As accounts store it. */
 export const addressOf = ({ email }: User): string | null => email?.trim() || null
 
 export interface CtfdPerson {
   name: string
   email: string
-  /** The address was confirmed. */
   proven: boolean
   /** CTFd's hash; null without a password, and when CTFd requires a new one. */
   hash: string | null
@@ -35,7 +31,6 @@ export interface CtfdPerson {
   banned: boolean
   /** The user's own name where each plays alone. */
   team: string | null
-  /** Bracket of the team or user. */
   division: string | null
 }
 

@@ -4,7 +4,6 @@ import { TRANSFER_LIMITS } from '../contract'
 import { archiveFault, Refusal } from '../lines'
 import { type Source, textOf } from '../source'
 
-/** Identifies an export of CTFd. */
 const TABLE = /^(?:.*\/)?db\/challenges\.json$/
 
 const id = z.coerce.number().int()
@@ -19,7 +18,6 @@ const truth = z
   .nullish()
   .transform((value) => value === true || value === 1 || value === '1')
 
-/** Columns that are read of each table. */
 const TABLES = {
   challenges: z.object({
     id,
@@ -81,7 +79,6 @@ const TABLES = {
 export type TableName = keyof typeof TABLES
 export type RowsOf<N extends TableName> = z.infer<(typeof TABLES)[N]>[]
 
-/** Bytes of a table. */
 const MOST = 256 * 1024 * 1024
 
 export function ctfdRoot({ files }: Pick<Source, 'files'>): string | null {
@@ -116,7 +113,6 @@ export async function tableOf<N extends TableName>(
   throw archiveFault('bad_game', { name: `${file}: ${issue!.path.join('.')}`, reason: issue!.message })
 }
 
-/** Groups rows by challenge. */
 export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[]): Map<number, T[]> {
   const found = new Map<number, T[]>()
   for (const row of rows) {
@@ -128,7 +124,6 @@ export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[
   return found
 }
 
-/** Absent where not set. */
 export async function settingsOf(source: Source, root: string) {
   const config = new Map((await tableOf(source, root, 'config')).map(({ key, value }) => [key, value]))
   const seconds = (key: string) => {

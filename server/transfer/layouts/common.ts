@@ -11,13 +11,11 @@ import { filled } from './templating'
 
 export interface Place {
   source: Source
-  /** '.' at the top. */
   base: string
   /** Never handed to players. */
   path: string
 }
 
-/** Authors' words for categories, letters and digits only. */
 const WORDS: Record<Exclude<ChallengeCategory, 'Misc'>, string> = {
   Crypto: 'cryptography cryptographie cry',
   Pwn: 'pwnable pwnables pwning binary binaries binaryexploitation binexp binexploit exploitation',
@@ -52,7 +50,6 @@ const plainWord = (said: string) =>
 const categoryNamed = (said: string) =>
   [said, ...said.split(/[^\p{L}\p{N}]+/u)].map((one) => BY_WORD.get(plainWord(one))).find(Boolean)
 
-/** Whether a word names a category. */
 export const isCategory = (said: string) => categoryNamed(said) !== undefined
 
 export function categoryOf(
@@ -70,13 +67,11 @@ export function categoryOf(
 export const titleOf = ({ name, title }: Definition, base: string): string =>
   (name ?? title ?? posix.basename(posix.resolve('/', base))).trim()
 
-/** Quotes a command; keeps an address and several lines. */
 function reachOf(connection: string): string {
   const text = connection.trim()
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
-/** Description, connection, external files and a long credit. */
 export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
   const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
     .filter(Boolean)
@@ -100,7 +95,6 @@ export function hintsOf({ hints: several, hint: one }: Definition) {
   return { hints, pricedHints }
 }
 
-/** A list or `{ prerequisites }`. */
 export function requirementsOf({ requirements: given }: Pick<Definition, 'requirements'>): string[] {
   const isObject = typeof given === 'object' && given !== null && 'prerequisites' in given
   const list: unknown = isObject ? given.prerequisites : given
@@ -109,7 +103,6 @@ export function requirementsOf({ requirements: given }: Pick<Definition, 'requir
   )
 }
 
-/** 0 and less mean no limit. */
 export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
   const limit = Math.min(CHALLENGE_LIMITS.attempts, Math.round(attempts ?? 0))
   return limit > 0 ? { attemptLimit: limit } : {}
@@ -119,13 +112,11 @@ export function unknownOf({ unusable }: Definition, notes: Line[]): void {
   for (const name of unusable) notes.push(line('bad_member', { name }))
 }
 
-/** @throws Refusal unless it is a whole number */
 export function pointsOf(value: number): number {
   if (!Number.isFinite(value)) throw new Refusal('bad_member', { name: 'value' })
   return Math.round(value)
 }
 
-/** Where a file lies that holds a flag. */
 export const flagPath = (named: string, place: Place) =>
   posix.normalize(posix.join(place.base, named.trim().replaceAll('\\', '/').normalize('NFC')))
 

@@ -10,21 +10,16 @@ export interface PublishedPort {
 }
 
 export interface Converted {
-  /** Null when something in it is refused. */
   text: string | null
-  /** Null when it is usable. */
   issue: ComposeIssue | null
   services: string[]
   ports: PublishedPort[]
-  /** Services that need a build. */
   unbuilt: string[]
-  /** Images that authors build and name. */
   built: string[]
   /** `service.key` of removed keys, which a challenge does not need. */
   dropped: string[]
 }
 
-/** Keys of the authors' own environment. */
 const DROPPED = [
   ...[
     'restart',
@@ -105,7 +100,6 @@ export function convertCompose(source: string): Converted {
   return read.ok ? { ...found, text } : { ...found, issue: read.issues[0]! }
 }
 
-/** Writes another format's containers as a compose text. */
 export function composeTextOf(services: Record<string, object>): string {
   return new Document({ services }).toString({ lineWidth: 0 })
 }

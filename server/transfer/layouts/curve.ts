@@ -4,14 +4,12 @@ import type { Definition } from '../definition'
 import { line } from '../lines'
 import { pointsOf } from './common'
 
-/** Columns of a challenge's curve. */
 export interface PlannedCurve {
   originalScore: number
   minScoreRate: number
   difficulty: number
 }
 
-/** A constant value. */
 const constant = (value: number): PlannedCurve => ({
   originalScore: pointsOf(value),
   minScoreRate: 1,

@@ -59,7 +59,6 @@ function findOr(place: Place, named: string, notes: Line[]): Found {
   }
 }
 
-/** Whether a remark reports a missing file. */
 export const isLacking = (notes: Line[]) => notes.some(({ code }) => LACKING.has(code))
 
 /** Leaves out secrets where a folder was named. */
@@ -73,7 +72,6 @@ function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line
   return open.map((path) => ({ as: path.slice(folder.length), path }))
 }
 
-/** Files that rCDS packs. */
 function packed(
   { spec }: Extract<Provided, { kind: 'zip' }>,
   place: Place,
@@ -102,7 +100,6 @@ function packed(
   return { as: posix.basename(spec.as ?? ''), all: all.filter((one) => !isOutside(one)) }
 }
 
-/** Makes names unique by their paths. */
 function distinct(handed: Handed[], base: string): Handed[] {
   const unique = [
     ...new Map(handed.map((one) => ['path' in one ? `${one.path}\0${one.as}` : `\0${one.as}`, one])).values()
@@ -123,7 +120,6 @@ const plainName = (title: string) =>
 
 const zipOf = (name: string, zip: Handed[]): LocalFile => ({ type: 'Local', name, content: { zip } })
 
-/** One file, and addresses for the text when there is a file. */
 export interface ToHand {
   file: PlannedFile | null
   addresses: string[]
@@ -168,7 +164,6 @@ function localFile(
     if (typeof one === 'string') return handedAt(one, place, secrets, notes)
     if ('file' in one) return handedAt(one.file, place, secrets, notes, one.as && posix.basename(one.as))
     if ('include' in one) {
-      // Exists only in a built image.
       if (one.from) {
         notes.push(line('file_missing', { name: one.include[0] ?? one.from }))
         return []

@@ -33,7 +33,6 @@ import { labelsOf } from './labels'
 import { besideOf, deployedOf } from './services'
 import { translateTask } from './task'
 
-/** A layout's own members. */
 interface Told {
   type: ChallengeType
   provided: Provided[]
@@ -41,7 +40,6 @@ interface Told {
   columns: object
 }
 
-/** The type of a file that names none. */
 const typeBy = ({ container }: Definition): ChallengeType =>
   container ? (container.flagTemplate ? 'DynamicContainer' : 'StaticContainer') : 'StaticAttachment'
 
@@ -68,7 +66,6 @@ async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Pr
   }
 }
 
-/** rCTF's default value. */
 const RCTF_VALUE = 500
 
 /** rCDS and rCTF. Containers with named images become those of each team; rCDS deploys others. */
@@ -131,7 +128,6 @@ async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Pro
   }
 }
 
-/** The tool that a definition was written for. */
 function layoutOf(definition: Definition): typeof ofCtfcli {
   const { type, container, provide, flags, flag, expose, containers } = definition
   if (typeNamed(type) || /^(AttackDefense|KingOfTheHill)$/i.test(type ?? '')) return ofGzctf
@@ -140,7 +136,6 @@ function layoutOf(definition: Definition): typeof ofCtfcli {
   return rcds && flags.length === 0 && !type ? ofRcds : ofCtfcli
 }
 
-/** Parses by a contract of the edit calls; its error becomes a refusal. */
 function valid<T>(
   read:
     | { success: true; data: T }

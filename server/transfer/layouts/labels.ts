@@ -2,10 +2,8 @@ import { LABEL_LIMITS, LEVELS, type Level } from '~/server/challenges/constants'
 import { plainTags } from '~/server/challenges/contract'
 import type { Definition } from '../definition'
 
-/** The author follows. */
 const BY = /^(?:(?:authors?|written by|created by|made by|by)\b\s*:?|auteurs?\s*:)\s*/i
 
-/** Joins names in one line; null for none or too many. */
 function fitting(names: string): string | null {
   const plain = names.trim()
   return plain !== '' && plain.length <= LABEL_LIMITS.author && !/[\n[\]<>]/.test(plain) ? plain : null
@@ -21,7 +19,6 @@ export function authorOf(definition: Definition): { author: string | null; text:
   return { author, text: author === null && joined !== '' ? `Author: ${joined}` : null }
 }
 
-/** Undefined for unknown words and for numbers, which are the curve's difficulty. */
 const levelNamed = (word: unknown): Level | undefined =>
   typeof word === 'string'
     ? LEVELS.find((level) => level.toLowerCase() === word.trim().toLowerCase())

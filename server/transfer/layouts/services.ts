@@ -10,14 +10,12 @@ import { type Converted, composeTextOf, convertCompose, type PublishedPort } fro
 
 const NAMES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']
 
-/** Columns of a challenge with containers. */
 export interface Services {
   containerCompose: string
   containerExposePort: number
   containerOptions: object
 }
 
-/** Columns of usable containers; adds remarks on what was changed. */
 function servicesOf(
   from: string,
   converted: Converted,
@@ -71,12 +69,10 @@ const container = z.object({
     .optional()
 })
 
-/** `128Mi` in compose's form, `100m` in cores. */
 const memoryOf = (written: string) => written.replace(/i$/, '').toLowerCase()
 const coresOf = (written: string) =>
   /^\d+m$/.test(written) ? String(Number.parseInt(written, 10) / 1000) : written
 
-/** What rCDS would deploy; null for nothing usable. */
 export function deployedOf({ containers, expose = {} }: Definition, notes: Line[]): Services | null {
   const read = z.record(z.string(), container).safeParse(containers)
   if (!read.success) return null

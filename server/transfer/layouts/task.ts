@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import type { Definition } from '../definition'
 import { isCategory, type Place } from './common'
 
-/** Folders with files for players. */
 const HANDED_OUT = ['distfiles', 'rawdistfiles']
 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')

@@ -2,7 +2,6 @@ import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { line } from '../lines'
 
-/** Placeholder of the address, which only a deployment knows. */
 const HOST = 'HOST'
 
 type Port = NonNullable<Definition['expose']>[string][number]
@@ -10,7 +9,6 @@ type Port = NonNullable<Definition['expose']>[string][number]
 const httpHost = ({ http }: Port): string =>
   typeof http === 'object' ? http.raw : http ? `${http}.${HOST}` : HOST
 
-/** Words of rCDS for the one open port. */
 function wordsOf(port: Port | undefined): Record<string, string> {
   const number = port?.tcp ?? 'PORT'
   const web = port?.http !== undefined
@@ -27,12 +25,10 @@ function wordsOf(port: Port | undefined): Record<string, string> {
   }
 }
 
-/** The first open port, as rCDS or beaverCDS writes it. */
 const portOf = ({ expose, pods }: Definition): Port | undefined =>
   Object.values(expose ?? {}).flat()[0] ??
   pods.flatMap(({ ports }) => ports.flatMap((one) => one.expose ?? []))[0]
 
-/** Value of `challenge.expose.<container>[<place>].<member>`. */
 function exposed(definition: Definition, container: string, place: string, member: string): string | null {
   const port = definition.expose?.[container]?.[Number(place)]
   if (!port) return null
