@@ -11,8 +11,7 @@ const REFUSED_MS = 1000
 export function createForeignPasswords(db: Database) {
   return {
     /**
-     * Delays the refusal equally for all accounts: a slower check would reveal a foreign password.
-     * @param began start of the check by performance.now()
+     * Hides by an equal delay that a foreign password takes longer. `began`: start of the check by performance.now().
      */
     async refuse(began: number): Promise<void> {
       const found = await row(

@@ -20,9 +20,7 @@ function decoded(text: string): string | null {
   return plain.includes('�') ? null : plain
 }
 
-/**
- * `/account/{verify|reset|confirm}?token=&email=` below the platform's address (docs/rules/accounts.md#links-in-mails).
- */
+/** `/account/{verify|reset|confirm}?token=&email=` below the platform (docs/rules/accounts.md#links-in-mails). */
 export function linkTo(origin: string, kind: keyof typeof PAGES, token: string, email: string): string {
   const url = new URL(`/account/${PAGES[kind]}`, origin)
   url.search = new URLSearchParams({ token: base64(token), email: base64(email) }).toString()

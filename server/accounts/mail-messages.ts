@@ -12,10 +12,7 @@ type LinkKind = 'verify' | 'reset' | 'claim' | 'confirm' | 'invited'
 /** Hours that a link is valid; invited people did not ask for the mail and may read it days later. */
 const hoursOf = (kind: LinkKind) => (kind === 'invited' ? 7 * 24 : 3)
 
-/**
- * Writes the mail of an outbox row with a new link. Looks up the account here, so that ordering a mail takes the same
- * time for any address.
- */
+/** Looks the account up here, not when ordering, so that an order takes the same time for any address. */
 export function createMailMessages(
   db: Database,
   linkTo: (kind: LinkKind, token: string, email: string) => string,

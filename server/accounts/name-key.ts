@@ -2,10 +2,7 @@ const LIKE = 'аеорсухіјѕԁһӏьԛԝвкмнт' + 'αβεζηικμν�
 const LATIN = 'aeopcyxijsdhlbqwbkmht' + 'abezhikmvoptuxy'
 const SEEN_AS = new Map([...LIKE].map((letter, place) => [letter, LATIN[place]!]))
 
-/**
- * Key to compare names and addresses: NFKC, case folded, look-alike letters as Latin
- * (docs/rules/accounts.md#comparing-names).
- */
+/** Compares by NFKC, case folded, look-alike letters as Latin (docs/rules/accounts.md#comparing-names). */
 export function nameKey(name: string): string {
   const folded = name.normalize('NFKC').toLowerCase().normalize('NFKC')
   return folded.replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => SEEN_AS.get(letter) ?? letter)

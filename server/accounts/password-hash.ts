@@ -31,10 +31,7 @@ export const isForeign = (stored: string): boolean => splitStored(stored) !== nu
 
 let decoy: Promise<string> | undefined
 
-/**
- * `stored` null (no account) takes as long as a wrong password and is false.
- * @throws AppError `server.busy` 503 during a flood
- */
+/** `stored` null (no account) is as slow as a wrong password. @throws AppError `server.busy` 503 during a flood */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password')
   const known = stored ?? (await decoy)

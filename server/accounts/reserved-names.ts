@@ -5,10 +5,7 @@ const DAYS_KEPT = 7
 
 const keyOf = (userName: string) => `halyard:name:${nameKey(userName)}`
 
-/**
- * Names given to registrations with a known address. Reserved as long as unconfirmed accounts, so that a second try
- * does not reveal the address.
- */
+/** Names shown for registrations with a known address, reserved so that a second try does not reveal it. */
 export const reserved = {
   async hold(redis: Redis, userName: string): Promise<void> {
     await redis.set(keyOf(userName), '', { EX: DAYS_KEPT * 86_400 }).catch(() => {})

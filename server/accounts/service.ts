@@ -50,10 +50,7 @@ export interface Accounts {
    * `identity.duplicate_user_name`, `account.already_exists`
    */
   register(ctx: Ctx, input: RegisterInput): Promise<{ status: RegisterStatus; session: SignedIn | null }>
-  /**
-   * Confirms a new account's address and logs it in.
-   * @throws `account.verification_failed` 401; `account.invalid_email` 400 for another address, or nothing to confirm
-   */
+  /** Confirms a new account and logs it in. @throws `account.verification_failed` 401, `account.invalid_email` 400 */
   verify(ctx: Ctx, input: LinkInput): Promise<SignedIn>
   /**
    * Replaces the caller's session. The `Cookie` header also tells whether the device is known.
@@ -61,20 +58,13 @@ export interface Accounts {
    * `account.only_providers` 403, or `account.second_factor` 401 with the cookie and the kinds of factors
    */
   login(ctx: Ctx, input: LoginInput, cookieHeader?: string | null): Promise<LoggedIn>
-  /**
-   * Ends the session and returns the clearing cookie; works for a banned account too.
-   * @throws `auth.login_required` 401
-   */
+  /** Also for a banned account; returns the clearing cookie. @throws `auth.login_required` 401 */
   logout(ctx: Ctx, cookieHeader: string | null): Promise<SignedIn>
   /**
-   * Mails a reset link if the account exists; the reply is the same.
-   * @throws `captcha.failed`, `account.reset_via_admin_only`, `mail.send_failed`
+   * Replies equally for unknown accounts. @throws `captcha.failed`, `account.reset_via_admin_only`, `mail.send_failed`
    */
   recovery(ctx: Ctx, input: RecoveryInput): Promise<void>
-  /**
-   * Sets a new password by a link and ends all sessions.
-   * @throws `identity.invalid_token`, `account.invalid_email`
-   */
+  /** Ends all sessions. @throws `identity.invalid_token`, `account.invalid_email` */
   passwordReset(ctx: Ctx, input: PasswordResetInput): Promise<void>
   /** Ends all other sessions. @throws `identity.password_mismatch` */
   changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<void>
@@ -92,14 +82,10 @@ export interface Accounts {
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
   mailMessage(order: MailOrder): Promise<MailMessage | null>
   purge(): Promise<void>
-  /**
-   * Creates `Admin`, the first administrator (docs/rules/accounts.md#first-administrator). Null when an administrator
-   * exists, or when the name or address is taken.
-   */
+  /** Null when one exists, or the name or address is taken (docs/rules/accounts.md#first-administrator). */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
   /**
-   * Gives `Admin`, else the oldest administrator, a new password; activates the account, ends its sessions and removes
-   * its factors. Null without administrators.
+   * Resets `Admin`, else the oldest administrator: active, without sessions and factors. Null without administrators.
    */
   resetAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }

@@ -60,10 +60,7 @@ const USER_AGENT_MAX = 500
 
 const SESSION_ID = /^[a-z0-9]{40}$/
 
-/**
- * The session of a `Cookie` header; null for an impossible value. The first of `names` decides, so that nobody can
- * override the session by another name.
- */
+/** The first of `names` decides, so that nobody can override the session. Null for an impossible value. */
 function sessionIn(header: string | null, names: readonly string[]): string | null {
   if (!header) return null
   const cookies = cookiesOf(header)
@@ -152,10 +149,7 @@ interface Known {
 }
 
 export interface Sessions extends Revocation {
-  /**
-   * Null for no, expired, revoked or inactive sessions. `ip` null: unknown, not counted.
-   * @throws AppError `rate.limited` 429 after too many unknown cookies
-   */
+  /** Null: no active session. `ip` null: not counted. @throws AppError `rate.limited` 429 after many unknown cookies */
   authenticate(cookieHeader: string | null, ip: string | null): Promise<Known>
   /**
    * Replaces the caller's session. `passwordHash`: only while the account still has it. `secondFactor`: the login had

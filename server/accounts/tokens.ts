@@ -38,10 +38,7 @@ export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string)
   return rowCount === 1
 }
 
-/**
- * Consumes a token; only one of several concurrent calls gets it. Null when wrong, used, expired or void. Locks the
- * account first, as its deletion does.
- */
+/** One of several concurrent calls gets it; null when invalid. Locks the account first, as its deletion does. */
 export async function takeToken(
   sql: Sql,
   purpose: TokenPurpose,

@@ -6,8 +6,7 @@ import type { AttachmentInput } from './contract'
 /** Attachments shared by all teams. The caller has authorised, and holds the ledger's lock. */
 export interface Attachments {
   /**
-   * `None` removes it. Returns the replaced hash, for `drop` after the commit.
-   * @throws AppError `file.not_found` 400 for an unknown hash
+   * Returns the replaced hash, for `drop` after the commit. @throws AppError `file.not_found` 400 for an unknown hash
    */
   attach(sql: Sql, challengeId: number, input: AttachmentInput): Promise<string | null>
 }

@@ -6,17 +6,11 @@ import type { Staged } from './contract'
 import type { Storage } from './storage'
 
 export interface Blobs {
-  /**
-   * Stores a staged content once, within the transaction that refers to it. After a rollback the next sweep deletes the
-   * file.
-   */
+  /** Stores once, within the transaction that refers to it. After a rollback the next sweep deletes the file. */
   keep(sql: Sql, staged: Staged): Promise<void>
   /** A change with staged contents; deletes temporary files in any case. */
   storing<T>(ctx: Ctx, staged: Staged[], work: (tx: Change) => Promise<T>): Promise<T>
-  /**
-   * Deletes an unreferenced content; true when deleted. `olderThan`: only if last stored before. `first` runs before in
-   * the same transaction. Not a change(), because sweeps have no caller.
-   */
+  /** True when deleted. `olderThan`: last stored before; `first` runs before. Not a change(): sweeps have no caller. */
   drop(hash: string, options?: { olderThan?: Date; first?: (sql: Sql) => Promise<void> }): Promise<boolean>
   dropStray(hash: string): Promise<boolean>
 }

@@ -123,10 +123,7 @@ const FILE_USES = [
   'Trash'
 ] as const
 
-/**
- * `owner`: id by kind (attachments and texts: challenge; writeups: participation); `title`: its name; `game`: null
- * unless it belongs to one.
- */
+/** `owner`: participation of a writeup, else by kind; `title`: its name; `game`: null unless it belongs to one. */
 const fileUse = z.object({
   kind: z.enum(FILE_USES),
   owner: z.string(),

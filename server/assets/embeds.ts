@@ -7,10 +7,7 @@ const MOST = 500
 
 const COLUMNS = { postId: 'post_id', gameId: 'game_id', challengeId: 'challenge_id' } as const
 
-/**
- * Records the stored files that a text mentions, in its transaction. Mentioned files are kept, and readable by readers
- * of the text.
- */
+/** Mentioned files are kept, and readable by readers of the text. Call it in the text's transaction. */
 export async function embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void> {
   const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
   const column = COLUMNS[key]

@@ -43,8 +43,7 @@ async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<B
 }
 
 /**
- * Re-encodes pixels only: PNG, JPEG, WebP and AVIF become WebP, a GIF stays animated. @throws AppError
- * `file.store_failed`
+ * PNG, JPEG, WebP and AVIF become WebP, a GIF stays animated; keeps only pixels. @throws AppError `file.store_failed`
  */
 export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
   const content = await readFile(path)

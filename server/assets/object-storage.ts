@@ -23,10 +23,7 @@ function streamOf(begin: () => Promise<Readable | null>): Readable {
   return Readable.from(content(), { objectMode: false })
 }
 
-/**
- * Contents in an object store; uploads are received in `folder`. Deletions hold the content's lock (blobs.ts), so a
- * content that `place` finds stays.
- */
+/** Uploads are received in `folder`. Deletions hold the content's lock, so a content that `place` finds stays. */
 export function createObjectStorage(folder: Storage, objects: ObjectStore, log?: Log): Storage {
   const storeAhead: Storage['storeAhead'] = async ({ path, hash, size }) => {
     if (size > 0) await objects.putFile(keyOf(hash), path, { size, hash })

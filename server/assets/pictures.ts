@@ -11,10 +11,7 @@ import { assetUrl, type ImageKind, type Staged, type Upload } from './contract'
 export interface Pictures {
   /** Returns its path. @throws AppError `file.empty`, `account.avatar_update_failed` */
   setAvatar(ctx: Ctx, upload: Upload | undefined): Promise<string>
-  /**
-   * Captain only. @throws AppError `team.not_found` 404, `team.captain_only` 403, `file.empty`,
-   * `team.avatar_update_failed`
-   */
+  /** Captain only. @throws `team.not_found` 404, `team.captain_only` 403, `file.empty`, `team.avatar_update_failed` */
   setTeamAvatar(ctx: Ctx, teamId: number, upload: Upload | undefined): Promise<string>
   /** Administrators only. @throws AppError `game.not_found` 404, `file.empty`, `file.store_failed` */
   setPoster(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<string>

@@ -15,10 +15,7 @@ import { createStorage, type Storage } from './storage'
 import { createSweeping, type Sweeping } from './sweep'
 import { createUploads, type Uploads } from './uploads'
 
-/**
- * Stored files: contents once each by SHA-256, in `HALYARD_DATA/files` or an object store. Each use is a row with a
- * foreign key, which blocks deletion and ends with its owner.
- */
+/** Contents are stored once by SHA-256; uses are foreign keys, which block deletion and end with their owner. */
 export interface Assets
   extends Pictures,
     Brand,

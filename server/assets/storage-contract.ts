@@ -7,8 +7,7 @@ export interface Storage {
   /** Writes a temporary file. @throws AppError `file.too_large`, `asset.io_error` */
   receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>
   /**
-   * Uploads to an object store early, so that `place` does not upload inside a transaction; no-op for a folder. @throws
-   * AppError `file.storage_away` 503
+   * Early, so that `place` does not upload inside a transaction; no-op for a folder. @throws `file.storage_away` 503
    */
   storeAhead(staged: Staged): Promise<void>
   /** Makes a temporary file the stored one of its hash. @throws as `storeAhead` */

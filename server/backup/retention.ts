@@ -13,10 +13,7 @@ function newestOf(kept: readonly Kept[], periodOf: (at: Date) => number, count: 
   return new Set(periods.map((period) => newest.get(period)!))
 }
 
-/**
- * All but the newest of each of the last `daily` days and `weekly` weeks (UTC) that have one. Keeps the newest. `kept`:
- * oldest first.
- */
+/** All but the newest of each of the last days and weeks (UTC). Keeps the newest of all. `kept`: oldest first. */
 export function expired(kept: readonly Kept[], { daily, weekly }: { daily: number; weekly: number }): Kept[] {
   const staying = new Set([
     ...newestOf(kept, dayOf, daily),

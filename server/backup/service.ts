@@ -7,10 +7,7 @@ import { writeBackupState } from './state'
 import { backupName, type Target } from './targets'
 
 export interface ScheduledBackups {
-  /**
-   * Makes a backup and deletes old ones; stores a failure for probes and metrics, and rejects. @returns its name, and
-   * the number deleted
-   */
+  /** Stores a failure for probes and metrics, and rejects. @returns its name, and the number deleted */
   run(now: Date, signal: AbortSignal): Promise<{ name: string; removed: number }>
 }
 

@@ -7,10 +7,7 @@ export interface ArchiveEntry {
   at: Date
 }
 
-/**
- * Streams files page by page in constant memory; deleted ones are empty. Not compressed, which would block a core for
- * minutes.
- */
+/** Streams in constant memory; deleted files are empty. Not compressed, which would block a core for minutes. */
 export function archive(pages: AsyncIterable<ArchiveEntry[]>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

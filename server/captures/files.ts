@@ -12,10 +12,7 @@ export interface CaptureName {
   file: string
 }
 
-/**
- * Contents of recordings. A recorder writes to its machine's folder; with an object store, closed files are moved there
- * (shipping.ts).
- */
+/** Recorders write to their machine's folder; shipping.ts moves closed files to an object store. */
 export interface CaptureFiles {
   readonly root: string
   readonly objects: ObjectStore | null

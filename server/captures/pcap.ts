@@ -1,7 +1,4 @@
-/**
- * An address (IPv4 or IPv6) and a port. The files are classic pcap of raw IP packets: a tunnel as the TCP connection
- * between player and service. Times are microseconds since 1970.
- */
+/** IPv4 or IPv6. Files are classic pcap of raw IP packets; times are microseconds since 1970. */
 export interface Endpoint {
   address: string
   port: number
@@ -143,10 +140,7 @@ function packet({ at, from, to, protocol, head, checksumAt, payload }: Carried):
   return { at, head: all, payload }
 }
 
-/**
- * Describes the file: a datagram from port 65535 of the unspecified address to the client
- * (docs/rules/instances.md#captures). `service` only decides the family.
- */
+/** A datagram that describes the file (docs/rules/instances.md#captures). `service` only decides the family. */
 export function descriptionPacket(at: number, client: Endpoint, service: Endpoint, note: Buffer): Packet {
   const [to] = oneFamily(client.address, service.address)
   const head = Buffer.alloc(UDP_HEAD)

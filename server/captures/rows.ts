@@ -13,10 +13,7 @@ import {
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CaptureLimits } from './limits'
 
-/**
- * Whether challenge `c` of game `g` is recorded now: half-open interval, no practice
- * (docs/rules/instances.md#captures).
- */
+/** Whether challenge `c` of game `g` records now, practice excluded (docs/rules/instances.md#captures). */
 export const RECORDED = `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at)`
 
 const FACTS_COLUMNS = {

@@ -49,10 +49,7 @@ export interface CaptureSelection {
   file: string | null
 }
 
-/**
- * Recordings (docs/decisions/014); only contents come from disk or store. Monitor and Admin; only Admin deletes
- * (docs/rules/instances.md#who-reads-captures). @throws AppError 401, 403
- */
+/** Monitor and Admin; only Admin deletes (docs/rules/instances.md#who-reads-captures). @throws AppError 401, 403 */
 export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'ship'> {
   /** Challenges with recordings. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
   challenges(ctx: Ctx, gameId: number): Promise<RecordedChallenge[]>
@@ -81,8 +78,7 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'shi
   /** ZIP of a team, or (null) of all teams. @throws AppError `capture.not_found` 404 */
   archive(ctx: Ctx, challengeId: number, participationId: number | null): Promise<Download>
   /**
-   * Deletes unpinned files. Administrators only.
-   * @throws AppError `capture.not_found` 404, `capture.pinned` 409 when all selected ones are pinned
+   * Keeps pinned ones. Administrators only. @throws `capture.not_found` 404, `capture.pinned` 409 for only pinned ones
    */
   remove(ctx: Ctx, selection: CaptureSelection): Promise<{ removed: number; kept: number }>
   /** Keeps files as evidence. A named one gets the new note. @throws AppError `capture.not_found` 404 */

@@ -11,10 +11,7 @@ import { createShipping, foldersOf, listed, type Shipping } from './shipping'
 export interface Upkeep extends Shipping {
   /** Closes files without a writer; returns how many. */
   closeAbandoned(signal?: AbortSignal): Promise<number>
-  /**
-   * Deletes unpinned files closed more than `days` before `now` (0 keeps all), and files without a row that are over an
-   * hour old.
-   */
+  /** Deletes unpinned files closed `days` ago (0 keeps all), and files without a row over an hour old. */
   purge(
     now: Date,
     days: number,

@@ -6,10 +6,7 @@ import { AppError } from '~/server/platform/errors'
 import type { LockedChallenges } from './locked-challenge'
 
 export interface Attaching {
-  /**
-   * Null removes the attachment that all teams share. @throws AppError `challenge.use_flag_attachments`,
-   * `file.not_found` 400
-   */
+  /** Null removes the shared attachment. @throws AppError `challenge.use_flag_attachments`, `file.not_found` 400 */
   setAttachment(ctx: Ctx, gameId: number, id: number, input: AttachmentInput): Promise<void>
 }
 

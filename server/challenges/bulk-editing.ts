@@ -8,10 +8,7 @@ import type { LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './selected'
 import { removeIn, updateIn } from './writing'
 
-/**
- * Changes many challenges in one transaction. A refused one stays as it was and returns its code; the others go on
- * (docs/rules/challenges.md#many-at-once). @throws AppError `game.not_found` 404
- */
+/** One transaction; refused ones stay and return their code (docs/rules/challenges.md#many-at-once). */
 export interface BulkEditing {
   setEnabled(
     ctx: Ctx,

@@ -1,9 +1,6 @@
 export * from './labels/constants'
 
-/**
- * Limits of a flag and an answer (docs/rules/flags.md#a-flag); an index holds flags, so their UTF-8 bytes are limited
- * too.
- */
+/** In UTF-8 bytes too, because an index holds flags (docs/rules/flags.md#a-flag). */
 export const FLAG_LIMITS = { characters: 1024, bytes: 2048 } as const
 
 export const CHALLENGE_CATEGORIES = [

@@ -64,10 +64,7 @@ export const challengeInput = z.object({
 })
 export type ChallengeInput = z.infer<typeof challengeInput>
 
-/**
- * Absent or null = unchanged. Null clears `flagTemplate`, `containerCompose` (so does blank), `releaseAt`,
- * `attemptLimit` and `level`.
- */
+/** Absent or null = unchanged, but null clears template, compose text, `releaseAt`, `attemptLimit` and `level`. */
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
@@ -104,8 +101,7 @@ export const challengeUpdate = z
     /** Enables the challenge by itself; null = by hand. `isEnabled` alone clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
     /**
-     * Notices for players: true = all, false = none, absent = new challenge and hints (docs/rules/news.md#changes). Not
-     * in the contract.
+     * Notices: true = all, false = none, absent = opening and hints (docs/rules/news.md#changes). Not in the contract.
      */
     announce: flag.nullish(),
     /** The edited version; another one is a conflict. Absent = write anyway. */
@@ -188,10 +184,7 @@ export const challengeInfo = z
     hasFlag: z.boolean(),
     /** Files of a DynamicAttachment and Accepted teams; null for other types. Not in the contract. */
     stock: z.object({ files: z.int(), teams: z.int() }).meta({ id: 'FileStockModel' }).nullable(),
-    /**
-     * Instances that empty engines could run, and Accepted teams; null without containers or engines, and when enabled.
-     * Not in the contract.
-     */
+    /** For empty engines; null without containers or engines, and when enabled. Not in the contract. */
     room: z.object({ instances: z.int(), teams: z.int() }).meta({ id: 'InstanceRoomModel' }).nullable(),
     acceptedCount: z.int(),
     releaseAt: wireTimeText.nullable(),
@@ -311,10 +304,7 @@ export interface SelectedChallenge {
 
 export interface SelectedChallenges {
   challenges: SelectedChallenge[]
-  /**
-   * Teams that empty engines could serve when each runs instances of all disabled ones, and Accepted teams; null
-   * without containers or engines.
-   */
+  /** Teams that empty engines serve with all disabled ones enabled; null without containers or engines. */
   room: { fit: number; teams: number } | null
 }
 

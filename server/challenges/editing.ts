@@ -42,10 +42,7 @@ export interface Editing {
     update: ChallengeUpdate,
     check?: VersionCheck
   ): Promise<ChallengeEdit>
-  /**
-   * Each image once; [] when none is named.
-   * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
-   */
+  /** [] when none is named. @throws `container.not_container_type`, `game.not_found`, `challenge.not_found` 404 */
   imagesOf(ctx: Ctx, gameId: number, id: number): Promise<string[]>
   readCompose(ctx: Ctx, text: string): ComposeReading
   /** Counts what remove() would delete. @throws AppError `game.not_found`, `challenge.not_found` 404 */

@@ -39,8 +39,7 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     work: (locked: LockedChallenge) => Promise<T>
   ): Promise<T>
   /**
-   * Changes many in one transaction, in this order. Undoes a refused one and returns its code in `refused`. @throws
-   * AppError `game.not_found` 404; any other error undoes all
+   * In one transaction; a refused one is undone, `refused` gets its code. @throws `game.not_found` 404; others undo all
    */
   changeMany(
     ctx: Ctx,
@@ -48,10 +47,7 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     ids: readonly number[],
     work: (locked: LockedChallenge) => Promise<unknown>
   ): Promise<BulkOutcome>
-  /**
-   * Appends entries and notices of a written change, and ends instances of a disabled challenge. `announce`: see
-   * docs/rules/news.md#changes.
-   */
+  /** Appends entries and notices, and ends instances of a disabled one. `announce`: docs/rules/news.md#changes. */
   writeEffects(locked: LockedChallenge, before: Shown, announce?: boolean | null): Promise<void>
   flagCount(locked: LockedChallenge): Promise<number>
 }

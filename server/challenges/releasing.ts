@@ -6,10 +6,7 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { updateIn } from './writing'
 
 export interface Releasing {
-  /**
-   * Enables due challenges, each once over all processes (docs/rules/challenges.md#release). One that cannot be enabled
-   * loses its time, and the log has the reason. Returns the number enabled.
-   */
+  /** Each once over all processes; one that cannot be enabled loses its time (docs/rules/challenges.md#release). */
   releaseDue(ctx: Ctx): Promise<number>
 }
 

@@ -4,10 +4,7 @@ interface Terms {
   difficulty: number
 }
 
-/**
- * The value after `solvers` counting solves (docs/rules/scoring.md#value-of-a-challenge). Repeats
- * scoring/rules/curve.ts, which this layer must not import; a test compares them.
- */
+/** Repeats scoring/rules/curve.ts, which this layer must not import; a test compares them. */
 export function currentScore({ originalScore, minScoreRate, difficulty }: Terms, solvers: number): number {
   if (solvers <= 1) return originalScore
   const share = minScoreRate + (1 - minScoreRate) * Math.exp((1 - solvers) / difficulty)

@@ -22,10 +22,7 @@ export interface WholeUpdate {
 }
 
 export interface WholeUpdating {
-  /**
-   * Updates to another edition in one transaction. Solves, submissions and enabling stay; nothing is judged again.
-   * @throws AppError `edit.conflict` 409 after another edit; those of Editing.update
-   */
+  /** Keeps solves, submissions and enabling. @throws AppError `edit.conflict` 409; those of Editing.update */
   updateWhole(ctx: Ctx, gameId: number, id: number, update: WholeUpdate): Promise<void>
 }
 

@@ -21,11 +21,7 @@ export interface WholeChallenge {
 }
 
 export interface WholeCreation {
-  /**
-   * Creates a whole challenge within a change that holds the ledger's lock and appends the returned events. File
-   * contents are stored already.
-   * @throws AppError as the edit calls do
-   */
+  /** Needs the ledger's lock and stored files; the caller appends the returned events. @throws as the edit calls */
   createIn(
     tx: Change,
     gameId: number,

@@ -34,10 +34,7 @@ export interface Change extends Tx {
   after(effect: () => unknown): void
 }
 
-/**
- * The only way to change something: locks, `work` in one transaction, and effects after the commit. Returns the result
- * of `work`.
- */
+/** The only way to change something: locks, `work` in one transaction, and effects after the commit. */
 export type MakeChange = <T>(ctx: Ctx, locks: Locks, work: (tx: Change) => Promise<T>) => Promise<T>
 
 interface Needs {

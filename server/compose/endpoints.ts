@@ -13,10 +13,7 @@ export interface EndpointFault {
   params: Record<string, string | number>
 }
 
-/**
- * Needs at least one endpoint, each with a known service, without duplicates. Ignores exposed ports, because an image
- * may listen on others.
- */
+/** At least one, each with a known service, no duplicates. Ignores exposed ports: an image may use others. */
 export function checkEndpoints({ services }: ComposeSpec, endpoints: readonly Endpoint[]): EndpointFault[] {
   if (endpoints.length === 0) return [{ index: 0, code: 'challenge.endpoint_missing', params: {} }]
   const names = services.map(({ name }) => name)

@@ -84,10 +84,7 @@ function checkNetworks(reader: Reader, services: readonly ReadService[]): void {
     }
 }
 
-/**
- * Parses a compose text of at most 32 KiB into services in start order, or all faults by line. Never throws; reads only
- * the text.
- */
+/** At most 32 KiB; returns services in start order, or all faults by line. Never throws; reads only the text. */
 export function parseCompose(text: string): ComposeReading {
   const parsed = parseText(text)
   if (Array.isArray(parsed)) return { ok: false, issues: parsed }

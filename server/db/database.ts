@@ -21,10 +21,7 @@ export interface Database {
   pool: pg.Pool
   /** Models are defined on it; it borrows connections of `pool`. */
   sequelize: Sequelize
-  /**
-   * Runs `work` in a transaction; a throw rolls back. Use only `tx` inside: a second connection may deadlock the pool.
-   * `long`: see LONG_WORK.
-   */
+  /** A throw rolls back. Use only `tx` inside: a second connection may deadlock the pool. `long`: see LONG_WORK. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { long?: boolean }): Promise<T>
   /** Milliseconds that the first has waited for a connection; 0 without `timeouts`. */
   waited(): number

@@ -2,10 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 import { openSpan } from '~/server/platform/tracing'
 
-/**
- * The prepared name, else the first word; never the text, which may contain values. Null for streams and cursors, which
- * outlive their call.
- */
+/** The prepared name, else the first word, never values. Null for streams and cursors, which outlive their call. */
 function nameOf(statement: unknown): string | null {
   if (typeof statement === 'string') return firstWord(statement)
   const { name, text, submit } = (statement ?? {}) as { name?: string; text?: unknown; submit?: unknown }

@@ -8,10 +8,7 @@ import {
   type Sequelize
 } from 'sequelize'
 
-/**
- * Defines a model. `base` declares the columns; each database gets a class of its own, because tests open several.
- * `version`: Sequelize counts the changes of a row.
- */
+/** A class for each database, because tests open several. `version`: Sequelize counts the changes of a row. */
 export function defineModel<M extends Model>(
   sequelize: Sequelize,
   base: ModelStatic<M>,

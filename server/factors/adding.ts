@@ -13,8 +13,7 @@ export interface Adding {
   /** @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
   requireAdding(ctx: Ctx, cookies: string | null): Promise<void>
   /**
-   * Creates an app's secret; returns the `Set-Cookie` value that keeps it until the first code.
-   * @throws AppError `factor.expired` 401 without a session or such a login, `account.confirm_needed` 403
+   * Returns the `Set-Cookie` value of the secret. @throws AppError `factor.expired` 401, `account.confirm_needed` 403
    */
   beginTotp(ctx: Ctx, cookies: string | null): Promise<string>
   /** Null when nothing was begun, or it expired. */

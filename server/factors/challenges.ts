@@ -23,10 +23,7 @@ export interface Challenge {
   subject: string
 }
 
-/**
- * Challenges for passkeys, sealed in the browser's cookie. Only answered ones are stored, so that no answer works
- * twice.
- */
+/** Sealed in the browser's cookie. Only answered ones are stored, so that no answer works twice. */
 export function createChallenges(secretBox: SecretBox, secure: boolean) {
   return {
     create(purpose: PasskeyPurpose, subject: string): { challenge: string; cookie: string } {

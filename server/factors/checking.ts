@@ -18,9 +18,7 @@ export async function databaseTime(tx: Change): Promise<number> {
   return found!.at
 }
 
-/**
- * Consumes a code: each step works once for each app, and no earlier one afterwards. False for a wrong or used code.
- */
+/** Each step works once for each app, and no earlier one afterwards. False for a wrong or used code. */
 async function takeTotp(tx: Change, box: SecretBox, userId: string, code: string): Promise<boolean> {
   const apps = await rows(
     tx,

@@ -85,10 +85,7 @@ export interface StepOptions {
 }
 
 export interface LoginSteps {
-  /**
-   * Begins the second step; null when none is needed. The cookie only serves that step.
-   * @throws AppError `account.bad_credentials` 401 when the account may not log in
-   */
+  /** Null when none is needed. @throws AppError `account.bad_credentials` 401 when the account may not log in */
   begin(userId: string, options: StepOptions): Promise<{ cookie: string; kinds: FactorKind[] } | null>
 }
 

@@ -12,8 +12,7 @@ export const stepExpired = () => new AppError('factor.expired', 401)
 
 export function createFinishing({ db, accounts, attempts, steps, log }: FactorDeps) {
   /**
-   * Audits a login; returns the present password hash for the session.
-   * @throws AppError `factor.expired` 401 when the account may not log in
+   * Returns the password hash for the session. @throws AppError `factor.expired` 401 when the account may not log in
    */
   const record = async (tx: Change, userId: string, factor: string): Promise<string> => {
     const owner = await row(

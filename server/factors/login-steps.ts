@@ -56,10 +56,7 @@ export interface StoredSteps extends LoginSteps {
   purge(): Promise<void>
 }
 
-/**
- * Waiting logins: rows for ten minutes, one browser and one use. Their cookie is no session
- * (docs/rules/accounts.md#second-factor).
- */
+/** Rows for ten minutes, one browser and one use; their cookie is no session (docs/rules/accounts.md#second-factor). */
 export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
   const cleared = () => setCookie(COOKIE, '', { maxAge: 0, secure })
   return {

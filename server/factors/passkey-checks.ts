@@ -14,10 +14,7 @@ export const passkeyFailed = () => new AppError('factor.passkey_failed')
 /** The authenticator's id of an account. */
 export const userHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
-/**
- * Checks origin, relying party, challenge, signature and an increasing counter. A login by passkey alone and a
- * confirmation also require user verification.
- */
+/** A login by passkey alone and a confirmation also require user verification. */
 export function verifyUse(
   party: RelyingParty,
   { challenge, purpose }: Challenge,

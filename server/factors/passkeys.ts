@@ -29,10 +29,7 @@ export interface Passkeys {
    * `account.banned` 401, `sign_in.inactive`, `account.only_providers` 403
    */
   use(ctx: Ctx, answer: PasskeyUse, cookies: string | null): Promise<string[]>
-  /**
-   * @throws AppError `factor.passkey_failed`, `factor.passkey_known`, `factor.limit` 400, `factor.expired` 401,
-   * `account.confirm_needed` 403
-   */
+  /** @throws `factor.passkey_failed`, `.passkey_known`, `.limit` 400, `.expired` 401, `account.confirm_needed` 403 */
   add(ctx: Ctx, input: PasskeyAdd, cookies: string | null): Promise<AddedFactor>
 }
 

@@ -24,23 +24,19 @@ export interface Factors extends Adding {
   /** @throws AppError `factor.not_found` 404 */
   rename(ctx: Ctx, id: string, name: string): Promise<void>
   /**
-   * Removing the last factor also removes recovery codes.
-   * @throws AppError `account.confirm_needed` 403, `factor.not_found` 404, `factor.last_required` 400
+   * The last one takes recovery codes along. @throws `account.confirm_needed` 403, `factor.not_found` 404,
+   * `.last_required` 400
    */
   remove(ctx: Ctx, id: string): Promise<void>
   /** Replaces recovery codes; returned only once. @throws AppError `account.confirm_needed` 403, `factor.none` 400 */
   newCodes(ctx: Ctx): Promise<string[]>
   /** Null for no login or an expired one. */
   waiting(cookies: string | null): Promise<WaitingLogin | null>
-  /**
-   * Completes a login by code; returns `Set-Cookie` values.
-   * @throws AppError `factor.expired` 401, `factor.wrong_code` 400; `rate.limited` 429 after wrong codes
-   */
+  /** Returns `Set-Cookie` values. @throws AppError `factor.expired` 401, `factor.wrong_code` 400, `rate.limited` 429 */
   finish(ctx: Ctx, code: string, cookies: string | null): Promise<string[]>
   cancel(cookies: string | null): Promise<string>
   /**
-   * Proves that the owner is there, for ten minutes of the session.
-   * @throws AppError `identity.password_mismatch`, `factor.wrong_code` 400; `rate.limited` 429
+   * For ten minutes of the session. @throws `identity.password_mismatch`, `factor.wrong_code` 400, `rate.limited` 429
    */
   confirm(ctx: Ctx, input: ConfirmInput): Promise<void>
   count(ctx: Ctx, userId: string): Promise<number>

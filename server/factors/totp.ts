@@ -20,10 +20,7 @@ const totpOf = (secret: string, issuer = '', label = '') =>
 export const totpUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, issuer.replaceAll(':', ' '), label.replaceAll(':', ' ')).toString()
 
-/**
- * The time step of a code; null for a wrong one. The caller checks reuse.
- * @param at milliseconds
- */
+/** Null for a wrong code. The caller checks reuse. `at`: milliseconds. */
 export function totpStep(secret: string, code: string, at: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: at, window: WINDOW })
   return delta === null ? null : Math.floor(at / 1000 / PERIOD) + delta

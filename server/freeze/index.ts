@@ -14,10 +14,7 @@ import { follow, gameOf, revealIn } from './reveal'
 export { type Ceremonies, createCeremonies } from './ceremony'
 
 export interface Freezing {
-  /**
-   * Freezes from a moment or `'now'`; null lifts it.
-   * @throws AppError `game.not_found` 404, `game.freeze_past`, `game.freeze_outside` 400
-   */
+  /** Null lifts the freeze. @throws AppError `game.not_found` 404, `game.freeze_past`, `game.freeze_outside` 400 */
   set(ctx: Ctx, gameId: number, at: FreezeInput['at']): Promise<void>
   /** Staff only: true and public standings, best first. @throws AppError `game.not_found` 404 */
   standings(ctx: Ctx, gameId: number): Promise<BothStandings[]>

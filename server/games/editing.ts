@@ -36,11 +36,7 @@ export interface Editing {
   figures(ctx: Ctx, ids: number[]): Promise<GameFigures[]>
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
-  /**
-   * Null divisions are kept.
-   * @throws AppError `game.not_found` 404, `game.end_before_start`, `edit.conflict` 409 (checkVersion() of
-   * `input.version`)
-   */
+  /** Null keeps divisions. @throws AppError `game.not_found` 404, `game.end_before_start`, `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: GameUpdate, check?: VersionCheck): Promise<GameInfo>
 }
 

@@ -60,11 +60,7 @@ function bytesOf(text: string): Buffer | null {
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : null
 }
 
-/**
- * Whether the key of `publicKey` (base64, 32 bytes) signed the token (docs/rules/teams.md#team-token). Any key pair can
- * sign one, so it proves nothing about games.
- * @throws AppError `signature.malformed`
- */
+/** Any key pair can sign one, so it proves nothing about games. @throws AppError `signature.malformed` */
 export function verifyTeamToken(publicKey: string, token: string): boolean {
   const x = bytesOf(publicKey)
   const [, teamId, signed = ''] = /^(-?\d{1,10}):(.+)$/.exec(token) ?? []

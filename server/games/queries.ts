@@ -242,19 +242,13 @@ const RELATION = {
   registered: bool,
   decisions: number
 }
-/**
- * A team of the user in the game; `registered`: the user plays too. `decisions`: published ones about the team
- * (docs/rules/cases.md#appeals).
- */
+/** `registered`: the user plays too. `decisions`: published ones about the team (docs/rules/cases.md#appeals). */
 export type Relation = RowOf<typeof RELATION>
 
 const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participation_ids @> ARRAY[p.id]
   AND d.state IN ('confirmed', 'undone') AND d.outcome <> 'nothing'`
 
-/**
- * The user's registration, else a participation of the user's teams, else null. Teams are an array: without statistics,
- * a join scans all teams of a young game for each player.
- */
+/** Teams are an array: without statistics, a join scans all teams of a young game for each player. Null for none. */
 export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
   const found = await row(pool, RELATION, {
     name: 'game_relation',

@@ -12,10 +12,7 @@ import { removalOf } from './queries'
 export interface Upkeep {
   /** Counts what remove() would delete. @throws AppError `game.not_found` 404 */
   removal(ctx: Ctx, id: number): Promise<GameRemoval>
-  /**
-   * Moves a game and all that belongs to it to the trash. Teams, accounts and the audit stay.
-   * @throws AppError `game.not_found` 404
-   */
+  /** Moves all of it to the trash; teams, accounts and the audit stay. @throws AppError `game.not_found` 404 */
   remove(ctx: Ctx, id: number): Promise<void>
   /** Rebuilds the board from the ledger. @throws AppError `game.not_found` 404 */
   recount(ctx: Ctx, id: number): Promise<void>

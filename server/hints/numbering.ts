@@ -1,11 +1,7 @@
 import { number, row, type Sql } from '~/server/db'
 import type { PricedHintsInput, StoredHint } from './contract'
 
-/**
- * Gives new ids, never used before, because buyers refer to them.
- * @param held present hints
- * @param bought highest bought id; 0 without one
- */
+/** Never gives an id twice, because buyers refer to ids. `held`: present hints; `bought`: highest bought id or 0. */
 export function numbered(
   given: PricedHintsInput,
   held: readonly Pick<StoredHint, 'id'>[],

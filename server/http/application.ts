@@ -38,9 +38,7 @@ export interface Application {
   files(req: IncomingMessage, res: ServerResponse, next: () => void): void
 }
 
-/**
- * Renders each page by a handler that knows its route alone (onlyRoute), made at its first request. `*` must be a page.
- */
+/** Renders each page by a handler of its route alone (onlyRoute), made at first use. `*` must be a page. */
 export function siteOf(build: ServerBuild, mode: 'production' | 'development'): Site {
   const pages = Object.values(build.routes).filter((route) => route?.parentId === 'root' && !handleOf(route))
   const find = pathFinder(pages.map((route) => [route!.path ?? '', route!.id]))

@@ -13,10 +13,7 @@ const STYLE =
   'main{padding:1.5rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1rem}a{color:inherit;padding:.5rem}'
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`
 
-/**
- * Sends a page that stands alone: the fault in the reader's language and a link to try again. It never reloads by
- * itself.
- */
+/** The fault in the reader's language and a link to try again. Never reloads by itself. */
 export async function sendBusy(
   req: IncomingMessage,
   res: ServerResponse,

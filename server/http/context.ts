@@ -28,10 +28,7 @@ export function trustedAddress(trusted: string[]): (address: string) => boolean 
 
 const withoutMapping = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
-/**
- * Reads the client's address; X-Forwarded-For counts only from TRUSTED_PROXIES
- * (docs/rules/security.md#client-addresses).
- */
+/** X-Forwarded-For counts only from TRUSTED_PROXIES (docs/rules/security.md#client-addresses). */
 export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
   const trust = proxyAddr.compile(trusted)
   return (req) => {

@@ -95,10 +95,7 @@ function parsed(req: IncomingMessage, parser: Writable): Promise<void> {
   })
 }
 
-/**
- * Reads a `multipart/form-data` body: texts into memory, files into temporary files. A fault deletes all files. @throws
- * AppError 415 for another content type, `file.too_large`, `file.excess`, 413 for texts
- */
+/** Files go to temporary files; a fault deletes them. @throws AppError 415, 413, `file.too_large`, `file.excess` */
 export async function readMultipart(
   req: IncomingMessage,
   receive: Receive,

@@ -5,10 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 
-/**
- * A build with one route and the root. `createRequestHandler` compiles the patterns of all routes several times a
- * request, three quarters of a small page's time.
- */
+/** `createRequestHandler` compiles all routes several times a request, three quarters of a small page's time. */
 export function onlyRoute({ assets, ...build }: ServerBuild, id: string): ServerBuild {
   const { root, [id]: route } = build.routes
   const { root: rootFiles, [id]: files } = assets.routes
@@ -40,10 +37,7 @@ function plainQuery(query: string): string {
   return left && `?${left}`
 }
 
-/**
- * The address that Remix gets, with such letters escaped: our pages do not run Remix's script, and a file may be called
- * `x.data`.
- */
+/** Escapes such letters: our pages do not run Remix's script, and a file may be called `x.data`. */
 export function addressOf({ url = '/', headers }: IncomingMessage): string {
   const end = url.includes('?') ? url.indexOf('?') : url.length
   const path = url

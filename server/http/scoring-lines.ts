@@ -11,8 +11,7 @@ interface Target {
 
 export interface ScoringLines {
   /**
-   * Connects to the process that holds the connection `id`; null: to any. `name` goes into the header SCORING_HEADER.
-   * @throws Error when none replies
+   * `id`: the connection to continue; null: any process. `name`: for SCORING_HEADER. @throws Error when none replies
    */
   open(id: string | null): Promise<{ socket: Socket; name: string }>
 }
@@ -48,10 +47,7 @@ function reach({ host, port }: Target): Promise<Socket> {
   })
 }
 
-/**
- * Treats every address of `urls` as a scoring process. Only those addresses are kept between requests, so any web
- * process can pass on any request (docs/decisions/031-roles.md).
- */
+/** Every address of `urls` is a process; nothing else is kept between requests (docs/decisions/031-roles.md). */
 export function createScoringLines(
   urls: readonly URL[],
   resolve: (host: string) => Promise<string[]> = addressesOf

@@ -13,8 +13,7 @@ export function createNonce(): string {
 }
 
 /**
- * Scripts by nonce, from here or from `foreign` origins, which may also be framed; nothing inline without the nonce, no
- * framing of the page (docs/rules/security.md#content-policy).
+ * `foreign` origins may be loaded and framed; nothing inline without the nonce (docs/rules/security.md#content-policy).
  */
 export function contentSecurityPolicy(nonce: string, foreign: string[], development: boolean): string {
   const others = foreign.map((origin) => ` ${origin}`).join('')

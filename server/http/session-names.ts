@@ -2,10 +2,7 @@ import { SESSION_COOKIE } from '~/server/accounts/contract'
 
 export type SessionNames = (setCookie: string) => string[]
 
-/**
- * Repeats the session's cookie, and its removal, under every name with the same attributes
- * (docs/rules/accounts.md#sessions).
- */
+/** Repeats the session's cookie and its removal under every name (docs/rules/accounts.md#sessions). */
 export const createSessionNames =
   (aliases: readonly string[]): SessionNames =>
   (setCookie) =>

@@ -30,10 +30,7 @@ export interface WebRequestOptions {
   limit: number
 }
 
-/**
- * A request as Remix takes it, without the body of a form with files, which RequestFiles reads. @throws AppError 413
- * when the announced length is beyond the limit
- */
+/** Without the body of a form with files, which RequestFiles reads. @throws AppError 413 by the announced length */
 export function webRequest(req: IncomingMessage, { method, signal, limit }: WebRequestOptions): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))

@@ -56,18 +56,12 @@ export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<voi
     })
 }
 
-/**
- * Delays flags of these games until the transaction ends; needs their ledger locks. Take it before deleting several
- * registrations, to which a batch of flags refers in any order.
- */
+/** Delays flags; needs the ledger locks. Take it before deleting several registrations, which batches refer to. */
 export async function lockIntake(sql: Sql, gameIds: number[]): Promise<void> {
   for (const id of [...gameIds].sort((a, b) => a - b)) await takeLock(sql, 'intake', id)
 }
 
-/**
- * Appends within the transaction; locks the ledger. Call `notifyScoring` after the commit. @returns the events with
- * `seq`
- */
+/** Locks the ledger. Call `notifyScoring` after the commit. @returns the events with `seq` */
 export async function append(
   sql: Sql,
   gameId: number,
@@ -201,10 +195,7 @@ export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Ver
   return { entries: seq, firstBad: head.seq === seq && head.hash.equals(previous) ? null : seq + 1 }
 }
 
-/**
- * Notifies scoring after a commit. A lost notification only costs time: scoring reads the rows every two seconds
- * anyway. Rejects without Redis.
- */
+/** Call it after the commit. A lost one costs time: scoring reads the rows every two seconds. Rejects without Redis. */
 export async function notifyScoring(
   redis: Redis,
   gameId: number,

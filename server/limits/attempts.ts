@@ -57,10 +57,7 @@ export interface Attempt {
   device?: string | null
 }
 
-/**
- * Back-off for passwords and mails. `take` counts before the attempt, so that concurrent ones count; `notify`: tell the
- * owner about unrecognised clients.
- */
+/** `take` counts before the attempt, so that concurrent ones count; `notify`: tell the owner about unknown clients. */
 export interface Attempts {
   /** @throws AppError `rate.limited`, without counting */
   take(attempt: Attempt): Promise<{ notify: boolean }>
@@ -104,10 +101,7 @@ for i = 1, 2 do
 end
 return { 0, notify }`
 
-/**
- * KEYS as for TAKE. ARGV: seconds that the account is known here, 0 for none. Resets the account, and decrements the
- * address.
- */
+/** KEYS as for TAKE. ARGV: seconds that the account is known here, 0 for none. Decrements the address. */
 const SUCCEEDED = `
 redis.call('DEL', KEYS[1])
 if redis.call('EXISTS', KEYS[2]) == 1 then

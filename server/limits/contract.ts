@@ -10,10 +10,7 @@ export interface Party {
 /** @throws AppError `rate.limited` */
 export type Limits = Limiter<[rule: RateRule, party: Party]>
 
-/**
- * At most `max` calls in `seconds` by account (visitors: address), address, or `subject` of the caller
- * (docs/rules/limits.md#rates).
- */
+/** `max` calls in `seconds` by account (visitors: address), address or `subject` (docs/rules/limits.md#rates). */
 export interface RateRule {
   name: string
   max: number
@@ -32,10 +29,7 @@ export const RATES = {
   file: { name: 'file', max: 3000, seconds: 60, by: 'user' },
   refusal: { name: 'refusal', max: 5, seconds: 60, by: 'user' },
   container: { name: 'container', max: 30, seconds: 60, by: 'user' },
-  /**
-   * The same for one team and challenge, where hasty clicks cost an engine. Not for a whole team, whose members work on
-   * several challenges.
-   */
+  /** For one team and challenge, where haste costs an engine; members may work on several challenges. */
   instance: { name: 'instance', max: 6, seconds: 60, by: 'subject' },
   ticket: { name: 'ticket', max: 30, seconds: 60, by: 'address' },
   /** Tunnels of one ticket; a script opens one each time. */

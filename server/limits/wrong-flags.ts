@@ -41,9 +41,7 @@ const keysOf = (place: string) => [
   `halyard:tried:${place}`
 ]
 
-/**
- * KEYS: row, wait and running flags of a place. ARGV: free, time of a running flag, wait for others. Returns the wait.
- */
+/** KEYS: row, wait and running flags. ARGV: free, time of a running flag, wait for others. Returns the wait. */
 const PASS = `
 local left = redis.call('PTTL', KEYS[2])
 if left > 0 then return left end

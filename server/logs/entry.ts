@@ -55,9 +55,7 @@ function statusOf(event: string, level: LogLevel, line: Record<string, unknown>)
 
 const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null)
 
-/**
- * The stored event of a log line; null for others. The actor is `by`, else `user`; a `user` beside `by` is the target.
- */
+/** Null for other lines. The actor is `by`, else `user`; a `user` beside `by` is the target. */
 export function entryOf(json: string): Entry | null {
   const line = JSON.parse(json) as Record<string, unknown>
   const { time, level: number, name, msg, ip, user, by } = line

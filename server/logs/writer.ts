@@ -35,10 +35,7 @@ async function store(sql: Sql, entries: readonly Entry[]): Promise<void> {
 /** Class 22: the values are at fault, so retrying is useless. */
 const isBadValue = (error: unknown) => /^22/.test(String((error as { code?: unknown }).code ?? ''))
 
-/**
- * Writes batches over its own connection, so that logging takes none from requests. Without Postgres entries wait;
- * surplus ones are dropped, and their number is logged.
- */
+/** Over its own connection. Without Postgres entries wait; surplus ones are dropped, and their number is logged. */
 export function createLogWriter(db: Database, name: string): LogWriter {
   const waiting: Entry[] = []
   let dropped = 0

@@ -1,9 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/**
- * Every metric (docs/metrics.md). Labels have few values, because a path or id would make unlimited series
- * (docs/decisions/028-metrics.md).
- */
+/** A path or id as label would make unlimited series (docs/metrics.md, docs/decisions/028-metrics.md). */
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * `desired` is what is wanted, `state` what is; workers make both agree. Rows outlive their game, challenge or team
- * until the engine has removed their objects.
- */
+/** Workers make `state` agree with `desired`. Rows outlive their owner until the engine has removed the objects. */
 export const instances: Migration = {
   name: '20261122T2000-instances',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Opens tunnels: one for each person and instance. It ends with instance, account and session, so that a logout
- * everywhere, a ban and a new password end it too.
- */
+/** Ends with instance, account and session, so that a logout everywhere, a ban and a new password end it too. */
 export const instanceTickets: Migration = {
   name: '20261123T0010-instance-tickets',
   up: `

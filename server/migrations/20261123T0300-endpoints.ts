@@ -1,8 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Ports of an instance with a name each. Existing instances get their challenge's port. A ticket is for one of them.
- */
+/** Existing instances get their challenge's port. A ticket is for one port. */
 export const endpoints: Migration = {
   name: '20261123T0300-endpoints',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * `nameKey` of server/accounts for team names: NFKC, case folded, look-alike letters as Latin. Lists capitals too, for
- * databases whose `lower` knows only ASCII.
- */
+/** `nameKey` of server/accounts for teams. Lists capitals too, for databases whose `lower` knows only ASCII. */
 export const teamNameKeys: Migration = {
   name: '20261124T0200-team-name-keys',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Kept counts by challenge (docs/decisions/018), because the list would read all submissions. An index finds the first
- * counted solve.
- */
+/** The list would read all submissions otherwise (docs/decisions/018). An index finds the first counted solve. */
 export const challengeCounts: Migration = {
   name: '20261124T0400-challenge-counts',
   up: `

@@ -23,10 +23,7 @@ const VIEW_BEFORE = `
       UNION ALL SELECT e.hash, 'ChallengeText', e.challenge_id::text, c.title, '', c.game_id
         FROM embeds e JOIN challenges c ON c.id = e.challenge_id`
 
-/**
- * Deleted rows (docs/rules/staff.md#trash), in chunks, so that no value grows with a game. Files and captures are
- * listed, so that sweeps keep them.
- */
+/** In chunks, so that no value grows with a game. Lists files and captures, so that sweeps keep them. */
 export const trash: Migration = {
   name: '20261125T0100-trash',
   up: `

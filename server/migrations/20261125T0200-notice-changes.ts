@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Values of a notice, for texts in each reader's language; and whether a release is announced
- * (docs/rules/news.md#changes).
- */
+/** Values for texts in each language; and whether a release is announced (docs/rules/news.md#changes). */
 export const noticeChanges: Migration = {
   name: '20261125T0200-notice-changes',
   up: `

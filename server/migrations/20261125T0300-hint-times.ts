@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Time of each hint; null for those from before the opening. A trigger, because edits, imports and bulk changes all
- * write hints (docs/rules/challenges.md#hints).
- */
+/** A trigger, because edits, imports and bulk changes all write hints. Null for hints from before the opening. */
 export const hintTimes: Migration = {
   name: '20261125T0300-hint-times',
   up: `

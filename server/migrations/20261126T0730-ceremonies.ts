@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Ceremonies (docs/rules/freeze.md#ceremony). `seq`: last ledger entry; `steps`: cells in order, `[participation,
- * challenge or 0, wrong answers]` each.
- */
+/** `steps`: cells in order, `[participation, challenge or 0, wrong answers]`; `seq`: last ledger entry. */
 export const ceremonies: Migration = {
   name: '20261126T0730-ceremonies',
   up: `

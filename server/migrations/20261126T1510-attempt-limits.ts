@@ -38,9 +38,7 @@ const storeSubmissions = (limit: string) => `
         SELECT place::int, id FROM numbered;
     END $$;`
 
-/**
- * Answers that are not right since the last reset, and those earlier in this batch; other senders wait for the lock.
- */
+/** Wrong answers since the last reset, and earlier ones of this batch; other senders wait for the lock. */
 const LIMIT = `
                      AND (c.attempt_limit IS NULL
                        OR c.attempt_limit > (

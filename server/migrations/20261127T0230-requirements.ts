@@ -11,10 +11,7 @@ const storeSubmissions = (condition: string) => CREATED.replace(ENABLED, `${ENAB
 const UNLOCKED = `
                      AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))`
 
-/**
- * Required challenges (docs/rules/challenges.md#requirements). Deleted ones are not required, disabled ones are; none
- * after the end.
- */
+/** Deleted ones are not required, disabled ones are; none after the end (docs/rules/challenges.md#requirements). */
 export const requirements: Migration = {
   name: '20261127T0230-requirements',
   up: `

@@ -111,10 +111,7 @@ export async function missingMigrations(db: Database): Promise<string[]> {
   return migrations.flatMap(({ name }) => (names.has(name) ? [] : [name]))
 }
 
-/**
- * Migrates; concurrent processes wait for each other. Returns the applied names.
- * @throws Error for a database of a newer version, which this one could not write correctly
- */
+/** Concurrent processes wait. Returns the applied names. @throws Error for a database of a newer version */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction(async (sql) => {
     await takeLock(sql, 'migrations')

@@ -85,10 +85,7 @@ export type CheatInfo = z.infer<typeof cheatInfo>
 
 const search = z.string().max(200, 'field.text_too_long').default('')
 
-/**
- * Place of a row: time in Unix milliseconds and key, `s` + id of a submission or `e` + id of an event. Stable while
- * rows come and go.
- */
+/** Time in Unix milliseconds and key: `s` + submission id or `e` + event id. Stable while rows come and go. */
 export interface Position {
   at: number
   half: 'e' | 's'
@@ -106,10 +103,7 @@ export const positionOf = z
     return { at: Number(at), half: half as Position['half'], id: Number(id) }
   })
 
-/**
- * Rows after (older) or before (newer) a position; `skip` counts from there, or from the newest row. Not in the
- * contract.
- */
+/** `skip` counts from the position, or from the newest row. Not in the contract. */
 const places = (position: typeof positionOf) => ({
   older: position.nullish().meta({ type: 'string' }),
   newer: position.nullish().meta({ type: 'string' })

@@ -80,10 +80,7 @@ export function halves(
   return found
 }
 
-/**
- * Merges both halves as `half`, `id` and `at`. Each is limited to the page's end and read by an index, so two pages are
- * sorted and not the game. The filter must leave a type.
- */
+/** Each half is limited to the page's end by an index, so two pages are sorted, not the game. Needs a type. */
 export function merged(values: unknown[], filter: EventFilter, page: Page): string {
   const [down, up] = page.newer && !page.older ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const nearest = `LIMIT $${values.push(page.count + page.skip)}`

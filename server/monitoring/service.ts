@@ -30,10 +30,7 @@ export interface Sheet {
   file: Readable
 }
 
-/**
- * For Monitor and Admin (every method with a `ctx`), from the game's start.
- * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
- */
+/** Monitor and Admin, from the start. @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001) */
 export interface Monitoring {
   submissions(ctx: Ctx, gameId: number, filter: SubmissionFilter, page: Page): Promise<SubmissionView[]>
   submissionCount(ctx: Ctx, gameId: number, filter: SubmissionFilter): Promise<number>

@@ -61,10 +61,7 @@ export async function submissionsOf(
   return found.map(submissionOf)
 }
 
-/**
- * Judged after the cursor, in order. Complete, because times, ids and verdicts follow the order of commits
- * (docs/decisions/002).
- */
+/** Complete, because times, ids and verdicts follow the order of commits (docs/decisions/002). */
 export async function judgedAfter(
   pool: Pool,
   gameId: number,

@@ -114,10 +114,6 @@ export interface Play {
 
 /** Every call of a player runs it first. */
 export interface PlayGuard {
-  /**
-   * Reads only caches.
-   * @param options `afterEnd`: accepts calls after the end without practice mode
-   * @throws AppError (docs/rules/participation.md#play-guard)
-   */
+  /** Reads only caches. `afterEnd`: also after the end. @throws AppError (docs/rules/participation.md#play-guard) */
   guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }): Promise<Play>
 }

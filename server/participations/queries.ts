@@ -81,10 +81,7 @@ const PART = `
 const PART_ROW = { teamId: number, json: text }
 const TEAMS_AT_ONCE = 500
 
-/**
- * Pieces of a JSON array of `ParticipationInfo` by team id, some hundred at a time, so that memory does not grow with
- * the game. `count` null = all.
- */
+/** Pieces of a JSON array by team id, some hundred at a time, so that memory stays small. `count` null = all. */
 export async function* participationsOf(
   pool: Database['pool'],
   now: Date,

@@ -27,15 +27,9 @@ export interface Reviewing {
    */
   change(ctx: Ctx, id: number, edit: ParticipationEdit): Promise<void>
   setStatus(ctx: Ctx, id: number, status: ParticipationStatus): Promise<void>
-  /**
-   * Sets many in one transaction; refused ones return `participation.not_found` or
-   * `participation.transition_not_allowed`. Administrators only.
-   */
+  /** Refused: `participation.not_found` or `participation.transition_not_allowed`. Administrators only. */
   setStatuses(ctx: Ctx, gameId: number, ids: readonly number[], status: StoredStatus): Promise<BulkOutcome>
-  /**
-   * Sets many in one transaction; missing ones return `participation.not_found`. Administrators only. @throws AppError
-   * `game.organization_invalid`
-   */
+  /** Refused: `participation.not_found`. Administrators only. @throws AppError `game.organization_invalid` */
   setDivisions(
     ctx: Ctx,
     gameId: number,
@@ -44,10 +38,7 @@ export interface Reviewing {
   ): Promise<BulkOutcome>
   /** Accepts those still pending, in one transaction. Administrators only. @returns their number */
   acceptWaiting(ctx: Ctx, gameId: number, ids: number[]): Promise<number>
-  /**
-   * Pieces of a JSON array of `ParticipationInfo` by team id. Administrators only. @throws AppError `game.not_found`
-   * 404
-   */
+  /** Pieces of a JSON array by team id. Administrators only. @throws AppError `game.not_found` 404 */
   review(
     ctx: Ctx,
     gameId: number,

@@ -102,10 +102,7 @@ const schema = z.object({
     .string()
     .default('loopback')
     .transform((list) => list.split(',').map((entry) => entry.trim())),
-  /**
-   * Absent: tries the usual sockets; `none`: no engine. A socket may name its machine's address
-   * (docs/rules/instances.md#several-engines).
-   */
+  /** Absent: tries the usual sockets; `none`: no engine. See docs/rules/instances.md#several-engines. */
   DOCKER_HOST: z
     .string()
     .regex(

@@ -39,9 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Compares the name: the bundles of pages and process each have a copy of the class, so `instanceof` would miss one.
- */
+/** By name: the bundles of pages and process each have a copy of the class, which `instanceof` would miss. */
 export const isAppError = (thrown: unknown): thrown is AppError =>
   thrown instanceof Error && thrown.name === NAME
 

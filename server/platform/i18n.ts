@@ -21,10 +21,7 @@ export interface Translator {
   translate: Translate
   textOf(locale: Locale): TFunction
   labels(locale: Locale, namespaces: Iterable<string>): Record<string, Labels>
-  /**
-   * Language by `?lang=`, `?lng=` or `?culture=`, cookie `language`, Accept-Language, else en-US
-   * (docs/rules/interface.md#languages). The shell script copies local storage into the cookie.
-   */
+  /** Query, cookie `language`, Accept-Language, else en-US (docs/rules/interface.md#languages). */
   localeOf(url: string, headers: IncomingHttpHeaders): Promise<Locale>
   /** Null without a language in the address, and for an unknown one. */
   localeOfQuery(url: string): Promise<Locale | null>

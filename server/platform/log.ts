@@ -18,10 +18,7 @@ function plainError(error: unknown): unknown {
   }
 }
 
-/**
- * JSON lines on stdout, events in past tense. Removes members with secrets. `also` gets lines from `info` on, whatever
- * the level; it must neither throw nor block.
- */
+/** Removes members with secrets. `also` gets lines from `info` on, and must neither throw nor block. */
 export function createLog(name: string, level = 'info', also?: TakeLine): Log {
   const stdout = pino.destination(1)
   const streams = [

@@ -4,8 +4,7 @@ import type { Log } from './log'
 export type Redis = ReturnType<typeof openRedis>
 
 /**
- * Reconnects forever with back-off up to 2 s. Commands fail at once while offline: callers go on without Redis
- * (docs/rules/architecture.md#truth).
+ * Reconnects forever. Commands fail at once while offline: Redis is a projection (docs/rules/architecture.md#truth).
  */
 function openRedis(url: string, log: Log) {
   const client = createClient({

@@ -3,10 +3,7 @@ const DAY_MS = 86_400_000
 /** "Never" on the wire for a team without a solve (docs/rules/wire.md#times). */
 export const NEVER = '0001-01-01T00:00:00+00:00'
 
-/**
- * The wire form of every time: ISO 8601 in UTC with `+00:00`, milliseconds without final zeros
- * (docs/rules/wire.md#times).
- */
+/** ISO 8601 in UTC with `+00:00`, milliseconds without final zeros (docs/rules/wire.md#times). */
 export function wireTime(time: Date | number): string {
   return new Date(time).toISOString().replace(/\.?0*Z$/, '+00:00')
 }

@@ -61,10 +61,7 @@ export type PostInput = z.infer<typeof postInput>
 
 const { summary, content, isPinned } = postInput.shape
 
-/**
- * Absent = unchanged, null removes tags (docs/rules/wire.md#partial-updates); pin and text together
- * (docs/rules/news.md#posts).
- */
+/** Absent = unchanged, null removes tags; send pin and text together (docs/rules/news.md#posts). */
 export const postUpdate = postInput
   .extend({
     summary: summary.unwrap().optional(),

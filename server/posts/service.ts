@@ -31,10 +31,7 @@ export interface Posts {
   one(ctx: Ctx, id: string): Promise<PostView>
   /** Returns its id. Administrators only, as the methods below. */
   create(ctx: Ctx, input: PostInput): Promise<string>
-  /**
-   * Sets author and time unless only the pin changes.
-   * @throws AppError `post.not_found` 404, `edit.conflict` 409 (checkVersion() of `input.version`)
-   */
+  /** Sets author and time unless only the pin changes. @throws AppError `post.not_found` 404, `edit.conflict` 409 */
   update(ctx: Ctx, id: string, input: PostUpdate, check?: VersionCheck): Promise<PostView>
   /** @throws AppError `post.not_found` 404 */
   remove(ctx: Ctx, id: string): Promise<void>

@@ -10,10 +10,7 @@ export { COURSE_PARTS, createRecordings, eachEvent, type Recordings } from './re
 
 /** See docs/rules/replay.md. */
 export interface Replays {
-  /**
-   * The board at a time (milliseconds; limited to start and end).
-   * @throws AppError `game.not_found` 404, `ledger.not_public` 403, `server.busy` 503
-   */
+  /** `at` null: the end. @throws AppError `game.not_found` 404, `ledger.not_public` 403, `server.busy` 503 */
   moment(ctx: Ctx, gameId: number, at: number | null): Promise<Moment>
 }
 

@@ -128,10 +128,7 @@ async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEv
   return ids
 }
 
-/**
- * Leaders: the known one, else a new account `<team> @<game>`. Registrations allow no `@`, addresses no space, so names
- * never collide.
- */
+/** New accounts are `<team> @<game>`. Registrations allow no `@`, addresses no space, so names never collide. */
 async function importCaptains(
   sql: Sql,
   ctx: Ctx,

@@ -26,10 +26,7 @@ export function cut(text: string, max: number): string {
   return kept === '' ? [...text].slice(0, max).join('') : kept
 }
 
-/**
- * Makes names unique by `key`, adding numbers.
- * @param max code points, number included
- */
+/** Adds numbers to repeated keys. `max`: code points, number included. */
 export function uniqueNames(max: number, key: (name: string) => string): (wanted: string) => string {
   const taken = new Set<string>()
   const numbers = new Map<string, number>()

@@ -140,10 +140,7 @@ export const settingsInput = z.object({
       faviconHash: ignored
     })
     .nullish(),
-  /**
-   * The edited version; another one is a conflict. Absent = write anyway. Not `version`, because clients send back old
-   * objects. Not in the contract.
-   */
+  /** As `version` elsewhere, but under another name, because clients send back old objects. Not in the contract. */
   expectedVersion: text(64).nullish()
 })
 export type SettingsInput = z.infer<typeof settingsInput>

@@ -10,11 +10,7 @@ import { storedSettings, writtenSettings } from './stored'
 
 export interface Editing {
   editAll(ctx: Ctx): Promise<ConfigView>
-  /**
-   * Every process applies it at once.
-   * @throws AppError `edit.conflict` 409 for another `input.expectedVersion`; `factor.own_first` 400 (field
-   * `staffSecondFactor`)
-   */
+  /** @throws AppError `edit.conflict` 409; `factor.own_first` 400 (field `staffSecondFactor`) */
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
@@ -40,9 +36,7 @@ function view(settings: PlatformSettings): ConfigView {
   return { ...rest, globalConfig: { ...globalConfig, ...hashes }, version: versionOf(settings) }
 }
 
-/**
- * Whoever requires second factors must have used one, or would be locked out. @throws AppError `factor.own_first` 400
- */
+/** Nobody may lock themselves out. @throws AppError `factor.own_first` 400 */
 async function requireOwnFactor(sql: Sql, ctx: Ctx): Promise<void> {
   const { id, sessionId, token } = requireActor(ctx, 'Admin')
   const has = await row(

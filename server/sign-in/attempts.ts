@@ -20,10 +20,7 @@ export interface Attempt extends Checks {
   sessionId: string | null
 }
 
-/**
- * Attempts to sign in: rows for ten minutes, one browser, one provider and one use
- * (docs/rules/accounts.md#sign-in-by-providers).
- */
+/** Rows for ten minutes, one browser, provider and use (docs/rules/accounts.md#sign-in-by-providers). */
 export function createSignInAttempts(db: Database, secretBox: SecretBox, secure: boolean) {
   return {
     async begin(providerId: string, from: string, sessionId: string | null) {
@@ -39,10 +36,7 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
       return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure }) }
     },
 
-    /**
-     * Consumes an attempt; only one of several concurrent calls gets it. Null when unknown, used, expired or another
-     * browser's.
-     */
+    /** One of several concurrent calls gets it. Null when unknown, used, expired or another browser's. */
     async take(providerId: string, state: string | null, cookies: string | null): Promise<Attempt | null> {
       const browser = readCookie(cookies, COOKIE)
       if (!state || !browser) return null

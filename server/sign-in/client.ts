@@ -15,10 +15,7 @@ export interface Checks {
 export interface Client {
   /** Address where the browser signs in. @throws AppError `sign_in.unreachable` */
   authorize(provider: Known, redirect: string, checks: Checks): Promise<string>
-  /**
-   * `callback`: the redirect address with the browser's query.
-   * @throws AppError `sign_in.refused` by the provider, `sign_in.failed` for any invalid response
-   */
+  /** `callback`: redirect address with query. @throws AppError `sign_in.refused`, `sign_in.failed` */
   exchange(
     provider: Known,
     callback: URL,

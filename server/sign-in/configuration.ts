@@ -17,10 +17,7 @@ function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.Client
     : oidc.ClientSecretPost(secret)
 }
 
-/**
- * Metadata and keys of providers, cached for ten minutes. `inside`: as for createClient. Rejects for silent providers,
- * and when the metadata does not fit the settings.
- */
+/** Cached for ten minutes. Rejects for a silent provider, and when its metadata does not fit the settings. */
 export function createConfigurations(inside: boolean): (provider: Known) => Promise<oidc.Configuration> {
   const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
   const kept = new LRUCache<string, Promise<oidc.Configuration>>({ max: 50, ttl: KEPT_MS })

@@ -19,10 +19,7 @@ const LONGEST_LABEL = 200
 export const labelOf = ({ email, names, subject }: Person): string =>
   (email ?? names.find((name) => name !== '') ?? subject).slice(0, LONGEST_LABEL)
 
-/**
- * Links identity and account.
- * @throws AppError `sign_in.already_linked` when the identity has an account, `sign_in.too_many_identities`
- */
+/** @throws AppError `sign_in.already_linked` when the identity has an account, `sign_in.too_many_identities` */
 export async function storeIdentity(
   tx: Change,
   userId: string,

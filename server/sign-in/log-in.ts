@@ -69,10 +69,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
       await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { provider } })
     })
 
-  /**
-   * Begins a session, or the second step; null for an unlinked identity.
-   * @throws AppError `account.banned`, `sign_in.inactive`
-   */
+  /** Null for an unlinked identity. @throws AppError `account.banned`, `sign_in.inactive` */
   return async function logIn(
     ctx: Ctx,
     provider: Provider,

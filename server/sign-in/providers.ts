@@ -68,10 +68,7 @@ interface Needs {
 export interface Providers {
   /** At most 20. Administrators only. */
   list(ctx: Ctx): Promise<ProviderView[]>
-  /**
-   * Returns the id. @throws AppError `sign_in.slug_taken` (field `slug`), `sign_in.issuer_insecure` (field `issuer`),
-   * `sign_in.limit` 400
-   */
+  /** Returns the id. @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure` (field `issuer`), `.limit` 400 */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
   /** @throws AppError `sign_in.no_provider` 404 */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>

@@ -18,10 +18,7 @@ export interface SignIn {
   providers: Providers
   /** Begins an attempt. @throws AppError `sign_in.no_provider` 404, `sign_in.unreachable` 502 */
   start(ctx: Ctx, slug: string, from: string): Promise<Departure>
-  /**
-   * Begins an attempt to link. @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again`
-   * (field `password`)
-   */
+  /** @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again` (field `password`) */
   startLink(ctx: Ctx, slug: string, password: string): Promise<Departure>
   /**
    * Handles the return from a provider: query `search`, `Cookie` header `cookies`.

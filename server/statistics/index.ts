@@ -9,10 +9,7 @@ import type { Statistics } from './contract'
 
 /** See docs/rules/staff.md#statistics. */
 export interface StatisticsOfGames {
-  /**
-   * Staff always; everybody after the end without a freeze. Up to a minute old.
-   * @throws AppError `game.not_found` 404, `statistics.not_public` 403
-   */
+  /** Staff always, others after the end without a freeze. @throws `game.not_found` 404, `statistics.not_public` 403 */
   of(ctx: Ctx, gameId: number): Promise<Statistics>
 }
 

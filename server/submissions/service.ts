@@ -59,10 +59,7 @@ export interface Submissions {
   ): Promise<AnswerResult>
   /** Newest first (docs/rules/flags.md#tries). @throws AppError of the play guard; `challenge.unavailable` 404 */
   tries(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<TryList>
-  /**
-   * First solve first (docs/rules/flags.md#solvers).
-   * @throws AppError for games not visible or not started; `challenge.unavailable` 404
-   */
+  /** First solve first. @throws AppError for games not visible or not started; `challenge.unavailable` 404 */
   solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
   behindFreeze(gameId: number, participationId: number, frozen: Date): Promise<number[]>
   /** Right answers since the end, never scored. */

@@ -10,10 +10,7 @@ export interface TraceContext {
   traceparent: string | null
 }
 
-/**
- * Carries trace contexts from web to scoring. Messages may be lost: a log line then has no request id
- * (docs/decisions/036-traces.md).
- */
+/** For log and traces. Messages may be lost: a line then has no request id (docs/decisions/036-traces.md). */
 export interface TraceContexts {
   enabled(): boolean
   listen(): void

@@ -1,9 +1,6 @@
 import type { Sql } from '~/server/db'
 
-/**
- * Deletes participations without registrations that were not accepted. Call it after removing registrations, under the
- * games' ledger locks.
- */
+/** Deletes unaccepted ones without registrations. Needs the ledger locks; call it after removing registrations. */
 export async function dropEmptied(sql: Sql, participationIds: readonly number[]): Promise<void> {
   await sql.query(
     `DELETE FROM participations p WHERE p.id = ANY($1::int[]) AND p.status IN ('Pending', 'Rejected')

@@ -35,10 +35,7 @@ export const tagsOf = ({ id, places }: LockedTeam): string[] => [
   ...places.flatMap(({ gameId, participationId }) => [`joined:${gameId}`, `participation:${participationId}`])
 ]
 
-/**
- * Locks the team, then the ledgers of its unfinished (or all) games, as in server/db/locks.ts. @returns null for an
- * unknown team
- */
+/** Locks the team, then the ledgers of its unfinished (or all) games. @returns null for an unknown team */
 export async function lockTeam(
   tx: Change,
   id: number,

@@ -7,10 +7,7 @@ interface Named {
   gameIds: readonly number[]
 }
 
-/**
- * First game with an equal or similar name (docs/rules/teams.md#team-names). Needs the games' ledger locks, which block
- * joining.
- */
+/** Needs the games' ledger locks, which block joining (docs/rules/teams.md#team-names). */
 const meeting = (sql: Sql, { teamId, name, gameIds }: Named) =>
   row(
     sql,

@@ -24,9 +24,7 @@ export interface Membership {
   leave(ctx: Ctx, id: number): Promise<void>
   /** Captain only; otherwise like `leave`. @throws AppError `team.user_not_in_team`, `team.captain_stays` */
   kick(ctx: Ctx, id: number, userId: string): Promise<void>
-  /**
-   * Captain only. @throws AppError `team.new_captain_not_found`, `team.user_not_in_team`, `team.new_captain_at_limit`
-   */
+  /** Captain only. @throws `team.new_captain_not_found`, `team.user_not_in_team`, `team.new_captain_at_limit` */
   transfer(ctx: Ctx, id: number, userId: string): Promise<void>
   /** Captain only; see removeTeam. @throws AppError `team.not_found` 404 */
   disband(ctx: Ctx, id: number): Promise<void>

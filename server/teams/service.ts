@@ -24,10 +24,7 @@ export interface Teams extends Membership, TeamAdministration {
   mine(ctx: Ctx): Promise<TeamView[]>
   details(ctx: Ctx): Promise<TeamDetails[]>
   one(ctx: Ctx, id: number): Promise<TeamView>
-  /**
-   * Captain only. Empty keeps the name; null clears the bio, absent keeps it.
-   * @throws AppError `edit.conflict` 409 (checkVersion() of `input.version`)
-   */
+  /** Captain only. Empty keeps the name; null clears the bio, absent keeps it. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
   invite(ctx: Ctx, id: number): Promise<string>
   /** Voids the old code. Captain only. */
@@ -35,10 +32,7 @@ export interface Teams extends Membership, TeamAdministration {
   invitedTo(code: string): Promise<string | null>
   /** Joins the code's team, even a locked one (docs/rules/teams.md#invite-code). */
   accept(ctx: Ctx, code: string): Promise<TeamView>
-  /**
-   * Anybody may verify (docs/rules/teams.md#team-token). @throws AppError `signature.malformed`, `signature.invalid`
-   * 401
-   */
+  /** Anybody may verify. @throws AppError `signature.malformed`, `signature.invalid` 401 */
   verify(input: SignatureInput): void
 }
 

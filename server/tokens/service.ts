@@ -25,10 +25,7 @@ export interface Tokens extends Authentication {
    * `identity.password_mismatch` (field `password`), `token.limit` 400; `rate.limited` 429
    */
   create(ctx: Ctx, input: TokenInput): Promise<MadeToken>
-  /**
-   * Ends a token in all processes, with sockets and tunnels. @throws AppError `token.login_needed` 403,
-   * `token.not_found` 404
-   */
+  /** With its sockets and tunnels, in all processes. @throws `token.login_needed` 403, `token.not_found` 404 */
   revoke(ctx: Ctx, id: string): Promise<void>
   /** Disconnects expired tokens; deletes them after 30 days. */
   purge(): Promise<void>

@@ -114,9 +114,7 @@ export function exported(db: Database, gameId: number, now: Date, withPosts: boo
   )
 }
 
-/**
- * Streams the ZIP with one file open at a time. A missing content is a stream error, so that nobody keeps half a game.
- */
+/** Opens one file at a time. A missing content is a stream error, so that nobody keeps half a game. */
 export function zipped(assets: Pick<Assets, 'open'>, now: Date, { manifest, hashes }: Exported): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

@@ -18,9 +18,7 @@ function named(pattern: string, name: string): boolean {
   return at === pattern.length
 }
 
-/**
- * `*` and `?` within a name, `**` over folders. Patterns are untrusted, so the effort is at most pattern × path length.
- */
+/** `*`, `?`, and `**` over folders. Patterns are untrusted, so the effort is at most pattern × path length. */
 export function fits(pattern: string[], path: string[]): boolean {
   // reached[n]: the pattern so far matches the first n parts of the path.
   let reached = [true, ...path.map(() => false)]

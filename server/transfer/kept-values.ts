@@ -9,8 +9,7 @@ const withoutBlank = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 
 /**
- * Given values, else those of earlier imports into the game (docs/game-archives.md#values-for-placeholders). A blank
- * one keeps its placeholder.
+ * Adds values of earlier imports (docs/game-archives.md#values-for-placeholders). A blank one keeps its placeholder.
  */
 export async function valuesFor(sql: Sql, game: number | undefined, given: Values = {}): Promise<Values> {
   if (game === undefined) return withoutBlank(given)

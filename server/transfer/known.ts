@@ -50,10 +50,7 @@ export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<
   }
 }
 
-/**
- * Turns other editions of the game's challenges into updates, and drops equal ones and those of another type. Of two
- * that match one challenge the first counts.
- */
+/** Other editions become updates; equal ones and those of another type are dropped. The first match counts. */
 export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: number): Promise<Plan> {
   const known = await knownOf(sql, game)
   const matches = new Map<number, PlannedChallenge>()

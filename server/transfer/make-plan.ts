@@ -201,10 +201,7 @@ function isWithin(folder: string, folders: Set<string>): boolean {
   return folder !== '.' && isWithin(posix.dirname(folder), folders)
 }
 
-/**
- * Plans an import; stores nothing. `name`: default title of the game.
- * @throws AppError `archive.*` for neither a game nor challenge folders
- */
+/** Stores nothing. `name`: default title. @throws AppError `archive.*` for neither a game nor challenge folders */
 export async function planOf(source: Source, name: string, now: Date, options: ImportOptions): Promise<Plan> {
   const definitions = definitionsOf(source)
   const manifest = shallowest(source, GAME_FILE)

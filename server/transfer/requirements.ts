@@ -13,10 +13,7 @@ function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>
   return visit(from)
 }
 
-/**
- * Resolves requirements from `from` or title to `from`. Leaves out missing ones, cycles and those beyond the limit,
- * with a note.
- */
+/** From `from` or title to `from`. Drops missing ones, cycles and those beyond the limit, with a note. */
 export function withRequirements(challenges: readonly PlannedChallenge[]): PlannedChallenge[] {
   const known = new Map<string, string>()
   for (const { input, from } of [...challenges].reverse()) {

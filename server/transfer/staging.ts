@@ -51,10 +51,7 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
 
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
-/**
- * Unpacks everything a plan stores; a failure leaves nothing.
- * @throws AppError `archive.damaged`, `archive.file_wrong`, `archive.too_many_contents`, those of the store
- */
+/** A failure leaves nothing. @throws AppError `archive.damaged`, `.file_wrong`, `.too_many_contents`, the store's */
 export async function stage(
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard'>,
   source: Source,

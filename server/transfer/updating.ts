@@ -23,10 +23,7 @@ const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan =>
   challenges: fileChanged ? [{ ...challenge, flags: [] }] : []
 })
 
-/**
- * Updates each challenge in its own change, so that a failure undoes no other. Returns refused ones, such as those
- * edited since the comparison.
- */
+/** Each in its own change, so that a failure undoes no other. Returns refused ones. */
 export async function applyUpdates(
   { assets, challenges }: UpdatingNeeds,
   ctx: Ctx,

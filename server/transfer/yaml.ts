@@ -21,9 +21,7 @@ const oneLine = (message: string) =>
     .replace(/; please use .*\(\)/, '')
     .slice(0, 200)
 
-/**
- * Where a missing space excludes a line from its quotes or brackets, which other readers accept. Null for other faults.
- */
+/** Where a missing space excludes a line from its quotes or brackets, which other readers accept; else null. */
 function unindented(text: string, { code, pos: [at], message }: YAMLError): number | null {
   if (code === 'BAD_INDENT' && /sufficiently indented/.test(message))
     return text.lastIndexOf('\n', at - 1) + 1

@@ -106,10 +106,7 @@ function toFault(error: unknown): AppError {
   return archiveFault('damaged', { reason: message })
 }
 
-/**
- * Opens a ZIP and reads its list. Never unpacks to paths from the ZIP.
- * @throws AppError `archive.*` for an untrustworthy list
- */
+/** Never unpacks to paths from the ZIP. @throws AppError `archive.*` for an untrustworthy list */
 export async function openZip(path: string): Promise<Source> {
   let zip: ZipFile | undefined
   try {

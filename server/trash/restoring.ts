@@ -55,9 +55,7 @@ async function invalidateUsers(tx: Change, game: number | null, places: number[]
   tx.invalidate(...users.map(({ id }) => `user:${id}`))
 }
 
-/**
- * Withdraws teams deleted while the game was in the trash, as their deletion would have (docs/rules/teams.md#deletion).
- */
+/** As their deletion would have done (docs/rules/teams.md#deletion). */
 async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
   const missing = await rows(
     tx,
@@ -129,10 +127,7 @@ function admission({ id, status, division }: RowOf<typeof PLACE>, at: number): N
   return status === 'Accepted' ? [admit] : [admit, { kind: 'suspend', at, participationId: id }]
 }
 
-/**
- * Restores an entry with the same ids, or changes nothing (docs/rules/staff.md#trash).
- * @throws AppError `trash.not_found` 404, `trash.…` 409
- */
+/** With the same ids, or changes nothing. @throws AppError `trash.not_found` 404, `trash.…` 409 */
 export async function restoreIn(tx: Change, id: number): Promise<Restored> {
   const entry = await lockEntry(tx, id)
   const { kind, targetId, title, gameId } = entry

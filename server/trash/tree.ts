@@ -24,10 +24,7 @@ const byTeam = (relation: string): Branch => ({
   where: `participation_id IN (${TEAMS_PARTICIPATIONS})`
 })
 
-/**
- * Deleted tables in order of references. Triggers rebuild counts and queues. A test compares this with the schema's
- * foreign keys.
- */
+/** In order of references. Triggers rebuild counts and queues. A test compares this with the schema's foreign keys. */
 export const TREES: Record<TrashKind, readonly Branch[]> = {
   game: [
     { relation: 'games', where: 'id = $1', locked: true },

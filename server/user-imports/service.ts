@@ -25,15 +25,9 @@ import { createWork, endImport } from './working'
 
 /** See docs/rules/staff.md#user-imports. Administrators only. */
 export interface UserImports {
-  /**
-   * Checks rows and stores a waiting import unless one is faulty. @throws AppError `user.bulk_empty`,
-   * `user.import_limit`
-   */
+  /** Stores a waiting import unless a row is faulty. @throws AppError `user.bulk_empty`, `user.import_limit` */
   check(ctx: Ctx, lines: ImportLine[], options: CheckOptions): Promise<ImportCheck>
-  /**
-   * The same for an export of CTFd, skipping faulty rows (docs/rules/staff.md#exports-of-ctfd).
-   * @param game id or title for the teams; null for none
-   */
+  /** Skips faulty rows (docs/rules/staff.md#exports-of-ctfd). `game`: id or title for the teams; null for none. */
   checkExport(
     ctx: Ctx,
     people: CtfdPerson[],
@@ -45,10 +39,7 @@ export interface UserImports {
   rows(ctx: Ctx, id: string, part: { state?: RowState; count: number; skip: number }): Promise<ImportRow[]>
   /** @throws AppError `user.import_not_found` 404, `user.import_state`, `mail.send_failed` */
   start(ctx: Ctx, id: string, options: StartOptions): Promise<void>
-  /**
-   * Stops after the current team, keeping created accounts; deletes one not started. @throws AppError
-   * `user.import_not_found` 404, `user.import_state`
-   */
+  /** Stops after the current team, keeping accounts. @throws `user.import_not_found` 404, `user.import_state` */
   cancel(ctx: Ctx, id: string): Promise<void>
   /** All rows. The first call after the end returns and deletes generated passwords. */
   result(ctx: Ctx, id: string): Promise<ImportResult[]>

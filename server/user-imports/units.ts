@@ -165,10 +165,7 @@ const keepFaults = (
     )
   })
 
-/**
- * Carries out one unit and stores refusals. @throws AppError 403 when the caller is no longer an administrator; the
- * stores' errors
- */
+/** Stores refusals. @throws AppError 403 when the caller is no longer an administrator; the stores' errors */
 export async function doUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit): Promise<void> {
   try {
     await carryOutUnit(needs, ctx, run, unit)

@@ -21,10 +21,7 @@ export const userChange = z
     stdNumber,
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
     role: wireEnum(ROLES).nullish(),
-    /**
-     * The edited version; another one is a conflict. Absent = write anyway. Not `version`, because clients send back
-     * old objects. Not in the contract.
-     */
+    /** As `version` elsewhere, but under another name, because clients send back old objects. Not in the contract. */
     expectedVersion: z.string({ error: 'field.type_mismatch' }).max(64, 'field.text_too_long').nullish()
   })
   .meta({ id: 'AdminUserInfoModel' })

@@ -12,10 +12,7 @@ const LENGTH = 16
 
 const draw = (from: string) => from[randomInt(from.length)]!
 
-/**
- * Sixteen characters of all classes (docs/rules/staff.md#password-made-up). Begins with a letter, so that no
- * spreadsheet reads a formula.
- */
+/** Begins with a letter, so that no spreadsheet reads a formula (docs/rules/staff.md#password-made-up). */
 export function randomPassword(): string {
   for (;;) {
     const rest = Array.from({ length: LENGTH - 1 }, () => draw(ALL)).join('')

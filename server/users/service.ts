@@ -46,10 +46,7 @@ export interface Users {
    * recent login
    */
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
-  /**
-   * Deletes sessions, memberships and registrations. Submissions, solves and posts stay without a name.
-   * @throws AppError `user.cannot_delete_self`, `user.captain_not_deletable`
-   */
+  /** Submissions and posts stay without a name. @throws `user.cannot_delete_self`, `user.captain_not_deletable` */
   remove(ctx: Ctx, id: string): Promise<void>
   resetPassword(ctx: Ctx, id: string): Promise<string>
   /** Creates active accounts, all or none (docs/rules/staff.md#bulk-users). */

@@ -21,9 +21,7 @@ const cell = z.object({
   name: z.enum(HEALTH_CELLS),
   /** `unused`: none exists. */
   state: z.enum(['ok', 'warn', 'bad', 'unused']),
-  /**
-   * Seconds waited (scoring), late tasks (jobs), ms of a reply (database, redis), replying engines; null when unknown.
-   */
+  /** Seconds waited (scoring), late tasks (jobs), ms of a reply (stores), replying engines; null when unknown. */
   value: z.number().nullable(),
   of: z.number().nullable()
 })

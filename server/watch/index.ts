@@ -17,10 +17,7 @@ import { tilesOf } from './series'
 
 /** The watch of a running game (docs/rules/watch.md). Monitor and Admin, from the start. */
 export interface Watching {
-  /**
-   * A few seconds old, shared by all readers of a process.
-   * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
-   */
+  /** Seconds old, shared by readers. @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001) */
   of(ctx: Ctx, gameId: number): Promise<Watch>
   /** Takes an open matter; no-op when somebody has it. @throws AppError as `of`; `watch.matter_closed` 404 */
   take(ctx: Ctx, gameId: number, key: string): Promise<void>

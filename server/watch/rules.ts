@@ -77,10 +77,7 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
   return signals
 }
 
-/**
- * Opens conditions after two minutes, and closes them five minutes after their end. Drops one that ends before it
- * opened.
- */
+/** Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. */
 export function advance(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
   const next: Tracks = {}
   for (const one of signals) {

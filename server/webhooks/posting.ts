@@ -27,10 +27,7 @@ interface Options {
   lookup?: LookupFunction
 }
 
-/**
- * Sends a message and reads the beginning of the response. Never throws for the receiver's faults; follows no
- * redirects.
- */
+/** Reads the beginning of the response. Never throws for the receiver's faults; follows no redirects. */
 export async function post(request: WebhookRequest, { allowed, lookup }: Options): Promise<WebhookResult> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {

@@ -43,8 +43,7 @@ export interface Webhooks {
   /** Oldest first, at most 20. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number): Promise<WebhookView[]>
   /**
-   * The only reply with the secret. @throws AppError `game.not_found` 404, `webhook.address` (field `url`),
-   * `webhook.limit` 400
+   * The only reply with the secret. @throws `game.not_found` 404, `webhook.address` (field `url`), `webhook.limit` 400
    */
   create(ctx: Ctx, gameId: number, input: WebhookInput): Promise<WebhookSecret>
   /** Turned on again, it sends only new events. @throws AppError `webhook.not_found` 404 */
@@ -61,10 +60,7 @@ export interface Webhooks {
     id: string,
     page: { count: number; skip: number }
   ): Promise<{ data: WebhookDeliveryView[]; length: number; total: number }>
-  /**
-   * Sends a message again under the same id.
-   * @throws AppError `webhook.not_found`, `webhook.delivery_not_found` 404, `webhook.delivery_pending` 400
-   */
+  /** Under the same id. @throws `webhook.not_found`, `.delivery_not_found` 404, `webhook.delivery_pending` 400 */
   replay(ctx: Ctx, gameId: number, id: string, deliveryId: string): Promise<void>
   deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
   purge(): Promise<void>

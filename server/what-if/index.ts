@@ -10,10 +10,7 @@ import type { WhatIfChoices, WhatIfView } from './contract'
 
 /** Compares the board under other rules; stores nothing (docs/rules/what-if.md). */
 export interface WhatIfs {
-  /**
-   * Ignores freezes. Administrators only.
-   * @throws AppError `game.not_found` 404; `participation.not_found`, `challenge.not_found` 400; `server.busy` 503
-   */
+  /** Ignores freezes. Administrators only. @throws 404 `game.not_found`, 400 for unknown ids, `server.busy` 503 */
   compare(
     ctx: Ctx,
     gameId: number,

@@ -15,10 +15,7 @@ export const attemptsUsed = (challenge: string, participation: string) => `(
       AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))`
 
 export interface Attempts {
-  /**
-   * Gives a team all its attempts back. @throws AppError `challenge.not_found`, `participation.not_found` 404,
-   * `challenge.no_limit` 400
-   */
+  /** @throws AppError `challenge.not_found`, `participation.not_found` 404, `challenge.no_limit` 400 */
   resetAttempts(ctx: Ctx, gameId: number, challengeId: number, input: AttemptsReset): Promise<void>
 }
 

@@ -25,10 +25,7 @@ function understood(text: string): ComposeSpec {
   return read.spec
 }
 
-/**
- * Columns that a compose text writes; none when it is absent.
- * @throws AppError `compose.*`, `container.not_container_type`
- */
+/** None when the text is absent. @throws AppError `compose.*`, `container.not_container_type` */
 export function composeColumns(
   type: ChallengeType,
   { containerCompose: given }: Pick<ChallengeUpdate, 'containerCompose'>
@@ -41,10 +38,7 @@ export function composeColumns(
   return { containerCompose: text, composeImages: [...new Set(images)] }
 }
 
-/**
- * Checks that endpoints lead to services of the compose text; missingPart() reports an unnamed entry.
- * @throws AppError `challenge.endpoint_service`, `challenge.endpoint_twice`
- */
+/** missingPart() reports an unnamed entry. @throws AppError `challenge.endpoint_service`, `challenge.endpoint_twice` */
 export function checkSetup({ containerCompose: text, containerOptions: stored, exposePort }: Setup): void {
   if (text === null) return
   const { entry, more } = containerOptions.parse(stored)

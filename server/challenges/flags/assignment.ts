@@ -22,9 +22,7 @@ const PAUSE_MS = 5
 export const FREE =
   'NOT EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = f.challenge_id AND o.flag = f.flag)'
 
-/**
- * Draws a random free flag, skipping those that others draw now. Locks the challenge's row first, as its deletion does.
- */
+/** Skips flags that others draw now. Locks the challenge's row first, as its deletion does. */
 const DRAW = `
   WITH challenge AS MATERIALIZED (
     SELECT id FROM challenges WHERE id = $1 FOR KEY SHARE
@@ -55,10 +53,7 @@ async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Pla
   return stock!
 }
 
-/**
- * @throws AppError 404 `challenge.files_exhausted` for an empty pool, `challenge.unavailable` for a challenge deleted
- * meanwhile
- */
+/** @throws AppError 404 `challenge.files_exhausted`, `challenge.unavailable` for one deleted meanwhile */
 async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
   const about = { game: place.gameId, challenge: place.challengeId }
   for (let tries = 1; tries <= TRIES; tries++) {

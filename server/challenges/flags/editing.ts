@@ -27,10 +27,7 @@ export interface FlagEditing {
    * `challenge.too_many_flags`
    */
   addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<number>
-  /**
-   * Removing the last flag disables the challenge. `Denied` for a drawn flag, which its team still needs
-   * (docs/rules/flags.md#removing-a-flag).
-   */
+  /** Removing the last flag disables the challenge. `Denied` for a drawn one (docs/rules/flags.md#removing-a-flag). */
   removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
 }
 

@@ -12,9 +12,7 @@ import type { TextFound, TextHit, TextReplacement, TextSearch } from './contract
 export interface Replacing {
   /** Returns the first 400 by id. @throws AppError `game.not_found` 404 */
   findText(ctx: Ctx, gameId: number, search: TextSearch): Promise<TextFound[]>
-  /**
-   * Replaces in these challenges as single edits would; leaves others unchanged. @throws AppError `game.not_found` 404
-   */
+  /** As single edits would. @throws AppError `game.not_found` 404 */
   replaceText(ctx: Ctx, gameId: number, ids: readonly number[], change: TextReplacement): Promise<BulkOutcome>
 }
 

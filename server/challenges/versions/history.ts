@@ -39,9 +39,8 @@ export interface History {
   /** @throws AppError `challenge.version_not_found` 404 and those of versions() */
   version(ctx: Ctx, gameId: number, id: number, number: number): Promise<VersionDetail>
   /**
-   * Writes text, hints, points and container of a version as a new edit; files, flags, enabling and release stay.
-   * `sent`: the version that the reader saw.
-   * @throws AppError as Editing.update and version()
+   * Writes text, hints, points and container as a new edit. `sent`: the version seen. @throws as Editing.update,
+   * version()
    */
   restoreVersion(
     ctx: Ctx,

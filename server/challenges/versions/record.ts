@@ -44,10 +44,7 @@ const INSERT = `
   INSERT INTO challenge_versions (challenge_id, number, at, actor_id, fields, content)
   VALUES ($1, $2, $3, $4, $5, $6)`
 
-/**
- * Runs a change and keeps its result as a version (docs/rules/challenges.md#history). The state before the first change
- * is version 1. Needs the ledger's lock, which orders versions.
- */
+/** Keeps the result as a version (docs/rules/challenges.md#history). Needs the ledger's lock, which orders versions. */
 export async function withVersion<T>(tx: Change, id: number, work: () => Promise<T>): Promise<T> {
   const before = await snapshot(tx, id)
   const result = await work()

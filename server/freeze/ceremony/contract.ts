@@ -5,8 +5,7 @@ export const CEREMONY_CHANNEL = 'halyard:ceremonies'
 
 export const CEREMONY_ACTS = ['next', 'team', 'back', 'blank', 'pause', 'finish'] as const
 /**
- * `next` opens a cell, `team` all cells of the current team, `back` seals the last; `blank` and `pause` toggle;
- * `finish` publishes the final board, only at the last step.
+ * `back` seals the last cell; `blank` and `pause` toggle; `finish` publishes the final board, at the last step only.
  */
 export type CeremonyAct = (typeof CEREMONY_ACTS)[number]
 

@@ -22,10 +22,7 @@ export interface Ceremonies extends Pick<Screens, 'scene' | 'remote'> {
    * `ceremony.running` 409
    */
   start(ctx: Ctx, gameId: number, from: number | null): Promise<void>
-  /**
-   * @throws AppError `ceremony.not_found` 404; `ceremony.moved_on` 409 for an outdated version; `ceremony.over`,
-   * `ceremony.paused`, `ceremony.no_step` 400
-   */
+  /** @throws `ceremony.not_found` 404, `.moved_on` 409 for an old version, `.over`, `.paused`, `.no_step` 400 */
   act(ctx: Ctx, gameId: number, step: CeremonyStep): Promise<void>
   /** Ends it; the board stays frozen. @throws AppError `ceremony.not_found` 404, `ceremony.over` 400 */
   cancel(ctx: Ctx, gameId: number): Promise<void>

@@ -38,10 +38,7 @@ class StaleConnection extends Error {}
 
 const GIVEN_UP = new Set(['ECONNRESET', 'EPIPE'])
 
-/**
- * Forwards a request and its response, each as fast as the other side reads. Resolves when the response is sent or cut.
- * @throws AppError 502, 503 or 504 before the response has begun
- */
+/** Resolves when the response is sent or cut. @throws AppError 502, 503 or 504 before it has begun */
 export async function exchange(req: IncomingMessage, res: ServerResponse, to: Onward): Promise<void> {
   try {
     await attempt(req, res, to)

@@ -54,10 +54,7 @@ function foreignCookies(value: string, names: readonly string[]): string | null 
   return kept.join(';').trim() || null
 }
 
-/**
- * The headers that a service gets: the player's own, Host included, without hop-by-hop headers and the platform's
- * session, with the true address and scheme.
- */
+/** The player's own, without hop-by-hop headers and the platform's session, with the true address and scheme. */
 export function requestHeaders(
   headers: RawHeaders,
   { address, scheme, framing }: { address: string; scheme: 'http' | 'https'; framing: Framing },

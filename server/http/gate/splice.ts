@@ -8,10 +8,7 @@ const spliced = new WeakSet<Socket>()
 
 export const isSpliced = (service: Socket): boolean => spliced.has(service)
 
-/**
- * Joins client and service at `pace`. Either side may end while the other goes on; a closed side closes the other once
- * its last bytes are sent.
- */
+/** One side may end while the other goes on; a closed side closes the other once its last bytes are sent. */
 export function splice(client: Socket, service: Socket, pace: Pace): void {
   for (const [side, other] of [
     [client, service],

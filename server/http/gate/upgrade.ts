@@ -17,10 +17,7 @@ export function answerOn(req: IncomingMessage, socket: Socket): ServerResponse {
   return res
 }
 
-/**
- * Requests another protocol from a service and joins both ends once it agrees; forwards its refusal.
- * @throws AppError 502, 503 or 504 before the response has begun
- */
+/** Joins both ends once the service agrees, else forwards its refusal. @throws AppError 502, 503, 504 before that */
 export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: Onward): Promise<void> {
   return new Promise((resolve, reject) => {
     const wanted = ['Connection', 'Upgrade', 'Upgrade', req.headers.upgrade ?? '']

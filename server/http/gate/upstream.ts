@@ -16,15 +16,9 @@ import { isSpliced } from './splice'
 const IDLE_MS = 4000
 
 export interface Upstream {
-  /**
-   * Takes a lease and connects; the socket is paused until somebody reads it.
-   * @throws AppError 404 for an unknown name, 503 when the instance has no place left, 502 when the service is silent
-   */
+  /** The socket is paused until read. @throws AppError 404 unknown name, 503 no place left, 502 silent service */
   connect(label: string): Promise<Socket>
-  /**
-   * The agent of one client connection; `host` is a label. Clients never share connections to services, so that a
-   * service which misreads a request cannot send one client's response to another.
-   */
+  /** Never shared between clients: a confused service must not send one's response to another. `host` is a label. */
   agentFor(client: Duplex): Agent
   /** For a retry, which must not use a kept connection that may be closing. */
   once: Agent

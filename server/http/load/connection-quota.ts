@@ -2,10 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressBucket, createQuota } from '~/server/limits'
 
-/**
- * Closes connections beyond `most` of one address; null: no limit. Does not count trusted proxies, which all players
- * share.
- */
+/** Does not count trusted proxies, which all players share. `most` null: no limit. */
 export function boundConnections(
   server: Server,
   most: number | null,

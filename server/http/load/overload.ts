@@ -25,10 +25,7 @@ const LISTS_FROM = 0.5
 
 export type Shed = 'page' | 'list'
 
-/**
- * Refuses pages, then lists, while the process is late; never flags, verdicts, sockets and probes
- * (docs/rules/limits.md#overload).
- */
+/** Refuses pages, then lists, never flags, verdicts, sockets and probes (docs/rules/limits.md#overload). */
 export interface Overload {
   /** Whether anything is refused; older copies should then be sent. */
   pressed(): boolean

@@ -6,10 +6,7 @@ interface Waiting {
   begin(): void
 }
 
-/**
- * Queues renderings, each of which blocks the event loop for milliseconds: one an iteration, after an iteration without
- * calls or new connections, but after 50 ms at the latest.
- */
+/** Rendering blocks the event loop: one page an iteration without calls or new connections, after 50 ms anyway. */
 export interface RenderQueue {
   wait(): Promise<void>
   callArrived(): void

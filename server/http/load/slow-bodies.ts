@@ -22,10 +22,7 @@ interface BodyBounds {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/**
- * Disconnects senders whose bodies do not end. @returns a check to call before reading a body: false when the address
- * has too many unfinished ones
- */
+/** @returns a check before reading a body: false when the address has too many unfinished ones */
 export function createBodyBounds({
   address,
   most,

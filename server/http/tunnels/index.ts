@@ -22,10 +22,7 @@ import type { Traffic } from './traffic'
 /** Longest message of a client, in bytes. */
 const MAX_MESSAGE = 1024 * 1024
 
-/**
- * A browser's page cannot read the status of a refused socket. It gets a close code for errors that its owner can act
- * on.
- */
+/** A page cannot read the status of a refused socket, so it gets a close code for errors that it can act on. */
 const CLOSE_CODES: Readonly<Record<string, number>> = {
   'proxy.connection_limit': CLOSE.limit,
   'rate.limited': CLOSE.limit,

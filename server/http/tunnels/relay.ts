@@ -35,10 +35,7 @@ export interface Relay {
   done: Promise<Relayed>
 }
 
-/**
- * Carries bytes between a WebSocket and a service until one side ends. A slow reader makes the other side wait, and all
- * together keep to `pace`. `codeOf` tells why a service has closed.
- */
+/** A slow reader makes the other side wait. `codeOf` tells why a service has closed. */
 export function relay(
   client: WebSocket,
   service: Socket,
@@ -161,10 +158,7 @@ function holding(pace: Pace) {
   return { held, hold }
 }
 
-/**
- * Pings, and terminates a client that does not reply, unless it reads bytes (a ping may wait behind them) or is not
- * read itself. Stop it by `clearInterval`.
- */
+/** Ends a silent client, unless it reads bytes, which delay a ping, or is not read. Stop it by `clearInterval`. */
 function keepAlive(client: WebSocket, taken: () => number, look: () => void): NodeJS.Timeout {
   let alive = true
   let before = 0

@@ -9,9 +9,7 @@ export const FLUSH_MS = 2000
 /** Milliseconds that the figures of an instance are kept after its last byte. */
 const KEEP_MS = 24 * 3_600_000
 
-/**
- * Bytes carried to and from instances, added up in Redis over all processes. Figures that Redis does not take are lost.
- */
+/** Bytes to and from instances, added up in Redis over all processes. Bytes that Redis does not take are lost. */
 export interface Traffic {
   count(instance: string, bytesIn: number, bytesOut: number): void
   /** Counts the bytes of a connection every few seconds and at its end. */

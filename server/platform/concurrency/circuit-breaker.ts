@@ -8,10 +8,7 @@ const PAUSE_MS = 1000
 const instead = <T>(otherwise: T | (() => Promise<T>)) =>
   typeof otherwise === 'function' ? (otherwise as () => Promise<T>)() : otherwise
 
-/**
- * For optional data in Redis: returns `otherwise` (or calls it) while Redis is away or hangs, without a wait each time.
- * `event` names the warning, `timeout` is in milliseconds.
- */
+/** Returns `otherwise` while Redis is away or hangs, without waiting each time. `timeout`: milliseconds. */
 export function createCircuitBreaker(log: Log, event: string, timeout = TIMEOUT_MS) {
   let pausedUntil = 0
   return async <T>(ask: () => Promise<T>, otherwise: T | (() => Promise<T>)): Promise<T> => {

@@ -6,10 +6,7 @@ interface Overflow {
   retryAfter: number
 }
 
-/**
- * Runs some pieces of work at once; the others wait in order of arrival. @throws AppError `server.busy` 503 when too
- * many wait
- */
+/** Others wait in order of arrival. @throws AppError `server.busy` 503 when too many wait */
 export function createSemaphore(atOnce: number, overflow?: Overflow) {
   const waiting: (() => void)[] = []
   let running = 0

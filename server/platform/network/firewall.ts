@@ -60,10 +60,7 @@ const chain = (name: string, rules: readonly string[]) => [
   ...rules.map((rule) => `-A ${name} ${rule}`)
 ]
 
-/**
- * Our chains for `iptables-restore --noflush`; replaces old rules.
- * @param bridged bridged packets pass the firewall (br_netfilter)
- */
+/** Replaces old rules. `bridged`: bridged packets pass the firewall (br_netfilter). */
 export const chainsV4 = (pool: string, bridged: boolean): string[] => [
   ...chain(CHAINS.input, INPUT_RULES),
   ...chain(CHAINS.forward, forwardRules(pool, bridged))
@@ -84,10 +81,7 @@ export const IPV6 = '/proc/net/if_inet6'
 
 const BRIDGED = '-m physdev --physdev-is-bridged -j RETURN'
 
-/**
- * Firewall rules as shell lines for root, for operators who set them by hand; safe to repeat.
- * @param pool INSTANCE_POOL
- */
+/** Shell lines for root, safe to repeat, for operators who set rules by hand. `pool`: INSTANCE_POOL. */
 export function rulesText(pool: string): string {
   const jumps = JUMPS.flatMap(([from, target]) => jumpsTo(target).map((rule) => `"${from} ${rule}"`))
   return `iptables -w 5 -N ${CHAINS.hosts} 2>/dev/null

@@ -37,8 +37,7 @@ export class AddressRefused extends Error {
 }
 
 /**
- * `inside`: allows this machine, private networks and http.
- * @throws AddressRefused when it is no https address, holds a login or is not public
+ * `inside`: allows private networks and http. @throws AddressRefused for other schemes, a login, or private addresses
  */
 export function requireAddress(url: URL, inside: boolean): void {
   if (url.username || url.password) throw new AddressRefused('An address with a login is not asked')

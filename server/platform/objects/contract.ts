@@ -6,10 +6,7 @@ export interface StoredObject {
   modified: Date
 }
 
-/**
- * Files by name, reachable from every process. Methods reject with `file.storage_away` (503) while the store does not
- * reply, takes no credentials or lacks the bucket.
- */
+/** Methods reject with `file.storage_away` (503) while the store does not reply or take the credentials. */
 export interface ObjectStore {
   readonly name: string
   putFile(key: string, path: string, expected: { size: number; hash: string }): Promise<void>

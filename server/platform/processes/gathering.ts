@@ -8,10 +8,7 @@ const ask = z.object({ gather: z.literal('ask'), id: z.number() })
 const tell = z.object({ gather: z.literal('tell'), id: z.number(), value: z.unknown() })
 const all = z.object({ gather: z.literal('all'), id: z.number(), values: z.array(z.unknown()) })
 
-/**
- * In the parent: passes one worker's request to all and returns their replies. The handler takes every message of a
- * worker.
- */
+/** In the parent: passes one worker's request to all and returns their replies. */
 export function createGathering(workers: () => Worker[]): (from: Worker, message: unknown) => void {
   const open = new Map<number, (from: Worker, value: unknown) => void>()
   let last = 0
@@ -42,10 +39,7 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
   }
 }
 
-/**
- * In a worker: replies with `own`.
- * @returns a function that collects the replies of all workers, this one too, without those that hang
- */
+/** In a worker. @returns a function that collects the replies of all workers but hanging ones */
 export function joinGathering(own: () => Promise<unknown>): () => Promise<unknown[]> {
   const waiting = new Map<number, (values: unknown[]) => void>()
   let last = 0

@@ -13,10 +13,7 @@ const upgrade = z.object({
   })
 })
 
-/**
- * Passes an upgrade's connection to the parent, which passes it to scoring, so that bytes skip this process. `headers`
- * replace the request's. False for a connection that is no system socket.
- */
+/** To the parent, which passes it to scoring. `headers` replace the request's. False for no system socket. */
 export function handOver(
   { url = '/' }: IncomingMessage,
   headers: IncomingHttpHeaders,

@@ -3,10 +3,7 @@ export const HEARTBEAT = 'heartbeat'
 
 const INTERVAL_MS = 1000
 
-/**
- * Reports every second that the event loop runs. The parent replaces a process that stops reporting
- * (docs/operating.md#while-it-runs).
- */
+/** Every second; the parent replaces a process that stops (docs/operating.md#while-it-runs). */
 export function sendHeartbeats(): void {
   const send = () => process.connected && process.send?.(HEARTBEAT)
   send()

@@ -34,10 +34,7 @@ export async function failStart(log: Log, error: unknown, last?: () => Promise<v
   process.exit(1)
 }
 
-/**
- * Connections that may wait for accept, as far as net.core.somaxconn allows. Node's 511 overflow in a game's first
- * minute, and dropped clients retry after 1, 3, 7, 15 s.
- */
+/** Up to net.core.somaxconn. Node's 511 overflow in a game's first minute; dropped clients retry after 1 to 15 s. */
 const BACKLOG = 4096
 
 /** Rejects when the port is taken. Resolves to the real port. */

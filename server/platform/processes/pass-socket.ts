@@ -5,10 +5,7 @@ interface Handle {
   readStop(): void
 }
 
-/**
- * Passes a connection with a message to the process at the other end of `to`. Stops reading first, because Node reads
- * and drops bytes until the other side confirms. Closes it when that process has ended.
- */
+/** Stops reading first, because Node drops bytes until the other side confirms. Closes it when that side ends. */
 export function passSocket(
   to: Pick<NodeJS.Process, 'send' | 'connected'>,
   message: object,

@@ -38,10 +38,7 @@ function lineOf(frame: NodeJS.CallSite): string {
   )
 }
 
-/**
- * Maps stacks of errors to the sources. Node's `--enable-source-maps` keeps all maps, 25 to 55 MB a process; here a map
- * is read when a stack is read.
- */
+/** Node's `--enable-source-maps` keeps all maps, 25 to 55 MB a process; this reads one when needed. */
 export function mapStackTraces(): void {
   Error.prepareStackTrace = (error, frames) =>
     [String(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n')

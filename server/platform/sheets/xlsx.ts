@@ -85,10 +85,7 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<s
 /** Deflate: the best level makes a sheet a sixth smaller in five times the time. */
 const COMPRESSION = 3
 
-/**
- * A workbook with one sheet, streamed so that memory does not grow with the rows. An error of `rows` destroys the
- * stream.
- */
+/** Streams, so that memory does not grow with the rows. An error of `rows` destroys the stream. */
 export function workbook(name: string, rows: AsyncIterable<readonly Cell[]>): Readable {
   const zip = new ZipFile()
   for (const [path, xml] of Object.entries(parts(name))) zip.addBuffer(Buffer.from(HEAD + xml), path)

@@ -108,10 +108,7 @@ export function traceFields(): { traceId?: string } {
   return span ? { traceId: span.spanContext().traceId } : {}
 }
 
-/**
- * Starts tracing if the environment names a receiver; loads no library otherwise.
- * @returns a function that sends the last spans and stops
- */
+/** Loads no library unless the environment names a receiver. @returns a function that sends the last spans */
 export async function startTracing(
   env: Pick<
     Env,

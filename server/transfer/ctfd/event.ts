@@ -13,9 +13,7 @@ function secondsOf(date: string | null): number | null {
   return Number.isFinite(time) ? time / 1000 : null
 }
 
-/**
- * Turns an export of CTFd into an event file (docs/event-files.md). Null for another ZIP. @throws AppError `archive.*`
- */
+/** See docs/event-files.md. Null for another ZIP. @throws AppError `archive.*` */
 export async function ctfdEvent(path: string): Promise<object | null> {
   const source = await openZip(path)
   try {

@@ -49,10 +49,7 @@ const typeNamed = (name: string | undefined) =>
 const providedOf = ({ provide }: Definition): Provided[] =>
   provide === undefined ? [] : typeof provide === 'string' ? [provide] : provide
 
-/**
- * ctfcli, CTFd's own. A compose file becomes containers of each team; another service is shared, and reached by
- * `connection_info`.
- */
+/** A compose file becomes containers of each team; another service is shared, and reached by `connection_info`. */
 async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { type = 'standard', image, containers, files } = definition
   if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
