@@ -8,17 +8,15 @@ import { type CaseView, caseDecision, type TeamDecision } from './contract'
 import { type Needs, touch } from './editing'
 import { CHALLENGES, holdCase } from './queries'
 
-/** What a team reads of decisions about it, and says to them (docs/rules/cases.md#appeals). */
+/** See docs/rules/cases.md#appeals. */
 export interface Appeals {
-  /** Decisions about the caller's team in this game, newest first; none for who is not registered. */
+  /** Newest first; [] for an unregistered caller. */
   ofTeam(ctx: Ctx, gameId: number): Promise<TeamDecision[]>
   /**
-   * The team's one appeal against the decision of a case.
-   * @throws AppError `case.not_found` 404 also where the decision is not about the caller's team; `case.appeal_there`,
-   *   `case.appeal_late`, `case.undone` 400
+   * @throws `case.not_found` 404 also for other teams' decisions; `case.appeal_there`, `.appeal_late`, `.undone` 400
    */
   appeal(ctx: Ctx, gameId: number, number: number, text: string): Promise<TeamDecision[]>
-  /** Staff's answer, which the team reads. @throws AppError `case.no_appeal` 400 without an unanswered one of this team */
+  /** @throws AppError `case.no_appeal` 400 without an unanswered one of this team */
   answerAppeal(
     ctx: Ctx,
     gameId: number,
@@ -44,7 +42,7 @@ const TOLD = {
   answeredAt: nullable(time)
 }
 
-/** Of decisions that two people made about a participation; proposals and rejected ones are staff's own. */
+/** Confirmed decisions about a participation; proposals and rejected ones are only for staff. */
 const DECISIONS = `
   SELECT c.number, d.outcome, ${CHALLENGES} AS challenges, d.points, d.reason, d.answered_at AS at,
     d.undone_at AS "undoneAt", d.undone_reason AS "undoneReason", u.user_name AS "appealBy", x.at AS "appealAt",
@@ -94,7 +92,7 @@ export function createAppeals(
   { db, change, games, log }: Needs,
   read: (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 ): Appeals {
-  /** The caller's participation, whatever its status: who is suspended may appeal. */
+  /** Any status: a suspended team may appeal. */
   const ownOf = async (ctx: Ctx, gameId: number): Promise<number | null> => {
     requireActor(ctx)
     await games.see(ctx, gameId)

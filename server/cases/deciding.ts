@@ -10,32 +10,30 @@ import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
 import { caseIdOf, decisionOf, holdCase, isStaff, type StandingDecision } from './queries'
 
-/** How two people decide about a case (docs/rules/cases.md#decisions). */
 export interface Deciding {
   /**
-   * Proposes a decision; for staff.
-   * @throws AppError `case.changed` 409, `case.proposal_waits`, `case.decided`, `case.team_not_concerned`,
-   *   `correction.nothing` 400, `challenge.not_found` 404
+   * Staff only. @throws `case.changed` 409, `.proposal_waits`, `.decided`, `.team_not_concerned`, `correction.nothing`
+   * 400
    */
   propose(ctx: Ctx, gameId: number, number: number, input: CaseProposal): Promise<CaseView>
-  /** What confirming would do to the board; null where it does nothing to it. Administrators. @throws AppError `case.no_proposal` 400 */
+  /** Null without an effect on the board. Administrators only. @throws AppError `case.no_proposal` 400 */
   previewProposal(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview | null>
   /**
-   * Confirms or rejects the proposal. Administrators; who proposed can only withdraw it, which is a rejection.
+   * Administrators only; the proposer can only withdraw. Also throws what the consequence is refused with.
    * @throws AppError `case.no_proposal` 400, `case.changed`, `case.proposer_gone`, `correction.moved_on` 409,
-   *   `case.same_person` 403, and whatever the consequence is refused with
+   * `case.same_person` 403
    */
   answer(ctx: Ctx, gameId: number, number: number, input: CaseVerdict): Promise<CaseView>
-  /** Takes the decision that stands and its consequences back; the case is open again. Administrators. @throws AppError `case.not_decided` 400 */
+  /** Reopens the case. Administrators only. @throws AppError `case.not_decided` 400 */
   undoDecision(ctx: Ctx, gameId: number, number: number, reason: string): Promise<CaseView>
 }
 
-/** @throws AppError `case.changed` 409 when the caller has read another version */
+/** @throws AppError `case.changed` 409 */
 function checkVersion(held: { version: number }, read: number): void {
   if (held.version !== read) throw new AppError('case.changed', 409)
 }
 
-/** What a decision does to the results; null where it does nothing to them. */
+/** Null without an effect on results. */
 function decidedBy({
   outcome,
   participationIds,
@@ -58,7 +56,7 @@ async function needConcerned(tx: Change, caseId: number, ids: readonly number[])
     throw new AppError('case.team_not_concerned', 400, { extra: { field: 'participationIds' } })
 }
 
-/** Does what was decided. @returns what undoing needs */
+/** @returns what undoing needs */
 async function carryOut(
   { db }: Pick<Needs, 'db'>,
   tx: Change,
@@ -74,7 +72,7 @@ async function carryOut(
   }
 }
 
-/** Undoes a correction unless that was done already, or its teams and challenges are gone. */
+/** Skips a correction undone already, or of deleted teams and challenges. */
 async function undoCorrection(
   { db }: Pick<Needs, 'db'>,
   tx: Change,
@@ -89,7 +87,6 @@ async function undoCorrection(
   }
 }
 
-/** Those of the teams that are suspended still may play again. */
 async function reinstate(tx: Change, gameId: number, suspended: readonly number[]): Promise<void> {
   const still = await rows(
     tx,
@@ -101,20 +98,19 @@ async function reinstate(tx: Change, gameId: number, suspended: readonly number[
   if (ids.length > 0) await setStatusesIn(tx, gameId, ids, 'Accepted')
 }
 
-/** Who may answer a proposal, and how. @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
+/** @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
 async function checkSecond(tx: Change, { proposedBy }: StandingDecision, accept: boolean): Promise<void> {
   const { id, role } = requireActor(tx.ctx, 'Monitor')
   if (!accept && proposedBy === id) return
   if (role !== 'Admin') throw forbidden()
   if (!accept) return
   if (proposedBy === id) throw new AppError('case.same_person', 403)
-  // Of two people who decide, both have to be of the staff in the end.
+  // Both deciders must be staff at the end.
   if (proposedBy === null || !(await isStaff(tx, proposedBy))) throw new AppError('case.proposer_gone', 409)
 }
 
 type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 
-/** What the first person does. */
 function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose'> {
   return {
     async propose(ctx, gameId, asked, { version, ...proposal }) {
@@ -146,7 +142,6 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
   }
 }
 
-/** What the second person does. */
 function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewProposal' | 'answer'> {
   const { db, change, log } = needs
   return {

@@ -11,33 +11,32 @@ import { addEntries, addTeams, type Needs, needRoom, touch } from './editing'
 import { concernedBy, takeEvidence } from './evidence'
 import { caseOf, casesOf, holdCase, isStaff, openCasesOf } from './queries'
 
-/**
- * Cases: what staff suspects, with frozen evidence, decided by two people (docs/rules/cases.md).
- * Those with a `number` throw `case.not_found` 404, all of them 401, 403 and `game.not_found` 404.
- */
+/** Cases (docs/rules/cases.md). @throws 401, 403, `game.not_found` 404; with a `number` also `case.not_found` 404 */
 export interface Cases extends Deciding, Appeals {
-  /** For staff: those to be worked on first, then newest first. */
+  /** Staff only: open and appealed ones first, then newest first. */
   list(
     ctx: Ctx,
     gameId: number,
     part: { count: number; skip: number; state?: CaseState | null }
   ): Promise<CaseList>
-  /** How many are open or appealed; for staff. */
+  /** Open and appealed ones; staff only. */
   openCount(ctx: Ctx, gameId: number): Promise<number>
   one(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
-  /** What evidence would say now; nothing is written. @throws AppError `case.evidence_not_found` 404 */
+  /** Present facts of evidence; writes nothing. @throws AppError `case.evidence_not_found` 404 */
   look(ctx: Ctx, gameId: number, evidence: readonly EvidenceRef[]): Promise<EvidenceFacts[]>
-  /** Opens a case. @throws AppError `case.evidence_not_found`, `participation.not_found` 404; `case.no_team`, `case.too_many_teams` 400 */
+  /** @throws `case.evidence_not_found`, `participation.not_found` 404; `case.no_team`, `case.too_many_teams` 400 */
   open(ctx: Ctx, gameId: number, input: CaseOpen): Promise<CaseView>
-  /** Adds evidence, and the teams that it names. @throws AppError `case.evidence_not_found` 404, `case.evidence_there`, `case.full`, `case.too_many_teams` 400 */
+  /**
+   * Adds its teams too. @throws `case.evidence_not_found` 404, `case.evidence_there`, `.full`, `.too_many_teams` 400
+   */
   addEvidence(ctx: Ctx, gameId: number, number: number, evidence: readonly EvidenceRef[]): Promise<CaseView>
   /** @throws AppError `case.full` 400 */
   addNote(ctx: Ctx, gameId: number, number: number, note: string): Promise<CaseView>
-  /** Gives the case to somebody of the staff, or to nobody. @throws AppError `case.not_staff` 400 */
+  /** @throws AppError `case.not_staff` 400 */
   assign(ctx: Ctx, gameId: number, number: number, userId: string | null): Promise<CaseView>
-  /** Nothing is left to do. @throws AppError `case.not_decided` 400 unless it is decided */
+  /** @throws AppError `case.not_decided` 400 */
   close(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
-  /** Whom a case can be given to, by name; at most 200. */
+  /** By name; at most 200. */
   staff(ctx: Ctx): Promise<{ id: string; name: string }[]>
 }
 
@@ -47,7 +46,7 @@ export function createCases(needs: Needs): Cases {
   const read = (ctx: Ctx, gameId: number, asked: number) =>
     caseOf(db.pool, gameId, asked, requireActor(ctx, 'Monitor').id)
 
-  /** Changes a case, whose row is held. The ledger comes first, since rows of teams are referred to (server/db/locks.ts). */
+  /** Locks the ledger first, because evidence refers to rows of teams (server/db/locks.ts), then the case. */
   const edit = async (
     ctx: Ctx,
     gameId: number,

@@ -16,7 +16,7 @@ type StartWork = Pick<
 >
 
 export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
-  /** Ends one in the queue that can never start. */
+  /** Ends a queued one that can never start. */
   const giveUp = async (id: string) => {
     await workerTransaction(db, async (tx) => {
       await lockGameOf(tx, id)
@@ -33,7 +33,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
 
   return {
     async claimStarts(claim) {
-      // Most polls find nothing: they should not lock the engine's row.
+      // Most polls find nothing and should not lock the engine's row.
       const { rowCount } = await db.pool.query({
         name: 'instances_queued',
         text: `SELECT FROM instances WHERE state = 'queued' AND next_at <= now() LIMIT 1`
