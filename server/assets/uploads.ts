@@ -72,13 +72,13 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
       requireActor(ctx, 'Admin')
       const found = await db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])
       if (found.rowCount === 0) throw new AppError('file.not_found', 404, { problem: true })
-      const gone = await blobs.drop(hash, {
+      const deleted = await blobs.drop(hash, {
         first: async (sql) => {
           await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
           await audit(sql, ctx, { action: 'file_deleted', target: `file:${hash}` })
         }
       })
-      if (!gone) throw new AppError('file.in_use')
+      if (!deleted) throw new AppError('file.in_use')
     },
 
     async list(ctx, { count, skip, search = '' }) {

@@ -8,8 +8,8 @@ const daily = (count: number, from = '2026-01-01T03:00:00Z') =>
     return { name: backupName(at), at }
   })
 const left = (kept: ReturnType<typeof daily>, keep: { daily: number; weekly: number }) => {
-  const gone = new Set(expired(kept, keep).map(({ name }) => name))
-  return kept.filter(({ name }) => !gone.has(name)).map(({ at }) => at.toISOString().slice(0, 10))
+  const outdated = new Set(expired(kept, keep).map(({ name }) => name))
+  return kept.filter(({ name }) => !outdated.has(name)).map(({ at }) => at.toISOString().slice(0, 10))
 }
 
 it('keeps the newest of the last days and of the last weeks', () => {

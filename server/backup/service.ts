@@ -23,15 +23,15 @@ export function createScheduledBackups({ db, log, target, keep, ...needs }: Need
     const name = backupName(now)
     const { tables, files, missing } = await save(target.store(name), needs, signal)
     // Deletes old ones only after a new one is complete.
-    const gone = expired(await target.list(), keep)
-    for (const one of gone) await target.remove(one.name)
+    const outdated = expired(await target.list(), keep)
+    for (const one of outdated) await target.remove(one.name)
     await writeBackupState(db, { at: now.toISOString(), name, fault: null })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     log.info(
-      { name, rows, files: files.length, missing: missing.length, removed: gone.length },
+      { name, rows, files: files.length, missing: missing.length, removed: outdated.length },
       'backup_written'
     )
-    return { name, removed: gone.length }
+    return { name, removed: outdated.length }
   }
 
   return {

@@ -35,7 +35,7 @@ export function createCaptcha({
   const { CAPTCHA_PROVIDER: type = 'None', CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET_KEY: secret } = env
   const provider = type === 'None' || !siteKey || !secret ? null : providers[type]
 
-  const asked = async () => provider !== null && (await settings.read()).accountPolicy.useCaptcha
+  const isRequired = async () => provider !== null && (await settings.read()).accountPolicy.useCaptcha
 
   const passes = async (answer: string, ip: string): Promise<boolean> => {
     if (!provider || !secret) return false
@@ -56,9 +56,9 @@ export function createCaptcha({
   }
 
   return {
-    info: async () => ((await asked()) && siteKey ? { type, siteKey } : NONE),
+    info: async () => ((await isRequired()) && siteKey ? { type, siteKey } : NONE),
     async check({ ip }, answer) {
-      if (!(await asked())) return
+      if (!(await isRequired())) return
       if (!answer || !ip || !(await passes(answer, ip))) throw new AppError('captcha.failed')
     }
   }

@@ -41,7 +41,7 @@ interface OpenFile extends CaptureWriter {
   id: number
   charged: number
   dropped: number
-  gone: boolean
+  rowDeleted: boolean
 }
 
 const BATCH = 256 * 1024
@@ -133,7 +133,7 @@ export class Recording implements Tap {
   /** Renewed for `left` milliseconds; null: the row was deleted. */
   renewed(id: number, left: number | null): void {
     if (this.#file?.id !== id) return
-    if (left === null) this.#file.gone = true
+    if (left === null) this.#file.rowDeleted = true
     else if (left === 0) this.stop()
     else this.#until = performance.now() + left
   }
@@ -188,12 +188,12 @@ export class Recording implements Tap {
     const { limits } = this.#needs
     if (this.#file && this.#file.size + size > limits.file) await this.#closeFile()
     for (;;) {
-      if (this.#file?.gone) await this.#closeFile()
+      if (this.#file?.rowDeleted) await this.#closeFile()
       const refused = this.#file ? null : await this.#open(batch[0]!.at)
       // Without a file or reason, recording is over: no loss.
       if (refused || !this.#file) return refused
       const lacking = await this.#grow(this.#file, size)
-      if (this.#file.gone) continue
+      if (this.#file.rowDeleted) continue
       if (lacking) return lacking
       return this.#file.write(batch).then(
         () => null,
@@ -209,7 +209,7 @@ export class Recording implements Tap {
     if ((await freeSpace()) < limits.floor) return 'disk'
     const lacking = part.size + size - part.charged
     const charged = await rows.reserve(part.id, facts, Math.max(lacking, Math.min(part.charged, MORE)))
-    if (charged === null) part.gone = true
+    if (charged === null) part.rowDeleted = true
     else part.charged = charged
     return part.size + size > part.charged ? 'quota' : null
   }
@@ -234,7 +234,7 @@ export class Recording implements Tap {
       () => false
     )
     if (writer && begun) {
-      this.#file = Object.assign(writer, { ...opened, dropped: this.#droppedBefore, gone: false })
+      this.#file = Object.assign(writer, { ...opened, dropped: this.#droppedBefore, rowDeleted: false })
       this.#droppedBefore = 0
       return null
     }
@@ -262,10 +262,10 @@ export class Recording implements Tap {
   async #closeFile(): Promise<void> {
     const part = this.#file
     if (!part) return
-    const { id, size, dropped, gone } = part
+    const { id, size, dropped, rowDeleted } = part
     this.#file = null
     await part.close()
-    if (!gone) await this.#needs.rows.close({ id, bytes: size, dropped })
+    if (!rowDeleted) await this.#needs.rows.close({ id, bytes: size, dropped })
   }
 
   async #finish(): Promise<void> {

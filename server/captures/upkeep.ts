@@ -79,11 +79,11 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
   const purgeExpired = async (before: Date, signal?: AbortSignal) => {
     let [expired, bytes] = [0, 0]
     for (;;) {
-      const gone = signal?.aborted ? [] : await deleteOlder(db.pool, before, BATCH)
-      await unlink(gone)
-      expired += gone.length
-      bytes += gone.reduce((sum, one) => sum + one.bytes, 0)
-      if (gone.length < BATCH) return { expired, bytes }
+      const deleted = signal?.aborted ? [] : await deleteOlder(db.pool, before, BATCH)
+      await unlink(deleted)
+      expired += deleted.length
+      bytes += deleted.reduce((sum, one) => sum + one.bytes, 0)
+      if (deleted.length < BATCH) return { expired, bytes }
     }
   }
 
@@ -117,7 +117,7 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
 
     async purge(now, days, signal) {
       const before = new Date(now.getTime() - days * DAY)
-      const gone = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
+      const deleted = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
       const old = now.getTime() - STRAY_MS
       let stray = await sweepObjects(db, files.objects, unlink, old, signal)
       for await (const { challengeId, participationId } of foldersOf(root)) {
@@ -125,8 +125,8 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
         stray += await sweep(challengeId, participationId, old)
       }
       for (const challenge of await listed(root)) await rmdir(join(root, challenge)).catch(() => {})
-      const purged = { ...gone, stray }
-      if (gone.expired + stray > 0) log.info(purged, 'captures_purged')
+      const purged = { ...deleted, stray }
+      if (deleted.expired + stray > 0) log.info(purged, 'captures_purged')
       return purged
     }
   }

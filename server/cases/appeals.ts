@@ -6,7 +6,7 @@ import { wireTime } from '~/server/platform/time'
 import { APPEAL_MS, CASE_OUTCOMES } from './constants'
 import { type CaseView, caseDecision, type TeamDecision } from './contract'
 import { type Needs, touch } from './editing'
-import { CHALLENGES, holdCase } from './queries'
+import { CHALLENGES, lockCase } from './queries'
 
 /** See docs/rules/cases.md#appeals. */
 export interface Appeals {
@@ -68,10 +68,10 @@ async function decisionsAbout(sql: Sql, gameId: number, participationId: number)
       answer,
       answeredAt,
       challenges,
-      ...told
+      ...visible
     }) => ({
-      ...told,
-      challenges: told.outcome === 'void' ? challenges : [],
+      ...visible,
+      challenges: visible.outcome === 'void' ? challenges : [],
       time: wireTime(at),
       undone: undoneAt && { time: wireTime(undoneAt), reason: undoneReason ?? '' },
       appealUntil: wireTime(at.getTime() + APPEAL_MS),
@@ -105,11 +105,11 @@ export function createAppeals(
       return own === null ? [] : decisionsAbout(db.pool, gameId, own)
     },
 
-    async appeal(ctx, gameId, asked, said) {
+    async appeal(ctx, gameId, caseNumber, statement) {
       const own = await ownOf(ctx, gameId)
       if (own === null) throw notFound('case.not_found')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const decision = await row(
           tx,
           { id: number, state: text, outcome: oneOf(CASE_OUTCOMES), at: time },
@@ -125,7 +125,7 @@ export function createAppeals(
         await tx
           .query(
             `INSERT INTO case_appeals (decision_id, participation_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5)`,
-            [decision.id, own, ctx.actor?.id, ctx.now, said]
+            [decision.id, own, ctx.actor?.id, ctx.now, statement]
           )
           .catch((error: unknown) => {
             throw isUniqueViolation(error) ? new AppError('case.appeal_there') : error
@@ -134,17 +134,17 @@ export function createAppeals(
         await tx.audit({
           action: 'case_appealed',
           target: `game:${gameId}`,
-          after: { case: asked, participation: own, text: said }
+          after: { case: caseNumber, participation: own, text: statement }
         })
       })
-      log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_appealed')
+      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_appealed')
       return decisionsAbout(db.pool, gameId, own)
     },
 
-    async answerAppeal(ctx, gameId, asked, participationId, answer) {
+    async answerAppeal(ctx, gameId, caseNumber, participationId, answer) {
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const answered = await rows(
           tx,
           { id: number },
@@ -167,10 +167,10 @@ export function createAppeals(
         await tx.audit({
           action: 'case_appeal_answered',
           target: `game:${gameId}`,
-          after: { case: asked, participation: participationId, answer }
+          after: { case: caseNumber, participation: participationId, answer }
         })
       })
-      return read(ctx, gameId, asked)
+      return read(ctx, gameId, caseNumber)
     }
   }
 }

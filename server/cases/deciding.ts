@@ -8,7 +8,7 @@ import { setStatusesIn } from '~/server/participations'
 import { AppError, forbidden, isAppError } from '~/server/platform/errors'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
-import { caseIdOf, decisionOf, holdCase, isStaff, type StandingDecision } from './queries'
+import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
 
 export interface Deciding {
   /**
@@ -113,10 +113,10 @@ type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 
 function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose'> {
   return {
-    async propose(ctx, gameId, asked, { version, ...proposal }) {
+    async propose(ctx, gameId, caseNumber, { version, ...proposal }) {
       const { id: userId } = requireActor(ctx, 'Monitor')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
         if (await decisionOf(tx, held.id, 'confirmed')) throw new AppError('case.decided')
         checkVersion(held, version)
@@ -134,10 +134,10 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
           [held.id, outcome, participationIds, challengeIds, points, reason, userId, ctx.now]
         )
         await touch(tx, held.id)
-        const after = { case: asked, outcome, participationIds, challengeIds, points, reason }
+        const after = { case: caseNumber, outcome, participationIds, challengeIds, points, reason }
         await tx.audit({ action: 'case_proposed', target: `game:${gameId}`, after })
       })
-      return read(ctx, gameId, asked)
+      return read(ctx, gameId, caseNumber)
     }
   }
 }
@@ -145,19 +145,19 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
 function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewProposal' | 'answer'> {
   const { db, change, log } = needs
   return {
-    async previewProposal(ctx, gameId, asked) {
+    async previewProposal(ctx, gameId, caseNumber) {
       requireActor(ctx, 'Admin')
-      const { id } = await caseIdOf(db.pool, gameId, asked)
+      const { id } = await caseIdOf(db.pool, gameId, caseNumber)
       const proposal = await decisionOf(db.pool, id, 'proposed')
       if (!proposal) throw new AppError('case.no_proposal')
       const decided = decidedBy(proposal)
       return decided && previewDecided(db.pool, gameId, decided, ctx.now)
     },
 
-    async answer(ctx, gameId, asked, { accept, reason = null, version, digest }) {
+    async answer(ctx, gameId, caseNumber, { accept, reason = null, version, digest }) {
       requireActor(ctx, 'Monitor')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const proposal = await decisionOf(tx, held.id, 'proposed')
         if (!proposal) throw new AppError('case.no_proposal')
         await checkSecond(tx, proposal, accept)
@@ -184,11 +184,11 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
         await tx.audit({
           action: accept ? 'case_decided' : 'case_rejected',
           target: `game:${gameId}`,
-          after: { case: asked, outcome, reason, ...done }
+          after: { case: caseNumber, outcome, reason, ...done }
         })
       })
-      if (accept) log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_decided')
-      return read(ctx, gameId, asked)
+      if (accept) log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_decided')
+      return read(ctx, gameId, caseNumber)
     }
   }
 }
@@ -199,10 +199,10 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
     ...createProposing(needs, read),
     ...createAnswering(needs, read),
 
-    async undoDecision(ctx, gameId, asked, reason) {
+    async undoDecision(ctx, gameId, caseNumber, reason) {
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const decision = await decisionOf(tx, held.id, 'confirmed')
         if (!decision) throw new AppError('case.not_decided')
         if (decision.correction !== null) await undoCorrection(needs, tx, gameId, decision.correction, reason)
@@ -213,10 +213,14 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
         )
         tx.invalidate(...decision.participationIds.map((id) => `participation:${id}`))
         await touch(tx, held.id, 'open')
-        await tx.audit({ action: 'case_undone', target: `game:${gameId}`, after: { case: asked, reason } })
+        await tx.audit({
+          action: 'case_undone',
+          target: `game:${gameId}`,
+          after: { case: caseNumber, reason }
+        })
       })
-      log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_undone')
-      return read(ctx, gameId, asked)
+      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_undone')
+      return read(ctx, gameId, caseNumber)
     }
   }
 }

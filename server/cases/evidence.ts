@@ -89,17 +89,17 @@ const ofEvent = ({ id, at, type, values, ...facts }: RowOf<typeof EVENT>): Taken
 export async function takeEvidence(
   sql: Sql,
   gameId: number,
-  asked: readonly EvidenceRef[]
+  requested: readonly EvidenceRef[]
 ): Promise<Taken[]> {
   const idsOf = (events: boolean) =>
-    asked.flatMap(({ kind, id }) => ((kind === 'event') === events ? [id] : []))
+    requested.flatMap(({ kind, id }) => ((kind === 'event') === events ? [id] : []))
   const [fromSubmissions, fromEvents] = [idsOf(false), idsOf(true)]
   const submissions =
     fromSubmissions.length > 0 ? await rows(sql, SUBMISSION, SUBMISSIONS, [gameId, fromSubmissions]) : []
   const events = fromEvents.length > 0 ? await rows(sql, EVENT, EVENTS, [gameId, fromEvents]) : []
   const submission = new Map(submissions.map((one) => [one.id, one]))
   const event = new Map(events.map((one) => [one.id, one]))
-  const unique = new Map(asked.map((one) => [`${one.kind} ${one.id}`, one]))
+  const unique = new Map(requested.map((one) => [`${one.kind} ${one.id}`, one]))
   return [...unique.values()].map(({ kind, id }) => {
     if (kind === 'event') {
       const found = event.get(id)

@@ -210,7 +210,12 @@ async function confirmersBut(sql: Sql, userId: string | null): Promise<number> {
 }
 
 /** For this reader. @throws AppError `case.not_found` 404 */
-export async function caseOf(sql: Sql, gameId: number, asked: number, reader: string): Promise<CaseView> {
+export async function caseOf(
+  sql: Sql,
+  gameId: number,
+  caseNumber: number,
+  reader: string
+): Promise<CaseView> {
   const found = await row(
     sql,
     CASE,
@@ -218,7 +223,7 @@ export async function caseOf(sql: Sql, gameId: number, asked: number, reader: st
        a.id AS "assignedId", a.user_name AS "assignedTo", ${TEAMS} AS teams
      FROM cases c LEFT JOIN users o ON o.id = c.opened_by LEFT JOIN users a ON a.id = c.assigned_to
      WHERE c.game_id = $1 AND c.number = $2`,
-    [gameId, asked]
+    [gameId, caseNumber]
   )
   if (!found) throw notFound('case.not_found')
   const { id, at, assignedId, assignedTo, ...rest } = found
@@ -247,21 +252,21 @@ const HELD = {
 }
 
 /** Locks the case. @throws AppError `case.not_found` 404 */
-export async function holdCase(sql: Sql, gameId: number, asked: number) {
+export async function lockCase(sql: Sql, gameId: number, caseNumber: number) {
   const found = await row(
     sql,
     HELD,
     'SELECT id, number, state, version FROM cases WHERE game_id = $1 AND number = $2 FOR UPDATE',
-    [gameId, asked]
+    [gameId, caseNumber]
   )
   if (!found) throw notFound('case.not_found')
   return found
 }
 
 /** @throws AppError `case.not_found` 404 */
-export async function caseIdOf(sql: Sql, gameId: number, asked: number): Promise<{ id: number }> {
+export async function caseIdOf(sql: Sql, gameId: number, caseNumber: number): Promise<{ id: number }> {
   const text = 'SELECT id FROM cases WHERE game_id = $1 AND number = $2'
-  const found = await row(sql, { id: number }, text, [gameId, asked])
+  const found = await row(sql, { id: number }, text, [gameId, caseNumber])
   if (!found) throw notFound('case.not_found')
   return found
 }

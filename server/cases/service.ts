@@ -9,7 +9,7 @@ import type { CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from '.
 import { createDeciding, type Deciding } from './deciding'
 import { addEntries, addTeams, type Needs, needRoom, touch } from './editing'
 import { concernedBy, takeEvidence } from './evidence'
-import { caseOf, casesOf, holdCase, isStaff, openCasesOf } from './queries'
+import { caseOf, casesOf, isStaff, lockCase, openCasesOf } from './queries'
 
 /** Cases (docs/rules/cases.md). @throws 401, 403, `game.not_found` 404; with a `number` also `case.not_found` 404 */
 export interface Cases extends Deciding, Appeals {
@@ -43,19 +43,19 @@ export interface Cases extends Deciding, Appeals {
 export function createCases(needs: Needs): Cases {
   const { db, change, games, log } = needs
 
-  const read = (ctx: Ctx, gameId: number, asked: number) =>
-    caseOf(db.pool, gameId, asked, requireActor(ctx, 'Monitor').id)
+  const read = (ctx: Ctx, gameId: number, caseNumber: number) =>
+    caseOf(db.pool, gameId, caseNumber, requireActor(ctx, 'Monitor').id)
 
   /** Locks the ledger first, because evidence refers to rows of teams (server/db/locks.ts), then the case. */
   const edit = async (
     ctx: Ctx,
     gameId: number,
-    asked: number,
-    work: (tx: Change, held: Awaited<ReturnType<typeof holdCase>>) => Promise<void>
+    caseNumber: number,
+    work: (tx: Change, held: Awaited<ReturnType<typeof lockCase>>) => Promise<void>
   ): Promise<CaseView> => {
     requireActor(ctx, 'Monitor')
-    await change(ctx, { ledger: gameId }, async (tx) => work(tx, await holdCase(tx, gameId, asked)))
-    return read(ctx, gameId, asked)
+    await change(ctx, { ledger: gameId }, async (tx) => work(tx, await lockCase(tx, gameId, caseNumber)))
+    return read(ctx, gameId, caseNumber)
   }
 
   return {
@@ -73,7 +73,7 @@ export function createCases(needs: Needs): Cases {
       return openCasesOf(db.pool, gameId)
     },
 
-    one: async (ctx, gameId, asked) => read(ctx, gameId, asked),
+    one: async (ctx, gameId, caseNumber) => read(ctx, gameId, caseNumber),
 
     async look(ctx, gameId, evidence) {
       requireActor(ctx, 'Monitor')
@@ -112,8 +112,8 @@ export function createCases(needs: Needs): Cases {
       return read(ctx, gameId, made)
     },
 
-    addEvidence: (ctx, gameId, asked, evidence) =>
-      edit(ctx, gameId, asked, async (tx, { id }) => {
+    addEvidence: (ctx, gameId, caseNumber, evidence) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         const taken = await takeEvidence(tx, gameId, evidence)
         if ((await addEntries(tx, id, taken)) === 0) throw new AppError('case.evidence_there')
         await addTeams(tx, gameId, id, concernedBy(taken))
@@ -122,23 +122,27 @@ export function createCases(needs: Needs): Cases {
         await tx.audit({
           action: 'case_changed',
           target: `game:${gameId}`,
-          after: { case: asked, evidence: added }
+          after: { case: caseNumber, evidence: added }
         })
       }),
 
-    addNote: (ctx, gameId, asked, note) =>
-      edit(ctx, gameId, asked, async (tx, { id }) => {
+    addNote: (ctx, gameId, caseNumber, note) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         await tx.query(
           `INSERT INTO case_entries (case_id, kind, note, user_id, at) VALUES ($1, 'note', $2, $3, $4)`,
           [id, note, ctx.actor?.id, ctx.now]
         )
         await needRoom(tx, id)
         await touch(tx, id)
-        await tx.audit({ action: 'case_changed', target: `game:${gameId}`, after: { case: asked, note } })
+        await tx.audit({
+          action: 'case_changed',
+          target: `game:${gameId}`,
+          after: { case: caseNumber, note }
+        })
       }),
 
-    assign: (ctx, gameId, asked, userId) =>
-      edit(ctx, gameId, asked, async (tx, { id }) => {
+    assign: (ctx, gameId, caseNumber, userId) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         if (userId !== null && !(await isStaff(tx, userId)))
           throw new AppError('case.not_staff', 400, { extra: { field: 'userId' } })
         await tx.query('UPDATE cases SET assigned_to = $2 WHERE id = $1', [id, userId])
@@ -146,19 +150,19 @@ export function createCases(needs: Needs): Cases {
         await tx.audit({
           action: 'case_changed',
           target: `game:${gameId}`,
-          after: { case: asked, assignedTo: userId }
+          after: { case: caseNumber, assignedTo: userId }
         })
       }),
 
-    close: (ctx, gameId, asked) =>
-      edit(ctx, gameId, asked, async (tx, { id, state }) => {
+    close: (ctx, gameId, caseNumber) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id, state }) => {
         if (state !== 'decided') throw new AppError('case.not_decided')
         await touch(tx, id, 'closed')
         await tx.audit({
           action: 'case_changed',
           target: `game:${gameId}`,
           before: { state },
-          after: { case: asked, state: 'closed' }
+          after: { case: caseNumber, state: 'closed' }
         })
       }),
 

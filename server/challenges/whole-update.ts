@@ -42,13 +42,13 @@ async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }
     )
     await tx.audit({ action: 'flags_added', target, after: { count } })
   }
-  const gone = await rows(
+  const dropped = await rows(
     tx,
     { id: number },
     'SELECT id FROM flags WHERE challenge_id = $1 AND flag = ANY ($2)',
     [id, removed]
   )
-  for (const { id: flagId } of gone)
+  for (const { id: flagId } of dropped)
     if ((await removeFree(tx, challenge, flagId)) === 'Success')
       await tx.audit({ action: 'flag_removed', target, before: { flagId } })
 }

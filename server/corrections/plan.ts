@@ -74,7 +74,7 @@ export const digestOf = (plan: Plan): string => hash('sha256', JSON.stringify(pl
 
 /** Revocations first, then additions, each at its own time. `now` and `reason`: for awards. */
 export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent[] {
-  const gone = plan.solves.flatMap(({ participationId, challengeId, before }): NewScoreEvent[] =>
+  const revoked = plan.solves.flatMap(({ participationId, challengeId, before }): NewScoreEvent[] =>
     before ? [{ kind: 'void', at: now, participationId, challengeId, submissionId: before.submissionId }] : []
   )
   const come = plan.solves
@@ -99,7 +99,7 @@ export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent
       payload: { stopped: after }
     })
   )
-  return [...gone, ...come, ...awards, ...decay]
+  return [...revoked, ...come, ...awards, ...decay]
 }
 
 /** A submission to be stored when the plan is applied; sorts last. */

@@ -195,7 +195,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
           correctionCount(db.pool, gameId, until),
           correctionsOf(db.pool, gameId, { count, skip, until })
         ])
-        const data = all.map(({ by: _, undoneBy: __, ...told }) => told)
+        const data = all.map(({ by: _, undoneBy: __, ...shown }) => shown)
         return { value: { total, data }, tags }
       })
     }

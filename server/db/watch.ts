@@ -8,11 +8,11 @@ const SUSPICIOUS = 3
 
 const looksIn = (ms: number) => Math.ceil(ms / POLL_MS)
 
-/** pg would first tell the server, which may hang. */
+/** pg would first notify the server, which may hang. */
 const cut = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 
-/** isStoreAway() knows the code. */
+/** isStoreAway() recognises the code. */
 const refusal = () => Object.assign(new Error('Postgres does not respond'), { code: 'ETIMEDOUT' })
 
 /**
@@ -23,21 +23,21 @@ export class Watch {
   readonly #pool: pg.Pool
   readonly #options: pg.ClientConfig
   readonly #silence: number
-  readonly #tell: (responds: boolean) => void
+  readonly #report: (responds: boolean) => void
   readonly #open = new Set<pg.ClientBase>()
   readonly #taken = new Map<pg.ClientBase, number>()
   readonly #waiting = new Set<{ since: number }>()
   readonly #timer: NodeJS.Timeout
   #away = false
-  #asking = false
+  #probing = false
   #closed = false
 
   /** `silence` in milliseconds; `tell` is called on every change. */
-  constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, tell: (responds: boolean) => void) {
+  constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, report: (responds: boolean) => void) {
     this.#pool = pool
     this.#options = options
     this.#silence = silence
-    this.#tell = tell
+    this.#report = report
     pool.on('connect', (client) => this.#open.add(client))
     pool.on('remove', (client) => {
       this.#open.delete(client)
@@ -46,7 +46,7 @@ export class Watch {
     pool.on('acquire', (client) => this.#taken.set(client, 0))
     pool.on('release', (_error, client) => this.#taken.delete(client))
     this.#guardDoor()
-    this.#timer = setInterval(() => this.#look(), POLL_MS).unref()
+    this.#timer = setInterval(() => this.#check(), POLL_MS).unref()
   }
 
   close(): void {
@@ -76,19 +76,19 @@ export class Watch {
     this.#pool.connect = guarded as pg.Pool['connect']
   }
 
-  #look(): void {
+  #check(): void {
     let isSuspicious = this.#away
-    for (const [client, looks] of this.#taken) {
-      this.#taken.set(client, looks + 1)
-      if (looks + 1 >= SUSPICIOUS) isSuspicious = true
+    for (const [client, checks] of this.#taken) {
+      this.#taken.set(client, checks + 1)
+      if (checks + 1 >= SUSPICIOUS) isSuspicious = true
     }
-    if (!isSuspicious || this.#asking) return
-    this.#asking = true
+    if (!isSuspicious || this.#probing) return
+    this.#probing = true
     void this.#responds().then((responds) => {
-      this.#asking = false
+      this.#probing = false
       if (this.#closed || responds !== this.#away) return
       this.#away = !responds
-      this.#tell(responds)
+      this.#report(responds)
       if (!responds) for (const client of this.#open) cut(client)
     })
   }

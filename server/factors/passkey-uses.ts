@@ -18,7 +18,7 @@ const KEY = {
 
 const OWNER = { active: bool, banned: bool, byPassword: bool }
 
-export interface Asked {
+export interface Expected {
   challenge: Challenge
   /** The account that must answer; null for any. */
   userId: string | null
@@ -34,7 +34,7 @@ export async function takeAnswer(
   tx: Change,
   party: RelyingParty,
   challenges: ReturnType<typeof createChallenges>,
-  { challenge, userId: asked }: Asked,
+  { challenge, userId: expected }: Expected,
   answer: PasskeyUse
 ): Promise<Proved> {
   const key = await row(
@@ -47,7 +47,7 @@ export async function takeAnswer(
   )
   if (!key) return { userId: null, fault: 'unknown' }
   const { userId } = key
-  if (asked !== null && asked !== userId) return { userId: asked, fault: 'another account' }
+  if (expected !== null && expected !== userId) return { userId: expected, fault: 'another account' }
   const handle = answer.response.userHandle
   if (handle && handle !== Buffer.from(userHandle(userId)).toString('base64url'))
     return { userId, fault: 'another user handle' }
@@ -80,7 +80,7 @@ async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): 
 export async function settle(
   tx: Change,
   finishing: ReturnType<typeof createFinishing>,
-  { challenge, step, onlyProviders }: Asked,
+  { challenge, step, onlyProviders }: Expected,
   userId: string
 ): Promise<string | null> {
   if (step) return finishing.pass(tx, step, 'passkey')

@@ -131,11 +131,11 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       const { userId, step } = await answering(ctx, challenge.purpose, cookies)
       if ((userId ?? '') !== challenge.subject) throw passkeyFailed()
       const { onlyProviders } = (await settings.read()).accountPolicy
-      const asked = { challenge, userId, step, onlyProviders }
+      const expected = { challenge, userId, step, onlyProviders }
       const outcome = await change(ctx, {}, async (tx) => {
-        const proved = await takeAnswer(tx, relying, challenges, asked, answer)
+        const proved = await takeAnswer(tx, relying, challenges, expected, answer)
         if (proved.fault !== null) return proved
-        return { ...proved, hash: await settle(tx, finishing, asked, proved.userId) }
+        return { ...proved, hash: await settle(tx, finishing, expected, proved.userId) }
       })
       if (outcome.fault !== null) throw await refused(ctx, outcome.userId, outcome.fault)
       if (outcome.hash === null) return [challenges.cleared()]

@@ -122,18 +122,18 @@ export function createFactors(deps: FactorDeps): Factors {
       await change(ctx, {}, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockOwner(tx, userId)
-        const gone = await row(
+        const removed = await row(
           tx,
           { kind: oneOf(FACTOR_KINDS), name: text },
           'DELETE FROM second_factors WHERE id = $1 AND user_id = $2 RETURNING kind, name',
           [id, userId]
         )
-        if (!gone) throw notFound('factor.not_found')
+        if (!removed) throw notFound('factor.not_found')
         if ((await kindsOf(tx, userId)).length === 0) {
           if (must) throw new AppError('factor.last_required')
           await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
         }
-        await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...gone } })
+        await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...removed } })
         await orderMail(tx, deps.mail, 'factor_removed', userId)
       })
       log.info(callerOf(ctx), 'factor_removed')

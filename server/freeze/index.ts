@@ -32,16 +32,16 @@ interface Needs {
 
 export function createFreezing({ db, change, games, ceremonies, log }: Needs): Freezing {
   return {
-    async set(ctx, gameId, asked) {
+    async set(ctx, gameId, requested) {
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
         // A past freeze would hide what viewers have seen.
-        const at = asked === 'now' ? game.now : asked
+        const at = requested === 'now' ? game.now : requested
         if (at && at < game.now) throw new AppError('game.freeze_past', 400, { extra: { field: 'at' } })
         if (at && (at < game.start || at >= game.end))
           throw new AppError('game.freeze_outside', 400, { extra: { field: 'at' } })
-        if (game.inForce && asked === 'now') return
+        if (game.inForce && requested === 'now') return
         if (game.inForce) await revealBloods(tx, gameId, game.freeze!)
         await tx.query('UPDATE games SET freeze_at = $2, revealed_at = NULL WHERE id = $1', [gameId, at])
         await tx.audit({

@@ -20,12 +20,12 @@ export async function sendBusy(
   translator: Translator
 ): Promise<void> {
   const locale = await translator.localeOf(req.url ?? '/', req.headers)
-  const say = (key: string) => escaped(translator.translate(locale, key))
-  const title = say('errors:server.busy')
+  const translated = (key: string) => escaped(translator.translate(locale, key))
+  const title = translated('errors:server.busy')
   const body = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <style>${STYLE}</style></head><body><main><h1>${title}</h1>
-<a href="${escaped(req.url ?? '/')}">${say('common:try_again')}</a>
+<a href="${escaped(req.url ?? '/')}">${translated('common:try_again')}</a>
 <p><code>request ${escaped(requestIdOf(req))}</code></p></main></body></html>
 `
   res.setHeader('Content-Type', 'text/html; charset=utf-8')

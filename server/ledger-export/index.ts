@@ -163,8 +163,8 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
       )
       const [entry] = found ? await readHashed(db.pool, gameId, found.seq - 1, 1) : []
       if (!found || !entry) throw notFound('ledger.no_receipt')
-      const { seq, text: said, hash } = entry
-      return { seq, text: said, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
+      const { seq, text: canonical, hash } = entry
+      return { seq, text: canonical, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
     },
 
     sign: (now) => signGrown(db, sign, log, now)

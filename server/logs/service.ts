@@ -91,12 +91,12 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
   const deleteAll = async (some: string, values: unknown[], signal?: AbortSignal) => {
     let deleted = 0
     while (!signal?.aborted) {
-      const gone = await pool.query(
+      const result = await pool.query(
         `DELETE FROM log_events WHERE id IN (${some} LIMIT ${DELETED_AT_ONCE})`,
         values
       )
-      deleted += gone.rowCount ?? 0
-      if ((gone.rowCount ?? 0) < DELETED_AT_ONCE) break
+      deleted += result.rowCount ?? 0
+      if ((result.rowCount ?? 0) < DELETED_AT_ONCE) break
     }
     return deleted
   }

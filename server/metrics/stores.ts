@@ -30,8 +30,8 @@ export async function sampleStores(db: Pick<Database, 'pool'>): Promise<void> {
   poolConnections.set({ state: 'idle' }, pool.idleCount)
   poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
   poolWaiting.set(pool.waitingCount)
-  const asked = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES), readBackupState(db)])
-  const found = await withTimeout(TIMEOUT, asked).catch(() => null)
+  const queries = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES), readBackupState(db)])
+  const found = await withTimeout(TIMEOUT, queries).catch(() => null)
   // An old value would look current.
   for (const gauge of [judgeLag, unjudged, backupAge, backupFailed]) gauge.remove()
   mails.reset()

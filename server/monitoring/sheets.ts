@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { BoardSnapshot } from '~/scoring'
 import type { BoardItem } from '~/scoring/rules'
 import {
@@ -63,7 +63,7 @@ const TEAMS_AT_ONCE = 25
 async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
   for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
     yield* board.items(from, TEAMS_AT_ONCE)
-    await turn()
+    await nextIteration()
   }
 }
 

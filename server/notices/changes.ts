@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[\\`*_[\]<>]/g, '\\$&')
 /** A type that every client knows, with English text; our pages translate it. */
 export function changeNotice(change: NoticeChange): NewNotice {
   const text = changeParts(change).reduce(
-    (said, [name, value]) => said.replace(`{{${name}}}`, () => escaped(value)),
+    (filled, [name, value]) => filled.replace(`{{${name}}}`, () => escaped(value)),
     news.change[change.kind]
   )
   return { type: 'Normal', values: [text], change }

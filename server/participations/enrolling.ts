@@ -7,7 +7,7 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import { refuseLookAlike } from '~/server/teams'
 import { divisionOf } from './policy'
 
-export async function forgetOf(
+export async function invalidateOf(
   tx: Change,
   gameId: number,
   { participationIds, teamIds }: { participationIds: number[]; teamIds: number[] }
@@ -101,5 +101,5 @@ export async function enrolTeam(
   const participationId = await enrol(secretBox, tx, { gameId: game.id, teamId, division: chosen })
   for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
   if (accepted || game.acceptWithoutReview) await accept(tx, game.id, participationId)
-  await forgetOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
+  await invalidateOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
 }

@@ -10,7 +10,7 @@ import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
-import { accept, addRegistration, enrol, forgetOf } from './enrolling'
+import { accept, addRegistration, enrol, invalidateOf } from './enrolling'
 import { canLeave, divisionOf } from './policy'
 
 const CANDIDATE = {
@@ -66,10 +66,10 @@ interface Needs {
 }
 
 export function createJoining({ change, games, secretBox, log }: Needs) {
-  const turns = new Map<number, Promise<unknown>>()
+  const queues = new Map<number, Promise<unknown>>()
 
   /** Serialises registrations of a game, because limits are checked against stored rows. */
-  const inTurn = <T>(
+  const serialised = <T>(
     ctx: Ctx,
     gameId: number,
     teamId: number | null,
@@ -83,14 +83,14 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         return work(tx)
       })
     // Waits here and not at the lock, which would occupy connections that players need.
-    const turn = (turns.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
+    const result = (queues.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
       throw whatIsGone(error)
     })
-    const over: Promise<unknown> = turn
+    const over: Promise<unknown> = result
       .catch(() => {})
-      .then(() => turns.get(gameId) === over && turns.delete(gameId))
-    turns.set(gameId, over)
-    return turn
+      .then(() => queues.get(gameId) === over && queues.delete(gameId))
+    queues.set(gameId, over)
+    return result
   }
 
   const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
@@ -119,7 +119,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         division
       ])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
-    await forgetOf(tx, game.id, {
+    await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]
     })
@@ -134,7 +134,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
       if (game.inviteCode !== null && !sameSecret(input.inviteCode ?? '', game.inviteCode))
         throw new AppError('game.invite_code_invalid')
-      const participation = await inTurn(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
+      const participation = await serialised(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },
 
@@ -142,13 +142,13 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     async leave(ctx: Ctx, gameId: number): Promise<void> {
       const actor = requireActor(ctx)
       await games.see(ctx, gameId)
-      const participation = await inTurn(ctx, gameId, null, async (tx) => {
+      const participation = await serialised(ctx, gameId, null, async (tx) => {
         const current = await registration(tx, gameId, actor.id)
         if (!current) throw new AppError('game.not_joined')
         if (!canLeave(current.status)) throw new AppError('game.leave_after_review')
         const { participationId, teamId } = current
         await withdraw(tx, gameId, actor.id, participationId)
-        await forgetOf(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
+        await invalidateOf(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
         tx.invalidate(`user:${actor.id}`)
         return participationId
       })

@@ -20,9 +20,9 @@ export function canLeave(status: StoredStatus): boolean {
 }
 
 /** Null in a game without divisions. @throws AppError `game.organization_invalid` */
-export function divisionOf(game: GameFacts, asked: string | null | undefined): string | null {
+export function divisionOf(game: GameFacts, requested: string | null | undefined): string | null {
   if (game.divisions.length === 0) return null
-  const division = game.divisions.find((name) => name === asked)
+  const division = game.divisions.find((name) => name === requested)
   if (!division) throw new AppError('game.organization_invalid')
   return division
 }

@@ -167,10 +167,10 @@ export async function setStatusesIn(
 }
 
 /** Refuses a division in a game without any; a player's is ignored instead. */
-function divisionFor(game: GameFacts, { division }: Row, asked: string | null): string | null {
-  if (asked === division) return division
-  if (asked !== null && game.divisions.length === 0) throw new AppError('game.organization_invalid')
-  return divisionOf(game, asked)
+function divisionFor(game: GameFacts, { division }: Row, requested: string | null): string | null {
+  if (requested === division) return division
+  if (requested !== null && game.divisions.length === 0) throw new AppError('game.organization_invalid')
+  return divisionOf(game, requested)
 }
 
 async function changeMany(

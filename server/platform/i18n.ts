@@ -82,8 +82,8 @@ const REFUSED = /[^,;]+;\s*q=0(\.0*)?\s*(?=,|$)/gi
 function wanted({ url, headers }: Request): string {
   const query = new URL(url).searchParams
   const accepted = headers.get('Accept-Language')?.replace(REFUSED, '')
-  const asked = QUERY_NAMES.map((name) => query.get(name))
-  return [...asked, readCookie(headers.get('Cookie'), 'language'), accepted]
+  const requested = QUERY_NAMES.map((name) => query.get(name))
+  return [...requested, readCookie(headers.get('Cookie'), 'language'), accepted]
     .filter(Boolean)
     .join(',')
     .replace(TRADITIONAL, 'zh-TW')

@@ -14,7 +14,7 @@ export interface RedisProbe {
 /** Pings twice a second; calls `changed` when Redis begins or stops to reply. */
 export function probeRedis(redis: Redis, changed: (answers: boolean) => void): RedisProbe {
   let isAnswering = redis.isReady
-  let isAsking = false
+  let isPinging = false
   let silent = 0
   const set = (answers: boolean) => {
     if (answers === isAnswering) return
@@ -22,17 +22,17 @@ export function probeRedis(redis: Redis, changed: (answers: boolean) => void): R
     changed(answers)
   }
   const ask = async () => {
-    isAsking = true
+    isPinging = true
     silent = 0
     const answers = await redis.ping().then(
       () => true,
       () => false
     )
-    isAsking = false
+    isPinging = false
     set(answers)
   }
   const check = () => {
-    if (!isAsking) void ask()
+    if (!isPinging) void ask()
     else if (++silent >= SILENT) set(false)
   }
   const timer = setInterval(check, INTERVAL_MS).unref()

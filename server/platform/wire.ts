@@ -100,7 +100,7 @@ export function paging(count: number, max = LIST_MAX) {
   return z.object({
     count: wireInt(0)
       .default(count)
-      .transform((asked) => Math.min(asked, max)),
+      .transform((requested) => Math.min(requested, max)),
     skip: wireInt(0).default(0)
   })
 }

@@ -91,7 +91,7 @@ async function recorded(db: Database, gameId: number, cards: Cards): Promise<Rec
 
 export function createRecordings({ db, cardsOf }: Needs): Recordings {
   const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL })
-  const inTurn = createSemaphore(AT_ONCE, OVERFLOW)
+  const oneAtATime = createSemaphore(AT_ONCE, OVERFLOW)
 
   const recordingOf = async (gameId: number): Promise<Recording> => {
     const head = await row(db.pool, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [
@@ -104,5 +104,5 @@ export function createRecordings({ db, cardsOf }: Needs): Recordings {
     return made
   }
 
-  return { use: (gameId, work) => inTurn(async () => work(await recordingOf(gameId))) }
+  return { use: (gameId, work) => oneAtATime(async () => work(await recordingOf(gameId))) }
 }

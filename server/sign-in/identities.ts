@@ -87,14 +87,14 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
            FROM users WHERE id = $1 FOR NO KEY UPDATE`,
           [id]
         )
-        const gone = await row(
+        const removed = await row(
           tx,
           { slug: text, label: text },
           `DELETE FROM user_identities i USING sign_in_providers p
            WHERE i.id = $1 AND i.user_id = $2 AND p.id = i.provider_id RETURNING p.slug, i.label`,
           [identityId, id]
         )
-        if (!gone) throw notFound('sign_in.no_identity')
+        if (!removed) throw notFound('sign_in.no_identity')
         const others = await tx.query(
           `SELECT FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled
            WHERE i.user_id = $1`,
@@ -104,7 +104,7 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
         await tx.audit({
           action: 'identity_unlinked',
           target: `user:${id}`,
-          before: { provider: gone.slug, label: gone.label }
+          before: { provider: removed.slug, label: removed.label }
         })
       })
     },

@@ -170,10 +170,10 @@ function createProviderEditing({
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
-        const gone = await row(tx, { slug: text }, DELETE, [id])
-        if (!gone) throw notFound('sign_in.no_provider')
+        const removed = await row(tx, { slug: text }, DELETE, [id])
+        if (!removed) throw notFound('sign_in.no_provider')
         tx.invalidate(TAG)
-        await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${gone.slug}` })
+        await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${removed.slug}` })
       })
     }
   }

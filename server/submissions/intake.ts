@@ -30,8 +30,8 @@ interface Waiting {
 
 const MAX_ROWS = 250
 
-/** End of this event loop turn, to collect arrivals. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** End of this event loop endOfTurn, to collect arrivals. */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** One statement decides and stores (docs/rules/flags.md#submitting); earlier changes forbid the flag. */
 const STORE = {
@@ -81,7 +81,7 @@ export function createIntake(
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_ROWS)
       await storeBatch(gameId, batch).catch((error) => storeSingly(gameId, batch, error))
-      await turn()
+      await endOfTurn()
     }
     queues.delete(gameId)
   }
@@ -100,7 +100,7 @@ export function createIntake(
 
   const queueOf = (gameId: number) => {
     const waiting: Waiting[] = []
-    const queue = { waiting, running: turn().then(() => drain(gameId, waiting)) }
+    const queue = { waiting, running: endOfTurn().then(() => drain(gameId, waiting)) }
     queues.set(gameId, queue)
     return queue
   }

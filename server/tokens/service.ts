@@ -165,14 +165,18 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
     async revoke(ctx, id) {
       const { id: userId } = requireLogin(ctx)
       await change(ctx, {}, async (tx) => {
-        const gone = await row(
+        const revoked = await row(
           tx,
           { name: text },
           'DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING name',
           [userId, id]
         )
-        if (!gone) throw notFound('token.not_found')
-        await tx.audit({ action: 'token_revoked', target: `user:${userId}`, before: { id, name: gone.name } })
+        if (!revoked) throw notFound('token.not_found')
+        await tx.audit({
+          action: 'token_revoked',
+          target: `user:${userId}`,
+          before: { id, name: revoked.name }
+        })
         tx.invalidate(tagOf(id))
       })
       log.info({ token: id, ...callerOf(ctx) }, 'token_revoked')

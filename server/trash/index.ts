@@ -115,12 +115,12 @@ export function createTrash({ db, change, log }: Needs): Trash {
       let purged = 0
       // One transaction each, because a large game takes long.
       while (!signal?.aborted) {
-        const gone = await db.pool.query(
+        const deleted = await db.pool.query(
           `DELETE FROM trash WHERE id = (
              SELECT id FROM trash WHERE purge_at <= $1 ORDER BY purge_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
           [now]
         )
-        if (gone.rowCount === 0) break
+        if (deleted.rowCount === 0) break
         purged++
       }
       if (purged > 0) log.info({ count: purged }, 'trash_purged')

@@ -63,8 +63,8 @@ async function timed(work: Promise<unknown>): Promise<number | null> {
 /** Input of the rules, and seven cells of health. @throws Error without Postgres */
 export async function factsOf(db: Database, redis: Redis, gameId: number, now: Date): Promise<Seen> {
   const { pool } = db
-  const asked = row(pool, QUEUES, LOOK, [gameId, now])
-  const [found, database, answered] = await Promise.all([asked, timed(asked), timed(redis.ping())])
+  const query = row(pool, QUEUES, LOOK, [gameId, now])
+  const [found, database, answered] = await Promise.all([query, timed(query), timed(redis.ping())])
   const failing = await rows(pool, { id: number, title: text, teams: number, since: number }, FAILING, [
     gameId,
     now

@@ -29,9 +29,9 @@ const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').tri
 export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
   const { game, team = '', challenge = '', text = '' } = data
   const values = { game: line(game.title), team: line(team), challenge: line(challenge), text: line(text) }
-  const said = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } })
-  const signs = [...said]
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : said
+  const filled = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } })
+  const signs = [...filled]
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : filled
 }
 
 const DISCORD_MOST = 2000

@@ -207,14 +207,14 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     async remove(ctx, gameId, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, {}, async (tx) => {
-        const gone = await row(
+        const removed = await row(
           tx,
           { name: text },
           'DELETE FROM webhooks WHERE game_id = $1 AND id = $2 RETURNING name',
           [gameId, id]
         )
-        if (!gone) throw notFound('webhook.not_found')
-        const before = { id, name: gone.name }
+        if (!removed) throw notFound('webhook.not_found')
+        const before = { id, name: removed.name }
         await tx.audit({ action: 'webhook_deleted', target: targetOf(gameId), before })
       })
     },

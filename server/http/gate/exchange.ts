@@ -53,16 +53,16 @@ function attempt(req: IncomingMessage, res: ServerResponse, to: Onward): Promise
     // Checks the socket, because a response that waits in a pipeline is not told of its end.
     if (req.socket.destroyed) return resolve()
     const onward = begin(to)
-    const gone = () => {
+    const onClose = () => {
       onward.destroy()
       resolve()
     }
     const fail = (error: Error) => {
-      res.off('close', gone)
+      res.off('close', onClose)
       reject(error)
     }
     let answered = false
-    res.once('close', gone)
+    res.once('close', onClose)
     onward.on('error', (error: NodeJS.ErrnoException) => {
       if (answered) return
       fail(onward.reusedSocket && GIVEN_UP.has(error.code ?? '') ? new StaleConnection() : failureOf(error))

@@ -22,14 +22,14 @@ export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: 
   return new Promise((resolve, reject) => {
     const wanted = ['Connection', 'Upgrade', 'Upgrade', req.headers.upgrade ?? '']
     const onward = begin({ ...to, headers: [...to.headers, ...wanted] })
-    const gone = () => onward.destroy()
-    socket.once('close', gone)
+    const onClose = () => onward.destroy()
+    socket.once('close', onClose)
     onward.on('error', (error) => {
-      socket.off('close', gone)
+      socket.off('close', onClose)
       reject(isAppError(error) ? error : new AppError('proxy.connect_failed', 502))
     })
     onward.on('upgrade', (answer, service, first) => {
-      socket.off('close', gone)
+      socket.off('close', onClose)
       if (socket.destroyed) return void service.destroy()
       socket.write(headOf(answer), 'latin1')
       socket.write(first)

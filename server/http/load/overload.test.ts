@@ -19,13 +19,13 @@ describe('overload', () => {
 
   it('grows within two seconds, stays in between, and passes slowly', () => {
     let share = REST
-    for (let look = 0; look < 7; look++) share = nextShare(share, 1)
+    for (let sample = 0; sample < 7; sample++) share = nextShare(share, 1)
     expect(share).toBeCloseTo(1)
     expect(nextShare(share, 50)).toBe(1)
     expect(nextShare(0.4, 0.7)).toBe(0.4)
-    for (let look = 0; look < 10; look++) share = nextShare(share, 0.4)
+    for (let sample = 0; sample < 10; sample++) share = nextShare(share, 0.4)
     expect(share).toBeCloseTo(0.5)
-    for (let look = 0; look < 20; look++) share = nextShare(share, 0)
+    for (let sample = 0; sample < 20; sample++) share = nextShare(share, 0)
     expect(share).toBe(REST)
   })
 

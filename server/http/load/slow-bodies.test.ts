@@ -14,12 +14,12 @@ async function reading(bounds: Partial<Parameters<typeof createBodyBounds>[0]>) 
   const bound = createBodyBounds({ address: () => '192.0.2.1', most: null, ...bounds })
   const server = createServer((req: IncomingMessage, res) => {
     if (!bound(req)) return void res.writeHead(429, { Connection: 'close' }).end()
-    const tell = outcomes.shift()!
+    const settle = outcomes.shift()!
     req
-      .on('error', () => tell('cut'))
+      .on('error', () => settle('cut'))
       .on('end', () => {
         res.end('read')
-        tell('read')
+        settle('read')
       })
       .resume()
   })
@@ -94,15 +94,15 @@ it('connections beyond the quota of an address are closed, but never those of a 
   boundConnections(server, 1, (address) => trusted.has(address))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const ask = (client: Socket) =>
+  const firstLine = (client: Socket) =>
     new Promise<string>((resolve) => {
       client.on('error', () => {}).once('close', () => resolve('closed'))
       client.once('data', (data) => resolve(String(data).split('\r\n')[0]!))
       client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     })
   const kept = connect(port, '127.0.0.1')
-  expect(await ask(kept)).toBe('HTTP/1.1 200 OK')
-  expect(await ask(connect(port, '127.0.0.1'))).toBe('closed')
+  expect(await firstLine(kept)).toBe('HTTP/1.1 200 OK')
+  expect(await firstLine(connect(port, '127.0.0.1'))).toBe('closed')
   trusted.add('127.0.0.1')
-  expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200 OK')
+  expect(await firstLine(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200 OK')
 })

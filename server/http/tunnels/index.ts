@@ -90,11 +90,11 @@ export function createTunnels({
 
   const accept = (req: IncomingMessage, socket: Duplex, head: Buffer) =>
     new Promise<WebSocket | null>((resolve) => {
-      const gone = () => resolve(null)
-      if (socket.destroyed) return gone()
-      socket.once('close', gone)
+      const onClose = () => resolve(null)
+      if (socket.destroyed) return onClose()
+      socket.once('close', onClose)
       server.handleUpgrade(req, socket, head, (client) => {
-        socket.off('close', gone)
+        socket.off('close', onClose)
         resolve(client)
       })
     })

@@ -49,11 +49,11 @@ export function createLeases(redis: Redis, log: Log): Leases {
   return {
     async take(holder) {
       const now = Date.now()
-      const asked = {
+      const options = {
         keys: keysOf(holder),
         arguments: [holder.id, ...[now, now + LEASE_MS, PER_INSTANCE, PER_TICKET].map(String)]
       }
-      return Number(await breaker(() => redis.eval(TAKE, asked), 1)) === 1
+      return Number(await breaker(() => redis.eval(TAKE, options), 1)) === 1
     },
 
     async renew(holders) {

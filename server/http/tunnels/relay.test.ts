@@ -76,9 +76,9 @@ async function fill(): Promise<number> {
 
 it('a client that reads slowly gets the last bytes of a service', async () => {
   const sent = await fill()
-  let heard = 0
+  let received = 0
   far.on('message', (data: Buffer) => {
-    heard += data.length
+    received += data.length
   })
   const closed = once(far, 'close')
   for (let n = 0; n < 4; n++) {
@@ -86,20 +86,20 @@ it('a client that reads slowly gets the last bytes of a service', async () => {
     for (let k = 0; k < 500; k++) await new Promise(setImmediate)
   }
   far.resume()
-  await until(() => heard === sent)
+  await until(() => received === sent)
   expect((await closed)[0]).toBe(1000)
   await tunnel.done
 })
 
 it('a client whose pings wait behind bytes that it takes stays connected', async () => {
   const sent = await fill()
-  let heard = 0
+  let received = 0
   far.on('message', (data: Buffer) => {
-    heard += data.length
+    received += data.length
   })
   await vi.advanceTimersByTimeAsync(31_000)
   far.resume()
-  await until(() => heard === sent)
+  await until(() => received === sent)
   await vi.advanceTimersByTimeAsync(31_000)
   expect((await tunnel.done).code).toBe(CLOSE.done)
 })

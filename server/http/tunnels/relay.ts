@@ -98,10 +98,10 @@ export function relay(
   // The connection was paused until a listener exists.
   service.resume()
 
-  const gone = whenClosed(service)
-  void gone.then(() => hungUp(service.errored ? CLOSE.upstream : CLOSE.done))
+  const serviceClosed = whenClosed(service)
+  void serviceClosed.then(() => hungUp(service.errored ? CLOSE.upstream : CLOSE.done))
   const left = new Promise<void>((resolve) => void client.once('close', resolve))
-  const done = Promise.all([left, gone]).then(() => {
+  const done = Promise.all([left, serviceClosed]).then(() => {
     clearInterval(watch)
     clearTimeout(linger)
     clearTimeout(stall)
@@ -159,14 +159,14 @@ function holding(pace: Pace) {
 }
 
 /** Ends a silent client, unless it reads bytes, which delay a ping, or is not read. Stop it by `clearInterval`. */
-function keepAlive(client: WebSocket, taken: () => number, look: () => void): NodeJS.Timeout {
+function keepAlive(client: WebSocket, taken: () => number, check: () => void): NodeJS.Timeout {
   let alive = true
   let before = 0
   client.on('pong', () => {
     alive = true
   })
   return setInterval(() => {
-    look()
+    check()
     if (!alive && !client.isPaused && taken() === before) return client.terminate()
     alive = false
     before = taken()

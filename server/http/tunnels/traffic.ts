@@ -37,7 +37,7 @@ export function createTraffic(redis: Redis, log: Log): Traffic {
   }
 
   const flush = async () => {
-    for (const look of open) look()
+    for (const sample of open) sample()
     if (due.size === 0) return
     const work = redis.multi()
     for (const [instance, { bytesIn, bytesOut }] of due) {
@@ -56,16 +56,16 @@ export function createTraffic(redis: Redis, log: Log): Traffic {
 
     watch(instance, service) {
       const counted: Bytes = { bytesIn: 0, bytesOut: 0 }
-      const look = () => {
+      const sample = () => {
         // Reads the socket's own counters, so that a chunk costs no work.
         const { bytesWritten, bytesRead } = service
         count(instance, bytesWritten - counted.bytesIn, bytesRead - counted.bytesOut)
         Object.assign(counted, { bytesIn: bytesWritten, bytesOut: bytesRead })
       }
-      open.add(look)
+      open.add(sample)
       service.once('close', () => {
-        look()
-        open.delete(look)
+        sample()
+        open.delete(sample)
       })
     },
 

@@ -159,10 +159,10 @@ export function createAdministration(needs: Needs): Administration {
     const wanted = ids.slice(0, MOST)
     const ended = await change(ctx, {}, async (tx) => {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })
-      const gone = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
-      for (const { id } of gone) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
+      const stopped = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
+      for (const { id } of stopped) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
       tx.after(effects.notifyWorkers)
-      return gone
+      return stopped
     })
     log.info({ instances: ended.length, ...callerOf(ctx) }, 'instances_stopped')
     return ended.length

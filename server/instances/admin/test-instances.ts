@@ -130,11 +130,11 @@ export function createTestInstances(needs: Needs): TestInstances {
       const ended = await change(ctx, {}, async (tx) => {
         await challengeOf(tx, gameId, challengeId)
         const scope = { challengeId, kind: 'test' } as const
-        const gone = await endInstances(tx, scope, 'admin', endedBy(ctx))
-        if (gone.length > 0)
+        const stopped = await endInstances(tx, scope, 'admin', endedBy(ctx))
+        if (stopped.length > 0)
           await tx.audit({ action: 'test_instance_stopped', target: `challenge:${challengeId}` })
         tx.after(effects.notifyWorkers)
-        return gone
+        return stopped
       })
       for (const { id } of ended)
         await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))

@@ -11,10 +11,10 @@ const instead = <T>(otherwise: T | (() => Promise<T>)) =>
 /** Returns `otherwise` while Redis is away or hangs, without waiting each time. `timeout`: milliseconds. */
 export function createCircuitBreaker(log: Log, event: string, timeout = TIMEOUT_MS) {
   let pausedUntil = 0
-  return async <T>(ask: () => Promise<T>, otherwise: T | (() => Promise<T>)): Promise<T> => {
+  return async <T>(call: () => Promise<T>, otherwise: T | (() => Promise<T>)): Promise<T> => {
     if (performance.now() < pausedUntil) return instead(otherwise)
     try {
-      return await withTimeout(timeout, ask())
+      return await withTimeout(timeout, call())
     } catch (error) {
       pausedUntil = performance.now() + PAUSE_MS
       log.warn({ err: (error as Error).message }, event)

@@ -61,7 +61,7 @@ const guarded =
     })
   }
 
-interface Asked {
+interface Outgoing {
   url: URL
   method: string
   headers: Record<string, string>
@@ -77,8 +77,8 @@ interface Asked {
  * (docs/rules/security.md#configured-addresses).
  * @throws AddressRefused, or the connection's error
  */
-export async function askOutside(asked: Asked): Promise<IncomingMessage> {
-  const { url, method, headers, body, inside, signal, lookup = resolve as LookupFunction } = asked
+export async function askOutside(outgoing: Outgoing): Promise<IncomingMessage> {
+  const { url, method, headers, body, inside, signal, lookup = resolve as LookupFunction } = outgoing
   // An IP address is never looked up, so its text is checked here.
   requireAddress(url, inside)
   return new Promise((done, fail) => {

@@ -21,7 +21,7 @@ const logger = { trace: silent, debug: silent, info: silent, warn: silent, error
 type Sdk = typeof import('@aws-sdk/client-s3')
 
 async function load(): Promise<Sdk> {
-  // What Halyard runs on is said in its own documents.
+  // Halyard documents the versions of Node that it supports.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   return import('@aws-sdk/client-s3')
 }

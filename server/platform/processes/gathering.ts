@@ -4,8 +4,8 @@ import { z } from 'zod'
 /** Milliseconds that a worker has to reply. */
 const TIMEOUT = 1500
 
-const ask = z.object({ gather: z.literal('ask'), id: z.number() })
-const tell = z.object({ gather: z.literal('tell'), id: z.number(), value: z.unknown() })
+const request = z.object({ gather: z.literal('request'), id: z.number() })
+const reply = z.object({ gather: z.literal('reply'), id: z.number(), value: z.unknown() })
 const all = z.object({ gather: z.literal('all'), id: z.number(), values: z.array(z.unknown()) })
 
 /** In the parent: passes one worker's request to all and returns their replies. */
@@ -13,14 +13,14 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
   const open = new Map<number, (from: Worker, value: unknown) => void>()
   let last = 0
 
-  const begin = (asker: Worker, asked: number) => {
+  const begin = (requester: Worker, requestId: number) => {
     const id = ++last
     const missing = new Set(workers().filter((worker) => worker.isConnected()))
     const values: unknown[] = []
     const end = () => {
       clearTimeout(timer)
       open.delete(id)
-      if (asker.isConnected()) asker.send({ gather: 'all', id: asked, values })
+      if (requester.isConnected()) requester.send({ gather: 'all', id: requestId, values })
     }
     const timer = setTimeout(end, TIMEOUT)
     open.set(id, (from, value) => {
@@ -28,14 +28,14 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
       values.push(value)
       if (missing.size === 0) end()
     })
-    for (const worker of missing) worker.send({ gather: 'ask', id })
+    for (const worker of missing) worker.send({ gather: 'request', id })
   }
 
   return (from, message) => {
-    const told = tell.safeParse(message).data
-    if (told) return open.get(told.id)?.(from, told.value)
-    const asked = ask.safeParse(message).data
-    if (asked) begin(from, asked.id)
+    const replied = reply.safeParse(message).data
+    if (replied) return open.get(replied.id)?.(from, replied.value)
+    const requested = request.safeParse(message).data
+    if (requested) begin(from, requested.id)
   }
 }
 
@@ -45,8 +45,8 @@ export function joinGathering(own: () => Promise<unknown>): () => Promise<unknow
   let last = 0
   const send = (message: object) => process.connected && process.send?.(message)
   process.on('message', (message) => {
-    const asked = ask.safeParse(message).data
-    if (asked) void own().then((value) => send({ gather: 'tell', id: asked.id, value }))
+    const requested = request.safeParse(message).data
+    if (requested) void own().then((value) => send({ gather: 'reply', id: requested.id, value }))
     const given = all.safeParse(message).data
     if (given) waiting.get(given.id)?.(given.values)
   })
@@ -61,6 +61,6 @@ export function joinGathering(own: () => Promise<unknown>): () => Promise<unknow
       const alone = async () => end([await own()])
       const timer = setTimeout(alone, 2 * TIMEOUT)
       waiting.set(id, end)
-      send({ gather: 'ask', id })
+      send({ gather: 'request', id })
     })
 }
