@@ -194,7 +194,7 @@ it.each([
   ['64MiB', 64, ''],
   ['1.5g', 1536, ''],
   ['65537k', 65, '']
-])('reads %s as %d MiB', (written, mb, unit) => {
+])('%s is read as %d MiB', (written, mb, unit) => {
   if (unit === 'b') expect(faultsOf(wrapped(`mem_limit: ${written}`))).toEqual(['4 out_of_range'])
   else expect(webOf(`mem_limit: ${written}`).memoryMb).toBe(mb)
 })
@@ -206,7 +206,7 @@ it.each([
   ['0.01', 1],
   ['1', 10],
   ['"2.55"', 26]
-])('reads %s cores as %d tenths', (written, tenths) => expect(webOf(`cpus: ${written}`).cpu).toBe(tenths))
+])('%s cores are read as %d tenths', (written, tenths) => expect(webOf(`cpus: ${written}`).cpu).toBe(tenths))
 
 it.each([
   ['build', 'build: .'],
@@ -381,7 +381,7 @@ it.each([
   ['{a: ', '1 too_deep'],
   ['- ', '1 too_deep'],
   ['? ', '1 too_deep']
-])('stops at %s within each other', (open, fault) => {
+])('a text with %s within each other is refused', (open, fault) => {
   expect(faultsOf(open.repeat(COMPOSE_LIMITS.bytes / 4))).toEqual([fault])
 })
 

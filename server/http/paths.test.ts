@@ -49,13 +49,16 @@ describe('finding the route of a path', () => {
     ['/api/game/3/Nothing/there', '/api/*', { '*': 'game/3/Nothing/there' }],
     ['/api/team//', '/api/*', { '*': 'team/' }],
     ['/api', '/api/*', { '*': '' }]
-  ])('%s is %s', (path, call, params) => {
+  ])('the path %s leads to %s', (path, call, params) => {
     expect(find(path)).toEqual([call, params])
   })
 
-  it.each(['/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])('%j is none', (path) => {
-    expect(find(path)).toBeNull()
-  })
+  it.each(['/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])(
+    'the path %j leads nowhere',
+    (path) => {
+      expect(find(path)).toBeNull()
+    }
+  )
 })
 
 function meaning(segment: string): string {

@@ -115,7 +115,7 @@ describe('addresses that Remix takes for its own', () => {
   })
 
   it.each(['/page/7?x=1&_date=2', '/data', '/page/7.data/x', '/x/__manifest', '/page/7?q=.data'])(
-    '%s is asked as it is',
+    '%s is passed to Remix unchanged',
     async (sent) => {
       expect(rewritten(sent)).toBe(sent)
       expect(await ask(buildOf(), sent)).toMatchObject({ status: 200, seen: [`GET ${sent}`] })
@@ -132,7 +132,7 @@ describe('addresses that Remix takes for its own', () => {
 
 describe('methods', () => {
   it.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s is run by Remix for calls',
+    'Remix runs calls for %s',
     async (method) => {
       expect(runsMethod(method)).toBe(true)
       expect(await ask(buildOf(), '/api/team', { method })).toMatchObject({ seen: [`${method} /api/team`] })

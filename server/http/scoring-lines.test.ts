@@ -39,7 +39,7 @@ it('every address of a name is a process; an id leads back to the one that gave 
   }
 })
 
-it('goes past a process that is gone, and keeps what it knows while names cannot be resolved', async () => {
+it('a dead process is skipped, and known addresses are kept while names cannot be resolved', async () => {
   const port = await listen(['127.0.0.2'])
   let known: string[] | null = ['127.0.0.9', '127.0.0.2']
   const lines = createScoringLines([new URL(`http://scoring:${port}`)], async () => {

@@ -65,7 +65,7 @@ it.each([
   ['/socket.io/?sid=x&sid=', true],
   ['/socket.io/?EIO=4&transport=polling&sid=abc', false],
   ['/socket.io/?sid=abc', false]
-])('admits a connection where it begins, and only there: %s', async (path, admitted) => {
+])('only the first request of a connection is admitted: %s', async (path, admitted) => {
   const scoring = await listen(createServer((_req, res) => res.end('passed on')))
   let calls = 0
   const admit = async () => {

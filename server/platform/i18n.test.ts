@@ -52,7 +52,7 @@ describe('localeOfQuery', () => {
     ['/?culture=en-us', 'en-US'],
     ['/?lang=nl&culture=zh-HK', 'zh-TW'],
     ['/?lang=%E0%A4%A', null]
-  ])('finds in %s %s', async (url, expected) => {
+  ])('the language of %s is %s', async (url, expected) => {
     expect(await i18n.localeOfQuery(url)).toBe(expected)
   })
 })

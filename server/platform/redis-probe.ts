@@ -21,7 +21,7 @@ export function probeRedis(redis: Redis, changed: (answers: boolean) => void): R
     isAnswering = answers
     changed(answers)
   }
-  const ask = async () => {
+  const probe = async () => {
     isPinging = true
     silent = 0
     const answers = await redis.ping().then(
@@ -32,7 +32,7 @@ export function probeRedis(redis: Redis, changed: (answers: boolean) => void): R
     set(answers)
   }
   const check = () => {
-    if (!isPinging) void ask()
+    if (!isPinging) void probe()
     else if (++silent >= SILENT) set(false)
   }
   const timer = setInterval(check, INTERVAL_MS).unref()

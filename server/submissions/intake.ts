@@ -30,7 +30,7 @@ interface Waiting {
 
 const MAX_ROWS = 250
 
-/** End of this event loop endOfTurn, to collect arrivals. */
+/** End of this event loop turn, to collect arrivals. */
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** One statement decides and stores (docs/rules/flags.md#submitting); earlier changes forbid the flag. */

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('notifications of scoring', () => {
-  it('come at once, and in steps of 25 ms in a burst, the last flag included', () => {
+  it('scoring is notified at once, and in steps of 25 ms in a burst, the last flag included', () => {
     for (let at = 0; at < 60; at++) {
       throttle.stored(1)
       vi.advanceTimersByTime(1)
@@ -31,7 +31,7 @@ describe('notifications of scoring', () => {
     expect(notified.at(-1)).toEqual([1, 260])
   })
 
-  it('come in steps of 3 ms while somebody waits for a verdict', () => {
+  it('scoring is notified in steps of 3 ms while somebody waits for a verdict', () => {
     for (let at = 0; at < 8; at++) {
       throttle.stored(1)
       throttle.awaited(1)
@@ -46,7 +46,7 @@ describe('notifications of scoring', () => {
     ])
   })
 
-  it('come at once for who begins to wait later than 3 ms after the last, and never for nothing', () => {
+  it('a wait that begins later than 3 ms after the last notification notifies at once, and never without a flag', () => {
     throttle.stored(1)
     throttle.awaited(1)
     vi.advanceTimersByTime(10)

@@ -10,7 +10,7 @@ const resolved = (...challenges: PlannedChallenge[]) =>
     notes.map(({ params }) => params.name)
   ])
 
-it('finds others by title or place, wherever they stand', () => {
+it('requirements are found by title or path, wherever they are', () => {
   expect(resolved(planned('a', 'A', ['B']), planned('b', 'B', ['c']), planned('c', 'C', []))).toEqual([
     [['b'], []],
     [['c'], []],
@@ -18,7 +18,7 @@ it('finds others by title or place, wherever they stand', () => {
   ])
 })
 
-it('leaves out what is not there, what would make a circle, and what is one too many', () => {
+it('missing, circular and surplus requirements are left out', () => {
   expect(resolved(planned('a', 'A', ['B', 'Gone', 'A']), planned('b', 'B', ['A']))).toEqual([
     [['b'], ['Gone, A']],
     [[], ['A']]

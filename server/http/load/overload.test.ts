@@ -5,19 +5,19 @@ import { createOverload, isShed, LATE, latenessOf, nextShare, REST } from './ove
 const well = { loop: 0, pool: 0, render: 0 }
 
 describe('overload', () => {
-  it('is as late as the latest of event loop, connections and pages', () => {
+  it('the latest of event loop, connections and pages decides the lateness', () => {
     expect(latenessOf(well)).toBe(0)
     for (const name of ['loop', 'pool', 'render'] as const)
       expect(latenessOf({ ...well, [name]: LATE[name] }), name).toBe(1)
   })
 
-  it('refuses nothing because of one long stall', () => {
+  it('one long stall refuses nothing', () => {
     const stalled = nextShare(nextShare(REST, 50), 50)
     expect(isShed('page', stalled, 0)).toBe(false)
     expect(isShed('page', nextShare(stalled, 1), 0.19)).toBe(true)
   })
 
-  it('grows within two seconds, stays in between, and passes slowly', () => {
+  it('overload grows within two seconds, stays in between, and passes slowly', () => {
     let share = REST
     for (let sample = 0; sample < 7; sample++) share = nextShare(share, 1)
     expect(share).toBeCloseTo(1)
@@ -29,7 +29,7 @@ describe('overload', () => {
     expect(share).toBe(REST)
   })
 
-  it('refuses pages before lists', () => {
+  it('pages are refused before lists', () => {
     expect(isShed('page', 0.3, 0.29)).toBe(true)
     expect(isShed('page', 0.3, 0.31)).toBe(false)
     expect(isShed('list', 0.5, 0)).toBe(false)
@@ -37,7 +37,7 @@ describe('overload', () => {
     expect(isShed('list', 1, 0.999)).toBe(true)
   })
 
-  it('follows what is measured, and costs nothing that anybody would notice', async () => {
+  it('overload follows the measurements at a negligible cost', async () => {
     let pool = 0
     const overload = createOverload({ pool: () => pool, render: () => 0 }, createLog('test', 'silent'))
     try {

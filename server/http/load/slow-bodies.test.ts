@@ -45,7 +45,7 @@ it.each([
   ['of unknown length', CHUNKED],
   ['of known length', 'Content-Length: 1000'],
   ['that is an upload', UPLOAD]
-])('hangs up on a body %s that brings a few bytes and no end', async (_case, headers) => {
+])('a body %s that brings a few bytes and no end is cut off', async (_case, headers) => {
   const server = await reading({ pace: QUICK })
   const { client, outcome } = server.send(headers)
   const drip = setInterval(() => client.write('1\r\na\r\n'), 10)

@@ -29,7 +29,7 @@ describe('host names of instances', () => {
     ['https://ctf.github.io', 'github.io'],
     ['https://github.io', 'inst.github.io'],
     ['http://ctf.lan', 'inst.ctf.lan']
-  ])('refuses one that shares cookies: %s and %s', (PUBLIC_URL, INSTANCE_DOMAIN) => {
+  ])('a domain that shares cookies is refused: %s and %s', (PUBLIC_URL, INSTANCE_DOMAIN) => {
     expect(() => loadEnv({ ...good, PUBLIC_URL, INSTANCE_DOMAIN })).toThrow(
       /INSTANCE_DOMAIN must not share a registrable domain/
     )

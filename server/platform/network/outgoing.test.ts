@@ -28,12 +28,12 @@ describe('addresses', () => {
     'no address'
   ])('%s is not of the internet', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is', (address) =>
+  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is of the internet', (address) =>
     expect(isPublicAddress(address)).toBe(true)
   )
 })
 
-describe('what is asked', () => {
+describe('an outgoing request', () => {
   let url: string
   let requests = 0
   const server = createServer((req, res) => {
@@ -52,7 +52,7 @@ describe('what is asked', () => {
     server.close()
   })
 
-  it('is https to the internet alone; names are looked up and checked', async () => {
+  it('only https to the internet is allowed, and names are resolved and checked', async () => {
     await expect(strict(url)).rejects.toThrow('Only https')
     const port = new URL(url).port
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'localhost'])
@@ -60,7 +60,7 @@ describe('what is asked', () => {
     expect(requests).toBe(0)
   })
 
-  it('is no name that leads inside when it is requests, nor one with an address inside', async () => {
+  it('a name that resolves to a private address, even later, is refused', async () => {
     const { port } = new URL(url)
     const answers: string[][] = [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], []]
     const lookup: LookupFunction = (_, options, callback) => {
@@ -80,7 +80,7 @@ describe('what is asked', () => {
     expect(requests).toBe(0)
   })
 
-  it('is bounded in length and time, and follows nobody', async () => {
+  it('length and time of a response are limited, and redirects are not followed', async () => {
     expect(await (await open(url, { method: 'POST', body: new URLSearchParams('a=b') })).text()).toBe(
       'POST 3'
     )
