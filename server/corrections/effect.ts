@@ -44,7 +44,7 @@ function pictureOf(state: BoardState): Picture {
   }
 }
 
-/** `Null`: nobody holds the place. */
+/** Null: nobody holds the place. */
 export interface BloodChange {
   challengeId: number
   title: string
