@@ -4,6 +4,7 @@ import { wireEnum, wireTimeText } from '~/server/platform/wire'
 
 const MEBIBYTE = 1024 * 1024
 
+/** In bytes (docs/rules/files.md#uploads). */
 export const FILE_LIMITS = {
   image: 3 * MEBIBYTE,
   writeup: 20 * MEBIBYTE,

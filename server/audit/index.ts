@@ -14,6 +14,7 @@ export interface AuditEntry {
   by?: string
 }
 
+/** Within the transaction of the change (docs/rules/staff.md#audit). */
 export async function audit(
   sql: Sql,
   ctx: Ctx,

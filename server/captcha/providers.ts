@@ -15,6 +15,7 @@ interface Provider {
 
 const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 
+/** See docs/rules/accounts.md#captcha. */
 export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
   GoogleRecaptcha: {
     endpoint: 'https://www.recaptcha.net/recaptcha/api/siteverify',

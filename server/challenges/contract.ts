@@ -155,6 +155,7 @@ const attachmentView = z
 export const CONTAINER_STATUSES = ['Pending', 'Running', 'Destroyed'] as const
 export type ContainerStatus = (typeof CONTAINER_STATUSES)[number]
 
+/** See docs/rules/instances.md#create. */
 export const containerInfo = z
   .object({
     status: z.enum(CONTAINER_STATUSES),

@@ -5,7 +5,7 @@ import { append, lock, lockAll } from '~/server/ledger'
 import type { NewScoreEvent, NotificationReason, ScoreEvent } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 
-/** Taken in the order of server/db/locks.ts. */
+/** In the order of server/db/locks.ts. Values: origin, participation (`instances`), challenge (`instanceTest`), games. */
 export interface Locks {
   eventImport?: string
   settings?: true
@@ -46,6 +46,7 @@ interface Needs {
 const ascending = (ids: number | readonly number[]) =>
   typeof ids === 'number' ? [ids] : [...new Set(ids)].sort((a, b) => a - b)
 
+/** Takes locks, and throws when they are out of order. */
 class Ordered {
   #reached = 0
   readonly #tx: Tx

@@ -12,6 +12,7 @@ import { settle, takeAnswer } from './passkey-uses'
 import { type RelyingParty, relyingPartyOf } from './relying-party'
 import { createStoring } from './storing'
 
+/** Login, second factor and confirmation by passkey (docs/rules/accounts.md#passkeys). */
 export interface Passkeys {
   /** Origin of passkeys; null where they do not work. */
   origin: string | null

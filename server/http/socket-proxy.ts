@@ -26,6 +26,7 @@ interface SocketProxyParts {
   handOver?: typeof handOver
 }
 
+/** See docs/rules/wire.md#hubs. */
 export const isHub = (url: string): boolean => /^\/hub(?:[/?]|$)/i.test(url)
 
 export const isSocket = (url: string): boolean => url.startsWith('/socket.io/') || isHub(url)

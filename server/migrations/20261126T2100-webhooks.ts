@@ -1,5 +1,6 @@
 import type { Migration } from './types'
 
+/** See docs/decisions/049-webhooks.md. */
 export const webhooks: Migration = {
   name: '20261126T2100-webhooks',
   up: `

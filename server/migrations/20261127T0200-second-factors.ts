@@ -1,5 +1,6 @@
 import type { Migration } from './types'
 
+/** See docs/decisions/053-second-factors.md. */
 export const secondFactors: Migration = {
   name: '20261127T0200-second-factors',
   up: `

@@ -15,6 +15,7 @@ export function canBecome(from: StoredStatus, to: ParticipationStatus): boolean 
   return TRANSITIONS[from].includes(to)
 }
 
+/** See docs/rules/participation.md#leaving-a-game. */
 export function canLeave(status: StoredStatus): boolean {
   return status === 'Pending' || status === 'Rejected'
 }

@@ -218,6 +218,7 @@ const differenceOf = (from: Row, to: Row) => ({
   ...(from.division !== to.division && { division: to.division })
 })
 
+/** See docs/rules/participation.md#review. */
 export function createReviewing(needs: Needs): Reviewing {
   const { db, change, games, log } = needs
   const changeOne: Reviewing['change'] = async (ctx, id, { status, organization }) => {

@@ -105,6 +105,7 @@ export function paging(count: number, max = LIST_MAX) {
   })
 }
 
+/** See docs/rules/wire.md#paging. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), length: z.int(), total: z.int() })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 
+/** Who may get an account (docs/rules/accounts.md#account-policy). */
 export const accountPolicy = z.object({
   allowRegister: z.boolean().default(true),
   activeOnRegister: z.boolean().default(true),
@@ -14,6 +15,7 @@ export const accountPolicy = z.object({
   staffSecondFactor: z.boolean().default(false)
 })
 
+/** Minutes of instances, days of captures (docs/rules/instances.md#policy). */
 export const containerPolicy = z.object({
   autoDestroyOnLimitReached: z.boolean().default(false),
   defaultLifetime: z.int().min(1).max(7200).default(120),

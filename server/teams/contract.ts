@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
+/** See docs/rules/teams.md#team. */
 export const TEAM_NAME_MAX = 50
 export const TEAM_BIO_MAX = 72
 

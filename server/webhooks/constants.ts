@@ -1,3 +1,4 @@
+/** See docs/rules/webhooks.md#events. */
 export const WEBHOOK_EVENTS = [
   'solve',
   'first_blood',

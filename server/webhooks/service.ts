@@ -39,6 +39,7 @@ import { isWebhookAddress } from './posting'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
 
+/** Administrators only (docs/rules/webhooks.md). */
 export interface Webhooks {
   /** Oldest first, at most 20. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number): Promise<WebhookView[]>

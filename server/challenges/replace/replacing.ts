@@ -9,6 +9,7 @@ import type { LockedChallenges } from '../locked-challenge'
 import { updateIn } from '../writing'
 import type { TextFound, TextHit, TextReplacement, TextSearch } from './contract'
 
+/** Administrators only (docs/rules/challenges.md#find-and-replace). */
 export interface Replacing {
   /** Returns the first 400 by id. @throws AppError `game.not_found` 404 */
   findText(ctx: Ctx, gameId: number, search: TextSearch): Promise<TextFound[]>

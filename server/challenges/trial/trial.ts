@@ -25,6 +25,7 @@ import {
 import { currentScore } from '../value'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
+/** Administrators only, at any time; nothing is stored or counted (docs/rules/challenges.md#trial). */
 export interface Trial {
   /** By id. @throws AppError `game.not_found` 404 */
   trialList(ctx: Ctx, gameId: number): Promise<TrialCard[]>

@@ -21,6 +21,7 @@ import { createUpstream } from './upstream'
 
 export type Scheme = 'http' | 'https'
 
+/** Endpoints of instances by host name (docs/decisions/016). */
 export interface Gate {
   /** Whether the host is below the domain: the gate then answers, whatever the path. */
   meant(req: IncomingMessage): boolean

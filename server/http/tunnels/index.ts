@@ -41,6 +41,7 @@ function dismiss(client: WebSocket | null, code: number): void {
 
 const PATH = /^\/api\/proxy\/(noinst\/)?([^/?]+)(?:\?|$)/
 
+/** Connections to instances over WebSockets (docs/decisions/013). */
 export interface Tunnels {
   meant(req: IncomingMessage): boolean
   /** Connects to the service before it accepts, so that a failure can be a status. Never throws. */
