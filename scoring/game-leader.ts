@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/db'
-import type { WakeReason } from '~/server/ledger'
+import type { NotificationReason } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
@@ -71,10 +71,10 @@ export class GameLeader {
   }
 
   /**
-   * Does the work of the wake-ups.
+   * Does the work of the notifications.
    * @returns false when there is no such game
    */
-  async serve(reasons: ReadonlySet<WakeReason>): Promise<boolean> {
+  async serve(reasons: ReadonlySet<NotificationReason>): Promise<boolean> {
     if (reasons.has('rebuild')) {
       this.drop()
       this.#anew = true

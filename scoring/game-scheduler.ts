@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WakeReason } from '~/server/ledger'
+import type { NotificationReason } from '~/server/ledger'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { type GameContext, GameLeader } from './game-leader'
@@ -7,7 +7,7 @@ import { Leases } from './lease'
 
 interface ScheduledGame {
   game: GameLeader
-  wanted: Set<WakeReason>
+  wanted: Set<NotificationReason>
   /** Called when the scheduled work is done. */
   waiting: (() => void)[]
   running: Promise<void> | null
@@ -41,7 +41,7 @@ export class GameScheduler {
   }
 
   /** Schedules work for a game; calls `done` when it is done here, or forwarded to the process that leads the game. */
-  schedule(id: number, reason: WakeReason, done?: () => void): void {
+  schedule(id: number, reason: NotificationReason, done?: () => void): void {
     const entry = this.#games.get(id) ?? this.#add(id)
     entry.usedAt = Date.now()
     entry.wanted.add(reason)
@@ -50,12 +50,12 @@ export class GameScheduler {
   }
 
   /** The same as a promise. */
-  request(id: number, reason: WakeReason): Promise<void> {
+  request(id: number, reason: NotificationReason): Promise<void> {
     return new Promise((resolve) => this.schedule(id, reason, resolve))
   }
 
-  /** A wake-up that another process forwarded: all processes receive it, the leader acts. */
-  onForwarded(id: number, reason: WakeReason): void {
+  /** A notification that another process forwarded: all processes receive it, the leader acts. */
+  onForwarded(id: number, reason: NotificationReason): void {
     if (this.#leases.leads(id)) this.schedule(id, reason)
   }
 
@@ -137,7 +137,7 @@ export class GameScheduler {
     }
   }
 
-  async #work(id: number, entry: ScheduledGame, wanted: ReadonlySet<WakeReason>): Promise<void> {
+  async #work(id: number, entry: ScheduledGame, wanted: ReadonlySet<NotificationReason>): Promise<void> {
     const { scripts } = this.context
     if (!(await this.#leases.acquire(id))) {
       for (const reason of wanted) await withTimeout(1000, scripts.forward(id, reason)).catch(() => {})

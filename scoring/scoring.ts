@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { z } from 'zod'
 import { type Database, number, row } from '~/server/db'
-import { WAKE_REASONS } from '~/server/ledger'
+import { NOTIFICATION_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
@@ -12,8 +12,8 @@ import { scriptsOf } from './board/scripts'
 import type { GameContext } from './game-leader'
 import { GameScheduler } from './game-scheduler'
 import { type Access, createGateway } from './gateway'
+import { NotificationReader } from './notifications'
 import { Sweep } from './sweep'
-import { WakeReader } from './wakes'
 
 export interface ScoringNeeds {
   db: Database
@@ -29,7 +29,7 @@ export interface ScoringNeeds {
   log: Log
 }
 
-const forwardedWake = z.object({ game: z.int(), reason: z.enum(WAKE_REASONS) })
+const forwardedNotification = z.object({ game: z.int(), reason: z.enum(NOTIFICATION_REASONS) })
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
@@ -54,21 +54,27 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   await subscriber.connect()
   await subscriber.subscribe(`${ALIVE_CHANNEL}${token}`, () => {})
   await subscriber.subscribe(channelOf(redis, FORWARD_CHANNEL), (text) => {
-    const { data } = forwardedWake.safeParse(JSON.parse(text))
+    const { data } = forwardedNotification.safeParse(JSON.parse(text))
     if (data) scheduler.onForwarded(data.game, data.reason)
   })
 
   const reader = redis.duplicate()
   reader.on('error', () => {})
   await reader.connect()
-  const wakes = new WakeReader(reader, redis, token, (game, reason) => scheduler.request(game, reason), log)
-  const sweep = new Sweep(db, scripts, scheduler, () => !wakes.live, log)
-  wakes.start()
+  const notifications = new NotificationReader(
+    reader,
+    redis,
+    token,
+    (game, reason) => scheduler.request(game, reason),
+    log
+  )
+  const sweep = new Sweep(db, scripts, scheduler, () => !notifications.live, log)
+  notifications.start()
   sweep.start()
 
   return {
     async close() {
-      await Promise.all([sweep.stop(), wakes.stop()])
+      await Promise.all([sweep.stop(), notifications.stop()])
       await scheduler.close()
       subscriber.destroy()
       traceContexts.close()

@@ -5,7 +5,7 @@ import type { Log } from '~/server/platform/log'
 import type { Scripts } from './board/scripts'
 import type { GameScheduler, LoadedBoard } from './game-scheduler'
 
-/** Milliseconds between two sweeps: while wake-ups arrive, and while Redis is away. */
+/** Milliseconds between two sweeps: while notifications arrive, and while Redis is away. */
 const USUAL_MS = 500
 const URGENT_MS = 200
 
@@ -13,7 +13,7 @@ const GAME = { game: number }
 const HEAD = { game: number, seq: number }
 
 /**
- * Finds work whose wake-up was lost: unjudged submissions, ledgers ahead of their boards, boards that Redis lost. All
+ * Finds work whose notification was lost: unjudged submissions, ledgers ahead of their boards, boards that Redis lost. All
  * of scoring would work by this alone, only later.
  */
 export class Sweep {

@@ -26,7 +26,6 @@ import type { Services } from './services'
 
 const CONNECTING = { connections: 10, timeouts: REQUEST_TIMEOUTS }
 
-/** Games of another secret are told of, since nobody can join them. */
 async function warnOfSecret({ sealedElsewhere }: Services['games'], log: Log): Promise<void> {
   const sealed = await sealedElsewhere()
   if (sealed === 0) return
@@ -34,7 +33,6 @@ async function warnOfSecret({ sealedElsewhere }: Services['games'], log: Log): P
   log.warn({ reason }, 'secret_not_fitting')
 }
 
-/** What keeps a process from doing too much at once, and from falling ever further behind. */
 function loadOf(env: Env, db: Database, log: Log) {
   const renders = createRenderQueue()
   const pageSlots = createPageSlots()

@@ -4,17 +4,14 @@ import { randomHex, uuid7 } from './platform/ids'
 import { runOnce } from './process'
 import { claimSecret } from './secret'
 
-/** The platform acting for itself. */
 function systemCtx(): Ctx {
   const now = new Date()
   return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }
 }
 
 /**
- * The schema, the first administrator and the first post. Progress goes to stderr; stdout carries one JSON line with
- * the generated password when there is one, for the launcher to print once
- * (docs/rules/accounts.md#first-administrator). With `--reset-admin` an administrator who is there already gets that
- * password.
+ * Migrates, then creates the first administrator and post. stdout is one JSON line with a generated password, for the
+ * launcher (docs/rules/accounts.md#first-administrator). `--reset-admin` gives it to an existing administrator.
  */
 await runOnce('migrate', async ({ env, db, services }) => {
   for (const name of await migrate(db)) process.stderr.write(`Applied ${name}\n`)

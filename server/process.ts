@@ -13,7 +13,6 @@ import { startTracing } from './platform/tracing'
 import { claimSecret } from './secret'
 import { createServices, type Services } from './services'
 
-/** What every process of the platform stands on. */
 export interface Process {
   env: Env
   log: Log
@@ -21,15 +20,12 @@ export interface Process {
   redis: Redis
   caches: Caches
   services: Services
-  /** For probes. */
   health: Health
 }
 
-/** How a process reaches Postgres. */
 interface Connecting {
-  /** Bounds the pool. */
   connections: number
-  /** Absent: nothing is cut short. */
+  /** Absent: no timeouts. */
   timeouts?: Timeouts
   pipeline?: DatabaseOptions['pipeline']
 }
@@ -66,7 +62,6 @@ async function suitDatabase({ db, env }: Pick<Process, 'db' | 'env'>): Promise<v
   await claimSecret(db, env.HALYARD_SECRET)
 }
 
-/** Says why the environment is no good, and ends. */
 function environment(): Env {
   try {
     return loadEnv()
@@ -76,10 +71,7 @@ function environment(): Env {
   }
 }
 
-/**
- * Opens the stores, runs `start`, and on a signal the drain that it answers, then closes the stores. A failing
- * start ends the process with one sentence.
- */
+/** Opens stores, runs `start`, drains on a signal, then closes stores. A failed start ends with one sentence. */
 export async function runProcess(
   name: string,
   connecting: Connecting,
@@ -96,7 +88,7 @@ export async function runProcess(
   try {
     const endTracing = await startTracing(env, name, log)
     const parts = await open(name, env, log, connecting)
-    // `npm start` has just brought the database up to date, and starts a process again also while Postgres is away.
+    // `npm start` has migrated, and restarts processes even without Postgres.
     if (env.HALYARD_ROLE !== 'all') await suitDatabase(parts)
     const drain = await start(parts)
     onShutdown(log, async () => {
@@ -110,7 +102,6 @@ export async function runProcess(
   }
 }
 
-/** The same for a program that ends by itself. */
 export async function runOnce(name: string, work: (parts: Process) => Promise<void>): Promise<void> {
   const env = environment()
   const log = createLog(name, 'error')

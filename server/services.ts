@@ -21,7 +21,7 @@ import {
   namesOf,
   urlOf
 } from './instances'
-import { wake as addWake, type WakeReason } from './ledger'
+import { type NotificationReason, notifyScoring } from './ledger'
 import { createLedgerExport, type LedgerExport } from './ledger-export'
 import { createAttempts, createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
@@ -56,7 +56,6 @@ import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
-/** The domain, one door a feature. */
 export interface Services {
   accounts: Accounts
   assets: Assets
@@ -109,16 +108,15 @@ export interface Stores {
   log: Log
 }
 
-/** Tells scoring of a game. One that does not arrive costs the delay until the next sweep, so nobody waits for it. */
-const createWake =
+/** Nobody waits: a lost notification costs the delay until the next sweep. */
+const createNotifyScoring =
   (redis: Redis, log: Log) =>
-  (gameId: number, reason: WakeReason = 'judge'): void => {
-    addWake(redis, gameId, reason).catch((error: Error) =>
-      log.warn({ game: gameId, err: error.message }, 'wake_not_sent')
+  (gameId: number, reason: NotificationReason = 'judge'): void => {
+    notifyScoring(redis, gameId, reason).catch((error: Error) =>
+      log.warn({ game: gameId, err: error.message }, 'scoring_not_notified')
     )
   }
 
-/** What is folded from a ledger that has been read; they share what was read. */
 function ofRecordings(db: Database, games: Games) {
   const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   return {
@@ -127,7 +125,6 @@ function ofRecordings(db: Database, games: Games) {
   }
 }
 
-/** What staff and players read of a game, worked out from what happened in it, with nothing kept but a copy for a while. */
 const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
   signals: createSignals(needs),
   statistics: createStatistics(needs),
@@ -141,7 +138,7 @@ type AccountNeeds = Pick<
   'db' | 'redis' | 'caches' | 'change' | 'settings' | 'secretBox' | 'origin' | 'log'
 > & { mail: Mail; captcha: Captcha }
 
-/** Accounts and all that lets people in: passwords, second factors, and providers, which the operator may let be in private networks. */
+/** The operator may allow providers in private networks. */
 function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   const { db, redis, settings, origin, log } = needs
   const limited = env.HALYARD_RATE_LIMITS === 'on'
@@ -159,14 +156,14 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
-/** Builds every service once, on the stores given; processes and tests alike. */
+/** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
-  const wake = createWake(redis, log)
+  const notifyScoring = createNotifyScoring(redis, log)
   const secretBox = createSecretBox(env.HALYARD_SECRET)
-  // Never from a request: whoever asks for a link must not choose where it leads.
+  // Never from a request, which could choose where links lead.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const change = createChange({ db, caches, wake })
-  const base = { db, caches, change, log, wake, secretBox, objects: objectsOf(env) }
+  const change = createChange({ db, caches, notifyScoring })
+  const base = { db, caches, change, log, notifyScoring, secretBox, objects: objectsOf(env) }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
@@ -199,7 +196,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     cases: createCases({ ...base, games }),
     ...{ ceremonies, challenges },
     corrections: createCorrections({ ...base, games }),
-    engines: createEngines({ ...base, pool: poolOf(env), wake: instances.signals.wake }),
+    engines: createEngines({ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
     ledgerExport: createLedgerExport({ ...base, games }),

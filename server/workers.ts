@@ -5,17 +5,17 @@ import { createGathering } from './platform/processes/gathering'
 import { HEARTBEAT, sendHeartbeats } from './platform/processes/heartbeat'
 import { passSocket } from './platform/processes/pass-socket'
 
-/** Milliseconds before a worker that ended is started again; doubled as long as the next one does not get to listen. */
+/** Milliseconds before an ended worker restarts; doubles until one listens. */
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
 
-/** A worker is killed when it sends no heartbeat for so many seconds. */
+/** Seconds without a heartbeat before a worker is killed. */
 const SILENT_S = 10
 
 /**
- * Runs the web process WEB_PROCESSES times on one port. The workers share the listening socket and take connections from it
- * themselves: one that this process had passed to a worker that is just killed would never be answered. A worker that ends or hangs is replaced. When one of the first does not
- * get to listen, all end, with the exit code 1. They also end with this process, however it ends.
+ * Runs WEB_PROCESSES workers on one shared socket; they accept by themselves, because a connection passed to a dying
+ * worker would be lost. Replaces ended and hung workers. If a first one never listens, all end with exit code 1. All
+ * end with this process.
  */
 function runWorkers(count: number): void {
   let delay = FIRST_DELAY_MS
@@ -50,11 +50,10 @@ function runWorkers(count: number): void {
   const silent = new Map<Worker, number>()
   cluster.on('message', (worker, message, socket) => {
     if (message === HEARTBEAT) silent.set(worker, 0)
-    // A connection for scoring, see handover.ts.
     else if (socket instanceof Socket) passSocket(process, message, socket)
     else gather(worker, message)
   })
-  // Counted, not measured: after this process itself was stopped for a while, no worker is taken for hung.
+  // Counts checks, so that a pause of this process does not kill workers.
   const replaceHung = () => {
     for (const [worker, seconds] of silent) {
       silent.set(worker, seconds + 1)

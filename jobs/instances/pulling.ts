@@ -61,7 +61,7 @@ export async function pull(context: Context, claim: ClaimedImage): Promise<void>
     const { bytes, ports, healthcheck, platform, user, builtAt } = image
     const details = { bytes, ports, healthcheck, platform, user, builtAt: builtAt?.getTime() ?? null }
     await work.pulled(claim.id, startable(claim.reference, image), details)
-    services.instances.signals.wake()
+    services.instances.signals.notifyWorkers()
   } catch (error) {
     const code = codeOf(error)
     await work

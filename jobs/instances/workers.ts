@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerQuestions } from '~/server/instances'
-import { INSTANCE_WAKE_CHANNEL } from '~/server/instances/contract'
+import { INSTANCE_WORK_CHANNEL } from '~/server/instances/contract'
 import type { Env } from '~/server/platform/env'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
@@ -108,7 +108,7 @@ async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => vo
   const subscriber = redis.duplicate()
   subscriber.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
   await subscriber.connect()
-  await subscriber.subscribe(channelOf(redis, INSTANCE_WAKE_CHANNEL), scan)
+  await subscriber.subscribe(channelOf(redis, INSTANCE_WORK_CHANNEL), scan)
   const timer = setInterval(scan, POLL_MS)
   signal.addEventListener('abort', () => {
     clearInterval(timer)

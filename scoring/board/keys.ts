@@ -1,4 +1,4 @@
-import type { WakeReason } from '~/server/ledger'
+import type { NotificationReason } from '~/server/ledger'
 
 /**
  * Everything scoring keeps in Redis. All of it is a projection: it may vanish at any time and is built again
@@ -32,12 +32,12 @@ export const LIVE_CHANNEL = 'halyard:live'
 /** Followed by the token of a scoring process: the channel that this process listens to as long as it lives. */
 export const ALIVE_CHANNEL = 'halyard:scoring:'
 
-/** Channel on which processes forward wake-ups to the leader of a game; `ForwardedWake` as JSON. */
+/** Channel on which processes forward notifications to the leader of a game; `ForwardedNotification` as JSON. */
 export const FORWARD_CHANNEL = 'halyard:forwarded'
 
-export interface ForwardedWake {
+export interface ForwardedNotification {
   game: number
-  reason: WakeReason
+  reason: NotificationReason
 }
 
 /** Channel of stored and lost snapshots; `Announcement` as JSON. */

@@ -1,6 +1,6 @@
 import { RESP_TYPES } from 'redis'
 import type { Database } from '~/server/db'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -195,7 +195,7 @@ class Reader implements Snapshots {
     const entry = this.#entries.get(game)
     if (!entry) return
     // What memory holds stays as it is; a reader that comes later would have to wait.
-    if (version.lost) return void wake(this.redis, game, 'board').catch(() => {})
+    if (version.lost) return void notifyScoring(this.redis, game, 'board').catch(() => {})
     for (const notify of entry.waiting) notify()
     if (entry.current && sameVersion(entry.current, version)) return
     if (Date.now() - entry.usedAt > FOLLOW_MS) entry.fresh = false
@@ -229,7 +229,7 @@ class Reader implements Snapshots {
     if (entry.current) {
       const held = await this.redis.hGet(key, 'meta')
       // Gone from Redis: keep what there is, and have it made again.
-      if (held === null) wake(this.redis, gameId, 'board').catch(() => {})
+      if (held === null) notifyScoring(this.redis, gameId, 'board').catch(() => {})
       if (held === null || sameVersion(entry.current, JSON.parse(held) as SnapshotMeta)) {
         entry.fresh = live && held !== null
         entry.certainAt = Date.now()
@@ -260,7 +260,7 @@ class Reader implements Snapshots {
     const deadline = Date.now() + TIMEOUT_MS
     while (Date.now() < deadline) {
       try {
-        await withTimeout(REDIS_MS, wake(this.redis, gameId, 'board'))
+        await withTimeout(REDIS_MS, notifyScoring(this.redis, gameId, 'board'))
       } catch {
         return null
       }

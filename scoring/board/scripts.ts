@@ -1,4 +1,4 @@
-import type { WakeReason } from '~/server/ledger'
+import type { NotificationReason } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import type { KeyChanges, RankingChanges } from '../ranking/writer'
 import {
@@ -7,7 +7,7 @@ import {
   boardKey,
   deltasKey,
   FORWARD_CHANNEL,
-  type ForwardedWake,
+  type ForwardedNotification,
   LIVE_CHANNEL,
   leaseKey,
   publishedKey,
@@ -194,9 +194,9 @@ export function scriptsOf(redis: Redis, token: string) {
       const held = await redis.hGetAll(SEQS_KEY)
       return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))
     },
-    /** Forwards a wake-up to the leader of the game. */
-    forward: (game: number, reason: WakeReason) =>
-      redis.publish(channel.forward, JSON.stringify({ game, reason } satisfies ForwardedWake)),
+    /** Forwards a notification to the leader of the game. */
+    forward: (game: number, reason: NotificationReason) =>
+      redis.publish(channel.forward, JSON.stringify({ game, reason } satisfies ForwardedNotification)),
     /** Tells readers that Redis has no board of the game any more. */
     publishLost: (game: number) =>
       redis.publish(channel.versions, JSON.stringify({ game, lost: true } satisfies Announcement)),

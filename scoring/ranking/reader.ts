@@ -1,4 +1,4 @@
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
@@ -204,7 +204,7 @@ class RankingReader implements Ranking {
     const args = [...flags, own === null ? '' : fieldOf(own), ...numbers]
     try {
       const reply = await withTimeout(TIMEOUT_MS, this.redis.eval(READ, { keys, arguments: args }))
-      if (reply === null) void wake(this.redis, game, 'board').catch(() => {})
+      if (reply === null) void notifyScoring(this.redis, game, 'board').catch(() => {})
       return reply as Reply | null
     } catch (error) {
       this.log.debug({ game, err: (error as Error).message }, 'ranking_not_read')

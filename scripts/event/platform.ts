@@ -1,6 +1,6 @@
 import type { Ctx } from '~/server/access/contract'
 import { createDatabase, type Database } from '~/server/db'
-import { type WakeReason, wake } from '~/server/ledger'
+import { type NotificationReason, notifyScoring } from '~/server/ledger'
 import { type Caches, createCaches, INVALIDATE_CHANNEL } from '~/server/platform/cache'
 import { type Env, loadEnv } from '~/server/platform/env'
 import { uuid7 } from '~/server/platform/ids'
@@ -77,12 +77,12 @@ async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
 export async function announceGame(
   { cache }: Platform,
   gameId: number,
-  reason: WakeReason = 'board'
+  reason: NotificationReason = 'board'
 ): Promise<void> {
   if (!cache) return
   const channel = channelOf(cache.redis, INVALIDATE_CHANNEL)
   await cache.redis.publish(channel, JSON.stringify({ tags: ['games', `game:${gameId}`] }))
-  await wake(cache.redis, gameId, reason)
+  await notifyScoring(cache.redis, gameId, reason)
 }
 
 /** The platform acting for itself, or one of its accounts acting now. */

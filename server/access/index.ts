@@ -2,21 +2,17 @@ import { type Actor, type Ctx, type Role, reaches } from '~/server/access/contra
 import { row, type Sql } from '~/server/db'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
 
-/** The caller. @throws AppError 401 for a visitor, 403 below `least`. */
+/** @throws AppError 401 for a visitor, 403 below `least` */
 export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
   if (!ctx.actor) throw loginRequired()
   if (!reaches(ctx.actor.role, least)) throw forbidden()
   return ctx.actor
 }
 
-/** How long a proof of the owner is good for (docs/rules/accounts.md#confirmation). */
+/** Minutes (docs/rules/accounts.md#confirmation). */
 const CONFIRMED_MINUTES = 10
 
-/**
- * Lets pass only a caller who logged in, or proved to be the owner, a moment ago: whoever found a browser open must not do
- * this. Tokens pass, as their scopes say what they are for.
- * @throws AppError `account.confirm_needed` 403
- */
+/** Against strangers at an open browser; tokens pass by scope. @throws AppError `account.confirm_needed` 403 */
 export async function requireConfirmed(sql: Sql, ctx: Ctx): Promise<void> {
   const { id, sessionId, token } = requireActor(ctx)
   if (token) return

@@ -11,7 +11,6 @@ const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }
 const LONGEST_PASSWORD = 256
 const LONGEST_ADDRESS = 254
 
-/** A required string must hold something that is not blank (docs/rules/accounts.md#fields). */
 const filled = (code: string, max: number) =>
   z
     .string({ error: code })
@@ -19,7 +18,6 @@ const filled = (code: string, max: number) =>
     .regex(/\S/, code)
     .regex(/^[^\0]*$/, 'field.characters')
 
-/** Free text of a profile; null clears it. */
 const about = (max: number, code: string) =>
   z
     .string({ error: 'field.type_mismatch' })
@@ -29,7 +27,7 @@ const about = (max: number, code: string) =>
 
 export const userName = z
   .string({ error: 'field.user_name_required' })
-  // Before the work below: it costs time in proportion to the length.
+  // First, because the checks below take time in proportion to the length.
   .max(1000, 'field.user_name_too_long')
   .transform((name) => name.normalize('NFKC').trim())
   .pipe(
@@ -38,11 +36,11 @@ export const userName = z
       .min(1, 'field.user_name_required')
       .min(3, 'field.user_name_too_short')
       .max(15, 'field.user_name_too_long')
-      // Control, format (zero-width, direction) and private characters make look-alike names.
+      // Control, format (zero-width, direction) and private characters allow look-alike names.
       .regex(/^[^\p{C}\p{Zl}\p{Zp}@]+$/u, 'field.user_name_characters')
   )
 
-/** One address; nothing that a header of a mail would read as two, as a name or as a comment. */
+/** A single address without anything that a mail header reads as a second address, a name or a comment. */
 export const emailAddress = z
   .string({ error: 'field.email_required' })
   .max(1000, 'field.email_malformed')
@@ -51,7 +49,7 @@ export const emailAddress = z
   .max(LONGEST_ADDRESS, 'field.email_malformed')
   .regex(/^[^@\s\p{C},;:<>()[\]"\\]+@[^@\s\p{C},;:<>()[\]"\\]+$/u, 'field.email_malformed')
 
-/** A password as chosen; only its length is a rule (docs/rules/accounts.md#passwords). */
+/** Only the length is a rule (docs/rules/accounts.md#passwords). */
 export const newPassword = filled('field.password_required', LONGEST_PASSWORD).min(
   6,
   'identity.password_too_short'
@@ -67,9 +65,7 @@ export const loginInput = z.object({
 })
 export type LoginInput = z.infer<typeof loginInput>
 
-/**
- * `token` and `email` as they stand in the link of the mail: base64 of UTF-8 (docs/rules/accounts.md#links-in-mails).
- */
+/** `token` and `email` of a mailed link: base64 of UTF-8 (docs/rules/accounts.md#links-in-mails). */
 export const linkInput = z.object({
   token: filled('field.token_required', 512),
   email: filled('field.email_required', 512)
@@ -94,12 +90,12 @@ export type PasswordChangeInput = z.infer<typeof passwordChangeInput>
 
 export const mailChangeInput = z.object({
   newMail: emailAddress,
-  /** May be absent within ten minutes of logging in (docs/rules/accounts.md#change-of-address). Not in the contract. */
+  /** Optional within ten minutes of the login (docs/rules/accounts.md#change-of-address). Not in the contract. */
   password: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').optional()
 })
 export type MailChangeInput = z.infer<typeof mailChangeInput>
 
-/** Absent = unchanged, null = cleared; a name cannot be cleared, so null leaves it (docs/rules/accounts.md#profile). */
+/** Absent = unchanged, null = cleared; null keeps a name (docs/rules/accounts.md#profile). */
 export const profileUpdateInput = z.object({
   userName: userName.nullish(),
   bio: about(128, 'field.bio_too_long'),
@@ -115,7 +111,6 @@ export type ProfileUpdateInput = z.infer<typeof profileUpdateInput>
 
 /** A message for people, with status 200 (docs/rules/wire.md#messages). */
 export const messageAnswer = z.object({ title: z.string(), status: z.int() })
-/** `data` true: a mail with a link went out. */
 export const mailChangeAnswer = messageAnswer.extend({ data: z.boolean() })
 
 export const registerAnswer = z.object({
@@ -137,16 +132,13 @@ export const profileView = z.object({
 })
 export type ProfileView = z.infer<typeof profileView>
 
-/** An account as its own page shows it. */
 export interface OwnAccount {
   profile: ProfileView
-  /** When the account was registered; not in the contract. */
   joinedAt: Date
 }
 
-/** A session as its owner sees it. */
 export interface SessionView {
-  /** Names the session in `revoke`; opens nothing. */
+  /** Only for `revoke`; cannot be used as a cookie. */
   id: string
   current: boolean
   userAgent: string | null
@@ -156,12 +148,10 @@ export interface SessionView {
   lastSeenAt: Date
 }
 
-/** A session that was just made: the value of the `Set-Cookie` header to send. */
 export interface SignedIn {
   cookie: string
 }
 
-/** A login, with the cookie that remembers the device. */
 export interface LoggedIn extends SignedIn {
   device: string
 }

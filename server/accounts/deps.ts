@@ -10,7 +10,6 @@ import type { Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
 import type { Sessions } from './sessions'
 
-/** What the parts of this feature share. */
 export interface AccountDeps {
   db: Database
   change: MakeChange
@@ -23,12 +22,12 @@ export interface AccountDeps {
   log: Log
 }
 
-/** Audits what an account did with its password or by a link of its own: it is the actor even without a session. */
+/** Audits a use of a password or mailed link; the account is the actor even without a session. */
 export function auditOwn(tx: Change, action: string, userId: string, difference: object = {}) {
   return tx.audit({ action, target: `user:${userId}`, by: userId, ...difference })
 }
 
-/** Audits what was tried with an account, or with an unknown one (`userId` null), without proof of who it was. */
+/** Audits an attempt without proof of identity; `userId` null: unknown account. */
 export function auditUnknown(sql: Sql, ctx: Ctx, action: string, userId: string | null) {
   return audit(sql, ctx, { action, target: `user:${userId ?? 'unknown'}` })
 }

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
 
-/** Browsers in which an account has logged in (docs/rules/accounts.md#known-devices). */
+/** Remembers accounts that logged in on a browser (docs/rules/accounts.md#known-devices). */
 export interface Devices {
-  /** The device of a `Cookie` header, if this account has logged in on it; null else. */
+  /** The device's id if this account has logged in on it, else null. */
   known(cookieHeader: string | null, userId: string): string | null
-  /** The `Set-Cookie` value that remembers the account on the device, beside others of which it knows. */
   remember(cookieHeader: string | null, userId: string): string
 }
 
@@ -15,7 +14,7 @@ const COOKIE = 'halyard_device'
 const PURPOSE = 'known-devices'
 const DAY = 86_400
 const KEPT_DAYS = 180
-/** Accounts that one browser is known for, the last ones. */
+/** Accounts of one browser, latest first. */
 const MOST = 4
 
 const stored = z.object({
@@ -24,9 +23,9 @@ const stored = z.object({
 })
 type Device = z.infer<typeof stored>
 
-/** `secure`: the cookie goes by https alone. */
+/** `secure`: the cookie is sent by https only. */
 export function createDevices(secretBox: SecretBox, secure: boolean): Devices {
-  /** Null for a cookie that is not there, not ours, or sealed with another secret. */
+  /** Null for a missing or foreign cookie, and for another secret. */
   const read = (header: string | null): Device | null => {
     const cookie = readCookie(header, COOKIE)
     if (cookie === null) return null

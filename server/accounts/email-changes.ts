@@ -11,11 +11,11 @@ import { verifyPassword } from './password-hash'
 import { requireDomain } from './registration'
 import { takeToken } from './tokens'
 
-/** The password must be given again once this long has passed since the login. */
+/** Minutes after the login without a second password prompt. */
 const FRESH_MINUTES = 10
 
 /**
- * Whoever found a browser open must not take the account along: the password is given, or was given a moment ago.
+ * Protects against a stranger at an open browser: needs the password, or a recent login.
  * @throws AppError `account.password_required`, `identity.password_mismatch`, both of the field `password`
  */
 async function requirePassword(
@@ -42,7 +42,6 @@ async function requirePassword(
   throw refuse('identity.password_mismatch')
 }
 
-/** Another address for an account, proved by a link that is sent to it. */
 export function createEmailChanges(deps: AccountDeps) {
   const { db, change, settings, mail, attempts } = deps
   return {
@@ -57,7 +56,7 @@ export function createEmailChanges(deps: AccountDeps) {
       await attempts.take({ action: 'recovery', account: id, ip: ctx.ip })
       const taken = await row(db.pool, {}, 'SELECT FROM users WHERE email_key = $1', [nameKey(newMail)])
       await change(ctx, {}, async (tx) => {
-        // Whose address it is already is told that it has an account; the caller sees no difference.
+        // Mails the address's owner instead; the caller sees no difference.
         if (taken)
           await mail.order(tx, { kind: 'registered', userId: null, address: newMail, locale: ctx.locale })
         else await mail.order(tx, { kind: 'confirm', userId: id, address: newMail, locale: ctx.locale })

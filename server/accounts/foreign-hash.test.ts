@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { readForeignHash } from './foreign-hash'
 import { hashPassword, isForeign, verifyPassword, wrapForeignHash } from './password-hash'
 
-// The first four are passlib's own test vectors.
+// The first four are passlib's test vectors.
 it.each([
   ['password', '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
   ['', '$bcrypt-sha256$v=2,t=2b,r=5$E/e/2AOhqM5W/KJTFQzLce$WFPIZKtDDTriqWwlmRFfHiOTeheAZWe'],
   ['password', '$bcrypt-sha256$2a,5$5Hg1DKFqPE8C2aflZ5vVoe$12BjNE0p7axMg55.Y/mHsYiVuFBDQyu'],
   ['', '$bcrypt-sha256$2a,5$E/e/2AOhqM5W/KJTFQzLce$F6dYSxOdAEoJZO2eoHUZWZljW/e0TXO']
-])('verifies %j against %s, and stores no digest of it', async (password, text) => {
+])('%j is verified against %s, whose digest is not stored', async (password, text) => {
   const foreign = readForeignHash(text)!
   const stored = await wrapForeignHash(foreign)
   expect(stored).toContain('$argon2id$')
@@ -32,11 +32,11 @@ it.each([
     '$bcrypt-sha256$v=3,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
   ],
   ['another function', 'pbkdf2_sha256$1$a$b']
-])('reads nothing from %s', (_, text) => {
+])('%s is no foreign hash', (_, text) => {
   expect(readForeignHash(text)).toBeNull()
 })
 
-it('leaves hashes of our own as they were', async () => {
+it('a hash of our own stays as it is', async () => {
   const own = await hashPassword('mine')
   expect(isForeign(own)).toBe(false)
   expect(await verifyPassword(own, 'mine')).toBe(true)

@@ -4,16 +4,14 @@ import { bool, type Database, row } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
 import { hashPassword, isForeign } from './password-hash'
 
-/** Milliseconds after which a login is refused, at the earliest, while there are foreign passwords. */
+/** Least milliseconds before a login is refused, while foreign passwords exist. */
 const REFUSED_MS = 1000
 
-/** Passwords that another platform hashed, until their first login (docs/rules/accounts.md#imported-passwords). */
+/** Passwords of another platform until their first login (docs/rules/accounts.md#imported-passwords). */
 export function createForeignPasswords(db: Database) {
   return {
     /**
-     * Waits before a login is refused, as long for every account: a foreign password takes longer to check, which would
-     * tell that there is such an account.
-     * @param began when the check of the password began, as performance.now() counts
+     * Hides by an equal delay that a foreign password takes longer. `began`: start of the check by performance.now().
      */
     async refuse(began: number): Promise<void> {
       const found = await row(
@@ -24,7 +22,7 @@ export function createForeignPasswords(db: Database) {
       if (found?.some) await sleep(Math.max(0, began + REFUSED_MS - performance.now()))
     },
 
-    /** Our own hash of a password that was right; null when that is what is stored, and during a flood. */
+    /** Our own hash of a right password; null when stored already, and during a flood. */
     async ownHash(stored: string, password: string): Promise<string | null> {
       if (!isForeign(stored)) return null
       return hashPassword(password).catch((error: unknown) => {
@@ -33,7 +31,7 @@ export function createForeignPasswords(db: Database) {
       })
     },
 
-    /** Stores it, unless the password was changed in the meantime. */
+    /** Only while the account still has the same password. */
     async replace(tx: Change, user: { id: string; hash: string }, own: string): Promise<void> {
       await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3', [
         user.id,

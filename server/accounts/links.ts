@@ -12,7 +12,7 @@ const PAGES = {
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
-/** The text behind base64; null when it is none. A `+` that came as a blank is one again. */
+/** Null for invalid base64. Turns blanks back into `+`. */
 function decoded(text: string): string | null {
   const clean = text.trim().replaceAll(' ', '+')
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(clean)) return null
@@ -20,27 +20,21 @@ function decoded(text: string): string | null {
   return plain.includes('�') ? null : plain
 }
 
-/**
- * `/account/{verify|reset|confirm}?token=&email=` below the platform's own address
- * (docs/rules/accounts.md#links-in-mails).
- */
+/** `/account/{verify|reset|confirm}?token=&email=` below the platform (docs/rules/accounts.md#links-in-mails). */
 export function linkTo(origin: string, kind: keyof typeof PAGES, token: string, email: string): string {
   const url = new URL(`/account/${PAGES[kind]}`, origin)
   url.search = new URLSearchParams({ token: base64(token), email: base64(email) }).toString()
   return url.href
 }
 
-/**
- * The parts of a link; a malformed token becomes one that matches none.
- * @throws AppError `account.invalid_email` 400
- */
+/** A malformed token becomes one that never matches. @throws AppError `account.invalid_email` 400 */
 export function readLink({ token, email }: LinkInput): { token: string; email: string } {
   const address = decoded(email)
   if (address === null) throw new AppError('account.invalid_email')
   return { token: decoded(token) ?? '', email: address }
 }
 
-/** @throws AppError `account.invalid_email` 400 unless both are the same address */
+/** @throws AppError `account.invalid_email` 400 unless both are equal */
 export function requireAddress(proved: string, given: string): void {
   if (nameKey(proved) !== nameKey(given)) throw new AppError('account.invalid_email')
 }

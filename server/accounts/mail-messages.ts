@@ -9,13 +9,10 @@ const COLUMNS = `id, user_name AS "userName", email, active, awaits_mail AS "awa
 
 type LinkKind = 'verify' | 'reset' | 'claim' | 'confirm' | 'invited'
 
-/** Hours that a link works: who was invited did not ask for the mail, and may read it days later. */
+/** Hours that a link is valid; invited people did not ask for the mail and may read it days later. */
 const hoursOf = (kind: LinkKind) => (kind === 'invited' ? 7 * 24 : 3)
 
-/**
- * Makes the mail for an order of the outbox, with a fresh link. The account is looked up here and not where the mail is
- * ordered, so that ordering takes the same time for any address.
- */
+/** Looks the account up here, not when ordering, so that an order takes the same time for any address. */
 export function createMailMessages(
   db: Database,
   linkTo: (kind: LinkKind, token: string, email: string) => string,
@@ -26,7 +23,6 @@ export function createMailMessages(
     return row(db.pool, OWNER, `SELECT ${COLUMNS} FROM users WHERE ${where} AND role <> 'Banned'`, [value])
   }
 
-  /** Null when the recipient is gone. */
   return async (order: MailOrder): Promise<MailMessage | null> => {
     const owner = await ownerOf(order)
     if (!owner) return null
@@ -57,7 +53,7 @@ export function createMailMessages(
       case 'guessed':
         return active ? message('guessed', new URL('/account/Recovery', origin).href) : null
       default:
-        // Who registers again may be another person: a new password settles whose account it is.
+        // Somebody else may register the address again; a new password decides whose account it is.
         if (awaitsMail) return withLink('claim', 'reset')
         if (!active) return null
         return order.kind === 'registered'

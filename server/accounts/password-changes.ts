@@ -10,7 +10,6 @@ import { nameKey } from './name-key'
 import { hashPassword, verifyPassword } from './password-hash'
 import { takeToken, tokenHolds } from './tokens'
 
-/** New passwords: by a link, or by the old one. */
 export function createPasswordChanges({
   db,
   change,
@@ -35,14 +34,14 @@ export function createPasswordChanges({
 
     async passwordReset(ctx: Ctx, { rToken, email, password }: PasswordResetInput): Promise<void> {
       const link = readLink({ token: rToken, email })
-      // Before the hashing: its cost must not be had for a made-up token.
+      // Checks before hashing, which an invented token must not cost.
       if (!(await tokenHolds(db.pool, 'reset', link.token))) throw new AppError('identity.invalid_token')
       const passwordHash = await hashPassword(password)
       const userId = await change(ctx, {}, async (tx) => {
         const taken = await takeToken(tx, 'reset', link.token)
         if (!taken) throw new AppError('identity.invalid_token')
         requireAddress(taken.email, link.email)
-        // The link proves the address, so it also confirms an account that waits for that, and only such a one.
+        // The link proves the address, so it also activates an account that waits for that, and no other.
         await tx.query('UPDATE users SET password_hash = $2, active = active OR awaits_mail WHERE id = $1', [
           taken.userId,
           passwordHash
@@ -51,7 +50,7 @@ export function createPasswordChanges({
         await auditOwn(tx, 'password_reset', taken.userId)
         return taken.userId
       })
-      // Whoever has the mail is recognised: nobody who guesses elsewhere delays the login that follows.
+      // The owner of the mail is known; attempts of others must not delay the next login.
       await attempts.succeeded({ action: 'login', account: userId, ip: ctx.ip })
     },
 
@@ -76,7 +75,6 @@ export function createPasswordChanges({
           'UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3',
           [id, passwordHash, known]
         )
-        // Somebody changed it since it was verified.
         if (!rowCount) throw new AppError('identity.password_mismatch')
         await sessions.drop(tx, id, sessionId)
         await tx.audit({ action: 'password_changed', target: `user:${id}` })

@@ -5,17 +5,13 @@ import { digestOf, type ForeignHash, joinStored, splitStored } from './foreign-h
 /** OWASP's argon2id setting of 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * Passwords worked on at once: half of the processors, and half of the four threads that files, compression and
- * look-ups of names need too.
- */
+/** Half of the processors, and half of the four threads that files, compression and DNS also need. */
 const AT_ONCE = Math.min(2, Math.ceil(availableParallelism() / 2))
-/** Passwords that may wait, some ten seconds of work; later ones are refused with 503. */
+/** About ten seconds of work; further ones get 503. */
 const WAITING_MAX = 500
 
 const semaphore = createSemaphore(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
 
-/** Loaded with the first password: most processes never see one. */
 const argon2 = () => import('@node-rs/argon2')
 
 const hash = async (password: string) => (await argon2()).hash(password, COST)
@@ -26,22 +22,16 @@ export function hashPassword(password: string): Promise<string> {
   return semaphore(() => hash(password))
 }
 
-/**
- * What to store for a password that another platform hashed: its salt, and our hash of its digest.
- * @throws AppError `server.busy` 503 during a flood
- */
+/** Stores the foreign salt, and our hash of the digest. @throws AppError `server.busy` 503 during a flood */
 export const wrapForeignHash = async (foreign: ForeignHash): Promise<string> =>
   joinStored(foreign, await hashPassword(foreign.digest))
 
-/** True when the password was hashed by another platform first: the next login hashes it anew. */
+/** Another platform hashed it; the next login hashes it again. */
 export const isForeign = (stored: string): boolean => splitStored(stored) !== null
 
 let decoy: Promise<string> | undefined
 
-/**
- * Checks a password. `stored` null (no such account) takes as long as a wrong one and is false.
- * @throws AppError `server.busy` 503 during a flood
- */
+/** `stored` null (no account) is as slow as a wrong password. @throws AppError `server.busy` 503 during a flood */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password')
   const known = stored ?? (await decoy)

@@ -25,9 +25,8 @@ const PROFILE_ROW = {
 const PROFILE = `id AS "userId", user_name AS "userName", email, bio, phone, real_name AS "realName",
   std_number AS "stdNumber", avatar_hash AS "avatarHash", role, registered_at AS "joinedAt"`
 
-/** An account's own data. */
 export function createProfiles({ db, change, redis }: AccountDeps) {
-  /** `lock` keeps other changes out until the transaction ends. */
+  /** `lock` blocks other changes until the transaction ends. */
   const own = async (sql: Sql, ctx: Ctx, lock: '' | 'FOR NO KEY UPDATE' = '') => {
     if (!ctx.actor) throw loginRequired()
     const values = [ctx.actor.id]
@@ -36,7 +35,6 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
     return found
   }
 
-  /** Writes what is given; the rest stays as it is by then. */
   const write = async (tx: Change, input: ProfileUpdateInput) => {
     const before = await own(tx, tx.ctx, 'FOR NO KEY UPDATE')
     const userName = input.userName ?? before.userName

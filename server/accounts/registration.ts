@@ -11,7 +11,7 @@ import { hashPassword } from './password-hash'
 import { reserved } from './reserved-names'
 import { takeToken } from './tokens'
 
-/** @throws AppError `account.email_domain_not_allowed` 400 unless the list is blank or has the address's domain */
+/** @throws AppError `account.email_domain_not_allowed` 400; a blank list allows every domain */
 export function requireDomain(list: string, email: string): void {
   const domains = list
     .split(',')
@@ -21,7 +21,6 @@ export function requireDomain(list: string, email: string): void {
   throw new AppError('account.email_domain_not_allowed', 400, { params: { list: domains.join(', ') } })
 }
 
-/** Stores the account and orders the mail that confirms it; returns its id. */
 async function insert(
   { change, redis, mail }: AccountDeps,
   ctx: Ctx,
@@ -47,9 +46,7 @@ async function insert(
   return id
 }
 
-/**
- * Returns what an unknown address would give, and writes to the owner instead (docs/rules/accounts.md#known-addresses).
- */
+/** Replies as for an unknown address, and mails the owner (docs/rules/accounts.md#known-addresses). */
 async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userName, email }: RegisterInput) {
   await reserved.hold(redis, userName)
   await change(ctx, {}, async (tx) => {
@@ -59,13 +56,11 @@ async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userNam
   })
 }
 
-/** Whether somebody can come in without a password. */
 async function hasProvider({ pool }: Database): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT FROM sign_in_providers WHERE enabled LIMIT 1')
   return rowCount === 1
 }
 
-/** Sign-up, and the link that confirms it. */
 export function createRegistration(deps: AccountDeps) {
   const { db, change, settings, mail, captcha, sessions, attempts, log } = deps
 
@@ -91,7 +86,7 @@ export function createRegistration(deps: AccountDeps) {
         if (isUniqueViolation(error, 'users_user_name_key_key'))
           throw new AppError('identity.duplicate_user_name')
         if (!isUniqueViolation(error, 'users_email_key_key')) throw error
-        // A new account would be logged in by now, which this one cannot be.
+        // A new account would be logged in now, which cannot be imitated.
         if (active) throw new AppError('account.already_exists')
         await pretend(deps, ctx, input)
       }

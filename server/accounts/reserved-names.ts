@@ -5,10 +5,7 @@ const DAYS_KEPT = 7
 
 const keyOf = (userName: string) => `halyard:name:${nameKey(userName)}`
 
-/**
- * Names that a registration with a known address was told it got. They are taken for as long as those of accounts
- * whose link nobody follows, so that trying a name again does not tell whether the address was known.
- */
+/** Names shown for registrations with a known address, reserved so that a second try does not reveal it. */
 export const reserved = {
   async hold(redis: Redis, userName: string): Promise<void> {
     await redis.set(keyOf(userName), '', { EX: DAYS_KEPT * 86_400 }).catch(() => {})
@@ -18,5 +15,4 @@ export const reserved = {
   }
 }
 
-/** Days until an account that nobody confirmed is deleted. */
 export const UNCONFIRMED_DAYS = DAYS_KEPT

@@ -5,15 +5,11 @@ import { type Database, nullable, rows, type Sql, text, time } from '~/server/db
 import type { Caches } from '~/server/platform/cache'
 import type { SessionView } from './contract'
 
-/** The end of sessions before their time. */
 export interface Revocation {
-  /** The caller's sessions, last seen first. */
   list(ctx: Ctx): Promise<SessionView[]>
-  /** Ends one of the caller's sessions; nothing when there is none with this id. */
   revoke(ctx: Ctx, id: string): Promise<void>
-  /** Ends all sessions of the caller but this one; returns how many. */
   revokeOthers(ctx: Ctx): Promise<number>
-  /** Ends the sessions of an account but `keep`, and all its tokens, as part of a change of its password. */
+  /** Ends all sessions but `keep`, and all tokens, as part of a password change. */
   drop(tx: Change, userId: string, keep?: string): Promise<void>
 }
 

@@ -38,85 +38,63 @@ import { createSessions, type Sessions } from './sessions'
 import { purgeTokens } from './tokens'
 import { createVisits, type Visits } from './visits'
 
-/** Refusals are AppErrors; any of these may also be `rate.limited` 429 or `server.busy` 503. */
+/** All may also throw `rate.limited` 429 or `server.busy` 503. */
 export interface Accounts {
   sessions: Sessions
   devices: Devices
   visits: Visits
   /**
-   * Creates an account; `session` only when the policy activates accounts at once. With confirmation by mail a known
-   * address answers like an unknown one (docs/rules/accounts.md#known-addresses).
+   * `session` is null unless accounts are active at once. With confirmation by mail, a known address gets the reply of
+   * an unknown one (docs/rules/accounts.md#known-addresses).
    * @throws `account.register_disabled`, `captcha.failed`, `account.email_domain_not_allowed`, `mail.send_failed`,
    * `identity.duplicate_user_name`, `account.already_exists`
    */
   register(ctx: Ctx, input: RegisterInput): Promise<{ status: RegisterStatus; session: SignedIn | null }>
-  /**
-   * Confirms the address of a new account and signs it in.
-   * @throws `account.verification_failed` 401; `account.invalid_email` 400 for another address or an account that waits
-   *   for nothing
-   */
+  /** Confirms a new account and logs it in. @throws `account.verification_failed` 401, `account.invalid_email` 400 */
   verify(ctx: Ctx, input: LinkInput): Promise<SignedIn>
   /**
-   * Begins a session in place of the caller's own. The `Cookie` header tells whether the account has logged in on this
-   * device before. @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one,
-   *   `account.only_providers` 403 for a right one that passwords do not let in; `account.second_factor` 401 for a right one
-   *   that needs a second factor, with the cookie of that step and the kinds of factors in the answer
+   * Replaces the caller's session. The `Cookie` header also tells whether the device is known.
+   * @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair; for a right one `account.banned` 401,
+   * `account.only_providers` 403, or `account.second_factor` 401 with the cookie and the kinds of factors
    */
   login(ctx: Ctx, input: LoginInput, cookieHeader?: string | null): Promise<LoggedIn>
-  /**
-   * Ends the session of a `Cookie` header; returns the cookie that clears it. A banned account may do so too.
-   * @throws `auth.login_required` 401
-   */
+  /** Also for a banned account; returns the clearing cookie. @throws `auth.login_required` 401 */
   logout(ctx: Ctx, cookieHeader: string | null): Promise<SignedIn>
   /**
-   * Mails a link for a new password if there is such an account; the answer is the same if not.
-   * @throws `captcha.failed`, `account.reset_via_admin_only`, `mail.send_failed`
+   * Replies equally for unknown accounts. @throws `captcha.failed`, `account.reset_via_admin_only`, `mail.send_failed`
    */
   recovery(ctx: Ctx, input: RecoveryInput): Promise<void>
-  /**
-   * Sets a new password by a link and ends all sessions, without signing in.
-   * @throws `identity.invalid_token`, `account.invalid_email`
-   */
+  /** Ends all sessions. @throws `identity.invalid_token`, `account.invalid_email` */
   passwordReset(ctx: Ctx, input: PasswordResetInput): Promise<void>
   /** Ends all other sessions. @throws `identity.password_mismatch` */
   changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<void>
   /**
    * Mails a link to the new address.
    * @throws `account.email_domain_not_allowed`, `account.password_required`, `identity.password_mismatch`,
-   *   `account.change_email_via_admin_only` with
-   *   `data: false`, `mail.send_failed`
+   * `mail.send_failed`, `account.change_email_via_admin_only` with `data: false`
    */
   changeEmail(ctx: Ctx, input: MailChangeInput): Promise<void>
   /** @throws `identity.invalid_token`, `account.invalid_email`, `account.email_in_use` */
   confirmEmail(ctx: Ctx, input: LinkInput): Promise<void>
   profile(ctx: Ctx): Promise<ProfileView>
-  /** The same, and since when the account exists. */
   account(ctx: Ctx): Promise<OwnAccount>
   /** @throws `identity.duplicate_user_name` */
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
-  /** The mail that an order of the outbox stands for; null when the recipient is gone. */
   mailMessage(order: MailOrder): Promise<MailMessage | null>
-  /** Deletes sessions and links that have run out, and accounts that nobody confirmed in a week. */
   purge(): Promise<void>
-  /**
-   * Creates the first administrator, called `Admin` (docs/rules/accounts.md#first-administrator). Null when there is
-   * one by any name, or when the name or its address belongs to somebody.
-   */
+  /** Null when one exists, or the name or address is taken (docs/rules/accounts.md#first-administrator). */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
   /**
-   * Gives an administrator who lost it a new password, lets the account log in and ends its sessions: `Admin`, or, when
-   * no administrator has that name, the one who was there first. Its second factors go. For whoever runs the platform; null when there is none.
+   * Resets `Admin`, else the oldest administrator: active, without sessions and factors. Null without administrators.
    */
   resetAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
 
 interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
   caches: Caches
-  /** The platform's own address, for links and cookies; never one that a request named. */
+  /** Configured, never read from a request. */
   origin: string
-  /** True when attempts are slowed down. */
   limited: boolean
-  /** Further names of the session's cookie. */
   cookieAliases: readonly string[]
   secretBox: SecretBox
   steps: LoginSteps
@@ -125,7 +103,6 @@ interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
 const LOGIN = { id: uuid, hash: text, active: bool, banned: bool, byPassword: bool }
 const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
 
-/** The refusal that goes on with a second factor. */
 const secondFactorNeeded = (cookie: string, factors: readonly string[]) =>
   new AppError('account.second_factor', 401, {
     extra: { code: 'account.second_factor', factors },
@@ -153,7 +130,6 @@ export function createAccounts({
   const foreign = createForeignPasswords(db)
   const deps: AccountDeps = { ...needs, sessions, attempts }
 
-  /** Mails the owner that unrecognised clients try passwords. */
   const warn = async (ctx: Ctx, userId: string) => {
     if (!mail.configured) return
     await change(ctx, {}, async (tx) => {
@@ -176,7 +152,7 @@ export function createAccounts({
     async login(ctx, input, cookieHeader = null) {
       await captcha.check(ctx, input.challenge)
       const key = nameKey(input.userName.trim())
-      // One query for both, so that its time does not tell what exists. A name wins over an address.
+      // One query, so that its time does not reveal what exists. A name wins over an address.
       const found = await row(
         db.pool,
         LOGIN,
@@ -268,7 +244,7 @@ export function createAccounts({
         )
         if (!user) return null
         await sessions.drop(tx, user.id)
-        // Whoever runs the platform gets in, whatever was lost.
+        // The operator gets in without them.
         for (const table of ['second_factors', 'recovery_codes', 'login_steps'])
           await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [user.id])
         await tx.audit({ action: 'administrator_reset', target: `user:${user.id}` })

@@ -51,20 +51,16 @@ const SESSION = {
   avatarHash: nullable(text)
 }
 
-/** Sessions are stored hashed, so a copy of the table holds no usable cookie. */
+/** A copy of the table holds no usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
 
-/** What the database calls the session of a `Set-Cookie` value. */
 export const sessionIdOf = (cookie: string) => hashed(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
 
 const USER_AGENT_MAX = 500
 
 const SESSION_ID = /^[a-z0-9]{40}$/
 
-/**
- * The session in a `Cookie` header; what cannot be one of ours is neither looked up nor remembered. The first of `names`
- * that was sent decides, whatever its value: nobody can put another session under a further name over the own one.
- */
+/** The first of `names` decides, so that nobody can override the session. Null for an impossible value. */
 function sessionIn(header: string | null, names: readonly string[]): string | null {
   if (!header) return null
   const cookies = cookiesOf(header)
@@ -73,7 +69,6 @@ function sessionIn(header: string | null, names: readonly string[]): string | nu
   return value && SESSION_ID.test(value) ? value : null
 }
 
-/** Every session in a `Cookie` header, by whatever name. */
 function sessionsIn(header: string | null, names: readonly string[]): Set<string> {
   const cookies = cookiesOf(header)
   return new Set(names.map((name) => cookies[name] ?? '').filter((value) => SESSION_ID.test(value)))
@@ -83,7 +78,6 @@ const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
   u.active, u.avatar_hash AS "avatarHash"`
 
-/** Lucia's storage on our tables; session ids are stored hashed. */
 function postgresAdapter({ pool }: Database): Adapter {
   const split = ({
     id,
@@ -115,7 +109,7 @@ function postgresAdapter({ pool }: Database): Adapter {
       return found.map((session) => split(session)[0])
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      // Waits for a change of the account that is under way: no session outlives a ban or the password it was for.
+      // Waits for a running change of the account, so that no session survives a ban or an old password.
       const { rowCount } = await pool.query(
         `INSERT INTO sessions (id, user_id, expires_at, ip, user_agent, second_factor)
          SELECT $1, u.id, $3::timestamptz, $4, $5, $7 FROM users u
@@ -150,25 +144,19 @@ function postgresAdapter({ pool }: Database): Adapter {
 
 interface Known {
   actor: Actor | null
-  /** A cookie to send because the session was just extended (seven days sliding). */
+  /** The cookie of a session that was just extended (seven days, sliding). */
   renewed: string | null
 }
 
-/** Sessions of seven days, sliding, in Postgres (docs/rules/accounts.md#sessions). */
 export interface Sessions extends Revocation {
-  /**
-   * The caller behind a `Cookie` header; null for none, expired, revoked or not active. `ip`: where it came from; null
-   * where that is not known, which counts nothing.
-   * @throws AppError `rate.limited` 429 when too many cookies from there belonged to no session
-   */
+  /** Null: no active session. `ip` null: not counted. @throws AppError `rate.limited` 429 after many unknown cookies */
   authenticate(cookieHeader: string | null, ip: string | null): Promise<Known>
   /**
-   * Begins a session in place of the caller's own. With `passwordHash` only while the account still has that password.
-   * `secondFactor`: the login had one.
-   * @throws AppError `account.bad_credentials` 401 when the account may not have one (any more)
+   * Replaces the caller's session. `passwordHash`: only while the account still has it. `secondFactor`: the login had
+   * one.
+   * @throws AppError `account.bad_credentials` 401 when the account may not log in
    */
   start(userId: string, ctx: Ctx, passwordHash?: string, secondFactor?: boolean): Promise<SignedIn>
-  /** Ends every session of this header, whatever it is called there; returns the cookie that clears it. */
   end(cookieHeader: string | null): Promise<SignedIn>
   purge(): Promise<void>
 }
@@ -177,13 +165,11 @@ const NOBODY: Known = { actor: null, renewed: null }
 const CACHED_MS = 60_000
 
 export interface SessionSettings {
-  /** Cookies go by https alone. */
   secure: boolean
-  /** Unknown cookies are counted. */
   limited: boolean
-  /** Further names under which the cookie is taken; they are set by server/http. */
+  /** Further names of the cookie; server/http sets them. */
   aliases: readonly string[]
-  /** Whether sessions of staff count only when a second factor began them; read through a cache with the tag `settings`. */
+  /** Whether staff need a session with a second factor; cached with the tag `settings`. */
   staffSecondFactor(): Promise<boolean>
 }
 

@@ -3,16 +3,12 @@ import { row, type Sql, text, uuid } from '~/server/db'
 
 export type TokenPurpose = 'verify' | 'reset' | 'confirm'
 
-/** What is stored: a copy of the table opens no account. */
 const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Changes with the password and the address, which voids the links that were sent before. */
+/** Changes with password and address, which voids earlier links. */
 const STAMP = `encode(sha256(convert_to(u.password_hash || E'\\n' || u.email_key, 'UTF8')), 'hex')`
 
-/**
- * A link's secret for one account and purpose, valid for the hours given; the one before it is void. `email` is the address
- * that it proves.
- */
+/** Creates a link's secret, valid for `hours`, and voids the one before. `email`: the address that it proves. */
 export async function issueToken(
   sql: Sql,
   userId: string,
@@ -34,7 +30,6 @@ export async function issueToken(
 
 const VALID = `u.id = t.user_id AND t.token_hash = $1 AND t.purpose = $2 AND t.expires_at > now() AND t.stamp = ${STAMP}`
 
-/** Whether a token would be taken now. */
 export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string): Promise<boolean> {
   const { rowCount } = await sql.query(`SELECT FROM mail_tokens t, users u WHERE ${VALID}`, [
     hashed(token),
@@ -43,10 +38,7 @@ export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string)
   return rowCount === 1
 }
 
-/**
- * Uses a token up within a transaction; of several at once one gets it. null when wrong, used, expired or void. The
- * account's row is locked before its token's, in the order in which deleting the account locks them.
- */
+/** One of several concurrent calls gets it; null when invalid. Locks the account first, as its deletion does. */
 export async function takeToken(
   sql: Sql,
   purpose: TokenPurpose,
@@ -65,7 +57,6 @@ export async function takeToken(
   return taken ?? null
 }
 
-/** Deletes links that have run out. */
 export async function purgeTokens(sql: Sql): Promise<void> {
   await sql.query('DELETE FROM mail_tokens WHERE expires_at <= now()')
 }

@@ -3,22 +3,21 @@ import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
-/** Who was here when, kept in Redis and written to Postgres in batches (docs/rules/accounts.md#last-visit). */
+/** Last visits, collected in Redis and written to Postgres in batches (docs/rules/accounts.md#last-visit). */
 export interface Visits {
-  /** Records a request of a session, at most once in half a minute, without waiting. */
+  /** At most once in half a minute; does not wait. */
   record(ctx: Pick<Ctx, 'actor' | 'ip' | 'now'>): void
-  /** Writes what was recorded. */
   flush(): Promise<void>
 }
 
 const RECORDED = 'halyard:visits'
-/** What a flush has in hand; one that broke off is taken up by the next. */
+/** Batch being written; the next flush resumes an interrupted one. */
 const FLUSHING = 'halyard:visits:flushing'
 const EVERY_MS = 30_000
 const REMEMBERED = 20_000
 const BATCH = 1000
 
-/** KEYS: recorded, flushing. Moves the first over unless a flush was broken off; what is to be written. */
+/** KEYS: recorded, flushing. Moves the first to the second unless a flush was interrupted; returns the batch. */
 const BEGIN = `
 if redis.call('EXISTS', KEYS[2]) == 0 and redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('RENAME', KEYS[1], KEYS[2])
@@ -28,7 +27,7 @@ return redis.call('HGETALL', KEYS[2])`
 export function createVisits(db: Database, redis: Redis, log: Log): Visits {
   const last = new Map<string, number>()
 
-  // Rows that somebody holds are left out: a visit is not worth a wait, let alone a deadlock.
+  // Skips locked rows: a visit is worth neither a wait nor a deadlock.
   const write = async (rows: [session: string, user: string, at: string, ip: string][]) => {
     const columns = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]))
     await db.pool.query(

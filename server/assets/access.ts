@@ -5,13 +5,12 @@ import { unlocked } from '~/server/requirements'
 import type { FileRead } from './contract'
 import type { Storage } from './storage'
 
-/** Reading a stored file. What is not there and what the caller may not have look the same. */
+/** Missing and forbidden files look the same. */
 export interface Reading {
   /**
-   * Opens a file for a caller who may have it; close it, or read its stream to the end.
-   * Avatars, posters, logos and pictures of posts are everybody's; a challenge's files belong to those who may play it,
-   * a flag's file to the team that drew it, a writeup to its team; monitors read all of these, administrators everything.
-   * @throws AppError `file.not_found` 404
+   * Opens a file; close it, or read it to the end. Avatars, posters, logos and pictures of posts are public; a
+   * challenge's files are for its players, a flag's file for its team, a writeup for its team; monitors read all these,
+   * administrators everything. @throws AppError `file.not_found` 404
    */
   read(ctx: Ctx, hash: string): Promise<FileRead>
 }
@@ -26,7 +25,7 @@ const OF_ALL = `
     EXISTS (SELECT FROM writeups w WHERE w.hash = b.hash) AS writeup
   FROM blobs b WHERE hash = $1`
 
-/** The file belongs to a game in which the user is registered, and what it belongs to is open to the team now. */
+/** The file belongs to a game of the user, and its owner is open to the team now. */
 const OF_PLAYER = `
   SELECT FROM registrations r
     JOIN participations p ON p.id = r.participation_id

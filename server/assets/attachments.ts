@@ -3,16 +3,14 @@ import { AppError } from '~/server/platform/errors'
 import { lock } from './blobs'
 import type { AttachmentInput } from './contract'
 
-/** The file of a challenge that all teams share. The caller has authorised, and locked the ledger. */
+/** Attachments shared by all teams. The caller has authorised, and holds the ledger's lock. */
 export interface Attachments {
   /**
-   * Replaces it; `None` takes it away. Returns the hash that was replaced, for `drop` after the commit.
-   * @throws AppError `file.not_found` 400 when there is no stored file with this hash
+   * Returns the replaced hash, for `drop` after the commit. @throws AppError `file.not_found` 400 for an unknown hash
    */
   attach(sql: Sql, challengeId: number, input: AttachmentInput): Promise<string | null>
 }
 
-/** What a file is called: by its upload, else by another attachment of it. */
 const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
     (SELECT name FROM attachments WHERE hash = b.hash ORDER BY id LIMIT 1), 'attachment') AS name
   FROM blobs b WHERE hash = $1`
@@ -26,7 +24,7 @@ async function insertLocal(sql: Sql, challengeId: number, hash: string) {
     hash,
     found.name
   ])
-  // The upload has been taken: from here on the file lives as long as its attachments.
+  // From now on the attachments keep the file.
   await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
 }
 

@@ -5,26 +5,17 @@ import { AppError, isForeignKeyViolation } from '~/server/platform/errors'
 import type { Staged } from './contract'
 import type { Storage } from './storage'
 
-/** Contents: a row and a file each, always both. */
 export interface Blobs {
-  /**
-   * Stores a staged content inside the caller's transaction, which then writes the row that uses the hash. The same content
-   * is stored once. When the transaction fails, the next sweep deletes the file.
-   */
+  /** Stores once, within the transaction that refers to it. After a rollback the next sweep deletes the file. */
   keep(sql: Sql, staged: Staged): Promise<void>
-  /** A change that keeps staged contents; deletes their temporary files, whether it succeeds or fails. */
+  /** A change with staged contents; deletes temporary files in any case. */
   storing<T>(ctx: Ctx, staged: Staged[], work: (tx: Change) => Promise<T>): Promise<T>
-  /**
-   * Deletes a content that nobody uses; true when it is gone. The foreign keys decide: what is used stays.
-   * `olderThan`: only when it was last stored before that. `first` runs before, in the same transaction. Sweeps do this
-   * without a caller, so it is no change().
-   */
+  /** True when deleted. `olderThan`: last stored before; `first` runs before. Not a change(): sweeps have no caller. */
   drop(hash: string, options?: { olderThan?: Date; first?: (sql: Sql) => Promise<void> }): Promise<boolean>
-  /** Deletes files that have no row, which a crash may leave behind. */
   dropStray(hash: string): Promise<boolean>
 }
 
-/** Whatever is done with one content waits for this lock, whether or not it has a row yet. */
+/** Serialises all work on a content, with or without a row. */
 export const lock = (sql: Sql, hash: string) => takeLock(sql, 'content', hash)
 
 export function createBlobs(db: Database, change: MakeChange, storage: Storage): Blobs {
@@ -53,7 +44,7 @@ export function createBlobs(db: Database, change: MakeChange, storage: Storage):
       try {
         return await db.transaction(async (sql) => {
           await lock(sql, hash)
-          // Before anything else of it: a transaction that refers to it is waited for, or waits.
+          // Locks first, so that transactions with a reference wait or are waited for.
           await sql.query('SELECT FROM blobs WHERE hash = $1 FOR UPDATE', [hash])
           await first?.(sql)
           const { rowCount } = await sql.query(
@@ -61,7 +52,7 @@ export function createBlobs(db: Database, change: MakeChange, storage: Storage):
             [hash, olderThan ?? null]
           )
           if (rowCount === 0) return false
-          // No row can refer to it any more. Should the commit fail, the next sweep deletes the row without a file.
+          // No row can refer to it now. If the commit fails, the next sweep deletes the row.
           await storage.remove(hash)
           return true
         })

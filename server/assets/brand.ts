@@ -5,11 +5,9 @@ import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
 import type { ImageKind, Staged, Upload } from './contract'
 
-/** The platform's own pictures. Administrators only. */
 export interface Brand {
-  /** Makes logo and favicon of one picture. @throws AppError `file.empty`, `logo.update_failed` */
+  /** Makes logo and favicon. @throws AppError `file.empty`, `logo.update_failed` */
   setLogo(ctx: Ctx, upload: Upload | undefined): Promise<void>
-  /** Back to the built-in ones. */
   clearLogo(ctx: Ctx): Promise<void>
 }
 
@@ -20,7 +18,7 @@ interface Needs {
 }
 
 export function createBrand({ blobs, log, image }: Needs): Brand {
-  /** The table's lock makes two changes at once wait for each other while it has no row yet. */
+  /** Locks the table, because there may be no row to lock. */
   const clear = async (sql: Sql) => {
     await sql.query('LOCK TABLE brand_images IN SHARE ROW EXCLUSIVE MODE')
     return rows(sql, { kind: text, hash: text }, 'DELETE FROM brand_images RETURNING kind, hash')

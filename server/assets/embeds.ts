@@ -1,6 +1,5 @@
 import type { Sql } from '~/server/db'
 
-/** A text that may show or link to stored files. */
 export type EmbedOwner = { postId: string } | { gameId: number } | { challengeId: number }
 
 const MENTION = /\/assets\/([0-9a-f]{64})\//g
@@ -8,10 +7,7 @@ const MOST = 500
 
 const COLUMNS = { postId: 'post_id', gameId: 'game_id', challengeId: 'challenge_id' } as const
 
-/**
- * Records which stored files the texts of an owner mention, inside the transaction that writes them. The files are kept
- * while they are mentioned, and readers of the text may read them.
- */
+/** Mentioned files are kept, and readable by readers of the text. Call it in the text's transaction. */
 export async function embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void> {
   const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
   const column = COLUMNS[key]

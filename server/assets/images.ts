@@ -4,20 +4,17 @@ import { AppError, isAppError } from '~/server/platform/errors'
 import { IMAGE_KINDS, type ImageKind } from './contract'
 import { isImage, typeOf } from './types'
 
-/** Pixels of one picture, all frames of an animation together: 200 MB once decoded. */
+/** Pixels of all frames together: 200 MB decoded. */
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 300
 const SECONDS = 20
-/** Largest result in bytes: an animation must not grow without bound. */
 const LARGEST = 8 * 1024 * 1024
-/** Pictures worked on at once, and how many may wait for their turn. */
+/** Pictures processed at once, and waiting. */
 const AT_ONCE = 2
 const MOST_WAITING = 40
 
-/** Loads what decodes pictures with the first of them: most processes never see one. */
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Only decoders of the formats we take exist in this process, whatever a file pretends to be.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -46,8 +43,7 @@ async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<B
 }
 
 /**
- * A picture made anew from its pixels: PNG, JPEG, WebP and AVIF become WebP, a GIF stays one with its frames.
- * Nothing else of the file survives. @throws AppError `file.store_failed` for what is no such picture
+ * PNG, JPEG, WebP and AVIF become WebP, a GIF stays animated; keeps only pixels. @throws AppError `file.store_failed`
  */
 export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
   const content = await readFile(path)

@@ -8,13 +8,12 @@ export const HASH = /^[0-9a-f]{64}$/
 
 const PREFIX = 'stored/'
 
-/** The name of a content in the store. */
 export function keyOf(hash: string): string {
   if (!HASH.test(hash)) throw new Error('not a hash')
   return `${PREFIX}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 }
 
-/** A stream that asks the store when its first byte is read: who only wants the head of an answer costs nothing. */
+/** Requests the object when its first byte is read, so that HEAD costs nothing. */
 function streamOf(begin: () => Promise<Readable | null>): Readable {
   const content = async function* () {
     const source = await begin()
@@ -24,10 +23,7 @@ function streamOf(begin: () => Promise<Readable | null>): Readable {
   return Readable.from(content(), { objectMode: false })
 }
 
-/**
- * Contents in an object store, where every process sees them; uploads are received into `folder`. A content is only ever
- * deleted under its lock (blobs.ts), so one that is there when `place` looks stays.
- */
+/** Uploads are received in `folder`. Deletions hold the content's lock, so a content that `place` finds stays. */
 export function createObjectStorage(folder: Storage, objects: ObjectStore, log?: Log): Storage {
   const storeAhead: Storage['storeAhead'] = async ({ path, hash, size }) => {
     if (size > 0) await objects.putFile(keyOf(hash), path, { size, hash })
@@ -39,7 +35,7 @@ export function createObjectStorage(folder: Storage, objects: ObjectStore, log?:
     async prepare() {
       await folder.prepare()
       await objects.check().catch((error: Error) => {
-        // A store that is away for a moment must not keep flags from being taken.
+        // A brief outage of the store must not block flags.
         if (!isAppError(error)) throw new Error(`Files cannot be stored at ${objects.name}. ${error.message}`)
         log?.warn({ reason: objects.name }, 'file_storage_away')
       })

@@ -7,18 +7,15 @@ import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
 import { assetUrl, type ImageKind, type Staged, type Upload } from './contract'
 
-/** Pictures of users, teams and games. Each replaces the one before, which goes when nobody else uses it. */
+/** Pictures of users, teams and games. A replaced one is deleted unless others use it. */
 export interface Pictures {
-  /** The caller's own avatar; returns its path. @throws AppError `file.empty`, `account.avatar_update_failed` */
+  /** Returns its path. @throws AppError `file.empty`, `account.avatar_update_failed` */
   setAvatar(ctx: Ctx, upload: Upload | undefined): Promise<string>
-  /**
-   * Captain only. @throws AppError `team.not_found` 404, `team.captain_only` 403, `file.empty`,
-   * `team.avatar_update_failed`
-   */
+  /** Captain only. @throws `team.not_found` 404, `team.captain_only` 403, `file.empty`, `team.avatar_update_failed` */
   setTeamAvatar(ctx: Ctx, teamId: number, upload: Upload | undefined): Promise<string>
   /** Administrators only. @throws AppError `game.not_found` 404, `file.empty`, `file.store_failed` */
   setPoster(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<string>
-  /** Takes a game's poster away. Administrators only. @throws AppError `game.not_found` 404 */
+  /** Administrators only. @throws AppError `game.not_found` 404 */
   clearPoster(ctx: Ctx, gameId: number): Promise<void>
 }
 
@@ -27,11 +24,9 @@ interface Needs {
   change: MakeChange
   blobs: Blobs
   log: Log
-  /** A picture made anew, see images.ts. */
   image(upload: Upload | undefined, kind: ImageKind, failure: string): Promise<Staged>
 }
 
-/** The row whose picture it is, locked against other changes; `captain` of teams only. */
 const LOCKED = {
   user: 'SELECT avatar_hash AS hash, NULL::uuid AS captain FROM users WHERE id = $1 FOR NO KEY UPDATE',
   team: 'SELECT avatar_hash AS hash, captain_id AS captain FROM teams WHERE id = $1 FOR NO KEY UPDATE',
@@ -40,7 +35,7 @@ const LOCKED = {
 const OWNER = { hash: nullable(text), captain: nullable(uuid) }
 type Owner = RowOf<typeof OWNER>
 
-/** The contract's answers name the format: `avatar.webp`. */
+/** The contract's replies name the format: `avatar.webp`. */
 const namedAs = (kind: ImageKind, { type }: Staged) => `${kind}.${type === 'image/gif' ? 'gif' : 'webp'}`
 
 function known(game: Owner | undefined): Owner {
@@ -60,7 +55,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
   const locked = (sql: Sql, kind: keyof typeof LOCKED, id: string | number) =>
     row(sql, OWNER, LOCKED[kind], [id])
 
-  /** Deletes the replaced picture after the commit, unless something else uses it; the change does not wait. */
+  /** Deletes the replaced picture after the commit unless used; the change does not wait. */
   const dropReplaced = (tx: Change, old: string | null, fresh: string | null) => {
     if (old === null || old === fresh) return
     tx.after(() => {
@@ -90,7 +85,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
         if (team.captain !== actor.id) throw forbidden('team.captain_only')
         return team
       }
-      // Before the work on the picture, and again when it is stored: the team may have another captain by then.
+      // Before processing, and again when stored: the captain may change meanwhile.
       mine(await locked(db.pool, 'team', teamId))
       const staged = await image(upload, 'avatar', 'team.avatar_update_failed')
       await blobs.storing(ctx, [staged], async (tx) => {
@@ -104,7 +99,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
           [teamId]
         )
         tx.invalidate(`team:${teamId}`)
-        for (const { id } of games) tx.wake(id, 'refresh')
+        for (const { id } of games) tx.notifyScoring(id, 'refresh')
         dropReplaced(tx, hash, staged.hash)
       })
       return assetUrl(staged.hash, namedAs('avatar', staged))

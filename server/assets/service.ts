@@ -15,10 +15,7 @@ import { createStorage, type Storage } from './storage'
 import { createSweeping, type Sweeping } from './sweep'
 import { createUploads, type Uploads } from './uploads'
 
-/**
- * Stored files. Contents lie in `HALYARD_DATA/files` or an object store under their SHA-256, once each; who uses one is a row with a
- * foreign key to it, so that what is used cannot be deleted and an owner that goes takes its use along.
- */
+/** Contents are stored once by SHA-256; uses are foreign keys, which block deletion and end with their owner. */
 export interface Assets
   extends Pictures,
     Brand,
@@ -28,10 +25,7 @@ export interface Assets
     Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
     Pick<Storage, 'prepare' | 'receive' | 'storeAhead' | 'discard' | 'open' | 'room' | 'reachable'> {
-  /**
-   * A picture made anew from its pixels, to be kept. `failure`: the code for what is no picture.
-   * @throws AppError `file.empty`, `file.too_large` and the failure
-   */
+  /** `failure`: the code for an invalid picture. @throws AppError `file.empty`, `file.too_large` and the failure */
   image(upload: Upload | undefined, kind: ImageKind, failure?: string): Promise<Staged>
 }
 
@@ -39,9 +33,8 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  /** HALYARD_DATA. */
   data: string
-  /** Where contents are stored; null: in the data folder. */
+  /** Null: the data folder. */
   objects: ObjectStore | null
 }
 

@@ -28,10 +28,8 @@ const HEAD = 64
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Refuses with words that the sender understands; the operator finds the cause in the log. */
 const ioError = (cause: unknown) => Object.assign(new AppError('asset.io_error'), { cause })
 
-/** Writes what has been renamed in a folder through to the disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
@@ -41,7 +39,6 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** Writes a new file through to the disk, and reads its hash and type on the way. */
 async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
   const file = await open(path, 'wx', 0o640).catch((error) => {
     throw ioError(error)
@@ -68,7 +65,6 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limit: num
   return { path, size, hash: digest.digest('hex'), type: typeOf(head) }
 }
 
-/** What the clock does with the folders. */
 function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTemporary' | 'stored'> {
   return {
     async sweepTemporary(before) {
@@ -103,7 +99,6 @@ function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTe
   }
 }
 
-/** Files below `HALYARD_DATA/files`. */
 export function createFolderStorage(data: string): Storage {
   const root = resolve(data, 'files')
   const temporary = join(root, 'temporary')
@@ -181,7 +176,6 @@ export function createFolderStorage(data: string): Storage {
   }
 }
 
-/** Files in the folder, or in the object store when there is one. */
 export function createStorage(data: string, objects: ObjectStore | null = null, log?: Log): Storage {
   const folder = createFolderStorage(data)
   return objects ? createObjectStorage(folder, objects, log) : folder

@@ -3,18 +3,14 @@ import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
 import type { Storage } from './storage'
 
-/** What a sweep took away. */
 export interface Swept {
-  /** Contents that nobody used. */
   unused: number
-  /** Files that no row knew. */
   stray: number
-  /** Temporary files of uploads that never ended. */
   temporary: number
 }
 
 export interface Sweeping {
-  /** Deletes what nobody has used for an hour; what is under way is younger. Ends early when `signal` fires. */
+  /** Deletes what was unused for an hour; running uploads are younger. Ends early on `signal`. */
   sweep(now: Date, signal?: AbortSignal): Promise<Swept>
 }
 

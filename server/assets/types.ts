@@ -9,10 +9,9 @@ const SIGNATURES: [type: string, test: (head: Buffer) => boolean][] = [
   ['application/pdf', (head) => ascii(head, 0, 5) === '%PDF-']
 ]
 
-/** The media type by the first bytes; null for everything that browsers are not to interpret, SVG and HTML included. */
+/** By the first bytes; null for types that browsers must not interpret, SVG and HTML included. */
 export function typeOf(head: Buffer): string | null {
   return SIGNATURES.find(([, test]) => test(head))?.[0] ?? null
 }
 
-/** True for pictures that browsers show in a page. */
 export const isImage = (type: string | null) => type?.startsWith('image/') ?? false

@@ -8,13 +8,12 @@ import { wireTime } from '~/server/platform/time'
 import type { Blobs } from './blobs'
 import { type StoredFile, storedFile, type Upload } from './contract'
 
-/** Files that administrators upload, and the list of everything stored. Administrators only. */
 export interface Uploads {
-  /** Keeps the files until something takes them; empty ones are skipped. `name`: instead of each file's own. */
+  /** Keeps files until something uses them; skips empty ones. `name` replaces their own. */
   upload(ctx: Ctx, files: Upload[], name?: string | null): Promise<{ hash: string; name: string }[]>
-  /** Deletes a file that nothing uses. @throws AppError `file.not_found` 404, `file.in_use` 400 */
+  /** @throws AppError `file.not_found` 404, `file.in_use` 400 */
   remove(ctx: Ctx, hash: string): Promise<void>
-  /** Stored files by name with everything that uses them. `search`: part of a name, or the beginning of a hash. */
+  /** By name, with all uses. `search`: part of a name, or beginning of a hash. */
   list(
     ctx: Ctx,
     page: { count: number; skip: number; search?: string }
@@ -23,7 +22,6 @@ export interface Uploads {
 
 const NAMELESS = 'file'
 
-/** The name of a file is that of an upload, else of its first other use; a stray content is called by its hash. */
 const NAMED = `
   SELECT b.*, coalesce(u.uploaded, u.used, b.hash) AS name FROM blobs b LEFT JOIN (
     SELECT hash, min(name) FILTER (WHERE kind = 'Upload') AS uploaded, min(name) FILTER (WHERE name <> '') AS used
@@ -53,7 +51,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
       const actor = requireActor(ctx, 'Admin')
       const kept = files.filter(({ size }) => size > 0)
       const named = kept.map((file) => ({ ...file, name: name || file.name || NAMELESS }))
-      // In the order of locks: by ascending hash.
+      // By hash, the order of locks.
       const ordered = [...named].sort((a, b) => (a.hash < b.hash ? -1 : 1))
       await blobs.storing(ctx, named, async (tx) => {
         for (const file of ordered) {
@@ -74,13 +72,13 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
       requireActor(ctx, 'Admin')
       const found = await db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])
       if (found.rowCount === 0) throw new AppError('file.not_found', 404, { problem: true })
-      const gone = await blobs.drop(hash, {
+      const deleted = await blobs.drop(hash, {
         first: async (sql) => {
           await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
           await audit(sql, ctx, { action: 'file_deleted', target: `file:${hash}` })
         }
       })
-      if (!gone) throw new AppError('file.in_use')
+      if (!deleted) throw new AppError('file.in_use')
     },
 
     async list(ctx, { count, skip, search = '' }) {

@@ -1,11 +1,9 @@
 const LONGEST = 500
 
-/** Long texts are named by their length: the audit log says that they changed, not what they say. */
 function shortened(value: unknown): unknown {
   return typeof value === 'string' && value.length > LONGEST ? `(${value.length} characters)` : value
 }
 
-/** The members that differ, for `before` and `after` of an audit entry. */
 export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const keys = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])

@@ -7,15 +7,14 @@ export { checkVersion, type VersionCheck } from './version'
 export interface AuditEntry {
   /** Past tense, such as `participation_status_changed`. */
   action: string
-  /** What it was done to, such as `participation:12`. */
   target: string
   before?: unknown
   after?: unknown
-  /** The account that has just proved to be itself, where no session says so yet. */
+  /** An account that has just proven its identity, before it has a session. */
   by?: string
 }
 
-/** Writes who did what inside the transaction that does it (docs/rules/staff.md#audit). */
+/** Within the transaction of the change (docs/rules/staff.md#audit). */
 export async function audit(
   sql: Sql,
   ctx: Ctx,

@@ -2,28 +2,24 @@ import type { Ctx } from '~/server/access/contract'
 import type { Sql } from '~/server/db'
 import { editConflict } from '~/server/platform/errors'
 
-/** How strictly a write looks at the version that was edited. */
 export interface VersionCheck {
-  /**
-   * A version that only the caller's own session has written past will do: clients of the contract send whole objects
-   * back as they read them once, members they do not know included.
-   */
+  /** Ignores the session's own later writes, because clients send back objects that they read once. */
   ownWrites?: boolean
 }
 
 interface Versions extends VersionCheck {
-  /** The version that was edited; null or absent = write anyway. */
+  /** The edited version; null or absent = write anyway. */
   sent: number | null | undefined
   held: number
 }
 
-/** Audit entries of a write carry the version it made, as `after.version`. */
+/** Audit entries contain the new version as `after.version`. */
 const WRITTEN_BY_OTHERS = `
   SELECT FROM audit_events
   WHERE target = $1 AND (after->>'version')::int > $2 AND session IS DISTINCT FROM $3
   LIMIT 1`
 
-/** @throws AppError `edit.conflict` 409 when somebody wrote `target` after the version that was edited */
+/** @throws AppError `edit.conflict` 409 when somebody wrote `target` since `sent` */
 export async function checkVersion(
   sql: Sql,
   ctx: Ctx,

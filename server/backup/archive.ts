@@ -17,14 +17,13 @@ export const manifest = z.strictObject({
   missing: z.array(hash),
   secret: hash
 })
-/** What an archive holds; the last entry that is written, and the first that is read. */
+/** Written last, read first. */
 export type Manifest = z.infer<typeof manifest>
 
 export const MANIFEST = 'manifest.json'
 export const tableEntry = (table: string) => `tables/${table}`
 export const fileEntry = (hash: string) => `files/${hash}`
 
-/** The bytes of a stream, counted into a hash on their way. */
 export async function* hashed(source: AsyncIterable<Buffer>, digest = createHash('sha256')) {
   for await (const chunk of source) {
     digest.update(chunk)
@@ -32,13 +31,11 @@ export async function* hashed(source: AsyncIterable<Buffer>, digest = createHash
   }
 }
 
-/** Adds one entry and waits until all of it is in the archive. */
 export type Add = (entry: string, content: Readable) => Promise<void>
 
-/** Takes an archive as it comes; resolves when all of it is safe, and leaves nothing behind when it rejects. */
+/** Resolves when the archive is safe; leaves nothing when it rejects. */
 export type Store = (content: Readable, signal: AbortSignal) => Promise<void>
 
-/** Writes an archive. @returns what it lists */
 export async function writeArchive(
   store: Store,
   fill: (add: Add) => Promise<Manifest>,
@@ -46,9 +43,9 @@ export async function writeArchive(
 ): Promise<Manifest> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as Readable
-  // Also of an archive that nobody takes, or no more.
+  // Errors without a reader must not end the process.
   content.on('error', () => {})
-  // A content that cannot be read ends the archive, not the process.
+  // An unreadable content fails the archive, not the process.
   zip.on('error', (error: Error) => content.destroy(error))
   const written = store(content, signal)
   written.catch(() => {})

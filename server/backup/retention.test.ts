@@ -8,11 +8,11 @@ const daily = (count: number, from = '2026-01-01T03:00:00Z') =>
     return { name: backupName(at), at }
   })
 const left = (kept: ReturnType<typeof daily>, keep: { daily: number; weekly: number }) => {
-  const gone = new Set(expired(kept, keep).map(({ name }) => name))
-  return kept.filter(({ name }) => !gone.has(name)).map(({ at }) => at.toISOString().slice(0, 10))
+  const outdated = new Set(expired(kept, keep).map(({ name }) => name))
+  return kept.filter(({ name }) => !outdated.has(name)).map(({ at }) => at.toISOString().slice(0, 10))
 }
 
-it('keeps the newest of the last days and of the last weeks', () => {
+it('the newest backup of each of the last days and weeks is kept', () => {
   expect(left(daily(31), { daily: 3, weekly: 3 })).toEqual([
     '2026-01-18',
     '2026-01-25',
@@ -22,7 +22,7 @@ it('keeps the newest of the last days and of the last weeks', () => {
   ])
 })
 
-it('keeps what there is when backups were missing for a while, and the newest always', () => {
+it('the newest backup is kept, and missing days do not count', () => {
   const old = daily(3)
   const late = daily(1, '2026-06-01T03:00:00Z')
   expect(left([...old, ...late], { daily: 2, weekly: 0 })).toEqual(['2026-01-03', '2026-06-01'])
@@ -30,7 +30,7 @@ it('keeps what there is when backups were missing for a while, and the newest al
   expect(left([], { daily: 1, weekly: 1 })).toEqual([])
 })
 
-it('keeps one of several of a day', () => {
+it('one of several backups of a day is kept', () => {
   const hourly = [3, 9, 15].map((hour) => {
     const at = new Date(Date.UTC(2026, 0, 1, hour))
     return { name: backupName(at), at }

@@ -3,10 +3,9 @@ import type { Kept } from './targets'
 const DAY = 86_400_000
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY)
-/** Weeks begin on Monday; the first day of the epoch was a Thursday. */
+/** Weeks begin on Monday; the epoch began on a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 
-/** The newest backup of each of the newest periods. */
 function newestOf(kept: readonly Kept[], periodOf: (at: Date) => number, count: number): Set<string> {
   const newest = new Map<number, string>()
   for (const { name, at } of kept) newest.set(periodOf(at), name)
@@ -14,10 +13,7 @@ function newestOf(kept: readonly Kept[], periodOf: (at: Date) => number, count: 
   return new Set(periods.map((period) => newest.get(period)!))
 }
 
-/**
- * The backups that are not to be kept: all but the newest of each of the last `daily` days and `weekly` weeks, in UTC, that
- * have one. The newest of all stays. `kept`: oldest first.
- */
+/** All but the newest of each of the last days and weeks (UTC). Keeps the newest of all. `kept`: oldest first. */
 export function expired(kept: readonly Kept[], { daily, weekly }: { daily: number; weekly: number }): Kept[] {
   const staying = new Set([
     ...newestOf(kept, dayOf, daily),

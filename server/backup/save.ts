@@ -5,7 +5,6 @@ import { to as copyTo } from 'pg-copy-streams'
 import { number, rows, text, texts } from '~/server/db'
 import { type Add, fileEntry, hashed, type Manifest, type Store, tableEntry, writeArchive } from './archive'
 
-/** Tables of ours with the columns that can be written. */
 export const TABLES = `
   SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -32,13 +31,10 @@ async function saveTable(
 export interface SaveNeeds {
   databaseUrl: string
   secret: string
-  /** A stored file; null when it is gone. */
   open(hash: string): Promise<{ stream(): Readable } | null>
-  /** Hears how far it is. */
   tell?(what: { table: string; rows: number } | { files: number; missing: number }): void
 }
 
-/** Writes all of the platform, as it is at one moment, into one archive, which `store` takes. */
 export async function save(
   store: Store,
   { databaseUrl, secret, open, tell = () => {} }: SaveNeeds,

@@ -7,10 +7,7 @@ import { writeBackupState } from './state'
 import { backupName, type Target } from './targets'
 
 export interface ScheduledBackups {
-  /**
-   * Makes a backup and deletes those that are not to be kept. What goes wrong is stored for the probes and metrics.
-   * Rejects with it. @returns the name, and how many were deleted
-   */
+  /** Stores a failure for probes and metrics, and rejects. @returns its name, and the number deleted */
   run(now: Date, signal: AbortSignal): Promise<{ name: string; removed: number }>
 }
 
@@ -21,21 +18,20 @@ interface Needs extends Omit<SaveNeeds, 'tell'> {
   keep: { daily: number; weekly: number }
 }
 
-/** Backups that the clock makes (docs/operating.md#backup-and-moving). */
 export function createScheduledBackups({ db, log, target, keep, ...needs }: Needs): ScheduledBackups {
   const make = async (now: Date, signal: AbortSignal) => {
     const name = backupName(now)
     const { tables, files, missing } = await save(target.store(name), needs, signal)
-    // Only after a new one is whole do old ones go.
-    const gone = expired(await target.list(), keep)
-    for (const one of gone) await target.remove(one.name)
+    // Deletes old ones only after a new one is complete.
+    const outdated = expired(await target.list(), keep)
+    for (const one of outdated) await target.remove(one.name)
     await writeBackupState(db, { at: now.toISOString(), name, fault: null })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     log.info(
-      { name, rows, files: files.length, missing: missing.length, removed: gone.length },
+      { name, rows, files: files.length, missing: missing.length, removed: outdated.length },
       'backup_written'
     )
-    return { name, removed: gone.length }
+    return { name, removed: outdated.length }
   }
 
   return {
@@ -53,7 +49,7 @@ export function createScheduledBackups({ db, log, target, keep, ...needs }: Need
   }
 }
 
-/** Whether a folder can be listed; jobs refuse to start without theirs. @throws Error in one sentence */
+/** Jobs do not start without it. @throws Error in one sentence */
 export async function checkFolder(folder: string): Promise<void> {
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new Error(

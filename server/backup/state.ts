@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { type Database, json, row } from '~/server/db'
 
-/** The row of `settings` that tells of scheduled backups. */
 const KEY = 'backup'
 
 const state = z.object({
-  /** When the newest one was begun; null before the first. */
+  /** Start of the newest; null before the first. */
   at: z.iso.datetime().nullable(),
   name: z.string().nullable(),
-  /** Why the last try failed; null when it did not. */
   fault: z.string().nullable()
 })
 export type BackupState = z.infer<typeof state>
 
 type Pool = Pick<Database, 'pool'>
 
-/** Null when no backup was ever to be made. */
 export async function readBackupState({ pool }: Pool): Promise<BackupState | null> {
   const found = await row(pool, { value: json(state) }, 'SELECT value FROM settings WHERE key = $1', [KEY])
   return found?.value ?? null
 }
 
-/** Writes the members given; the others stay. */
+/** Other members stay. */
 export async function writeBackupState({ pool }: Pool, part: Partial<BackupState>): Promise<void> {
   const first: BackupState = { at: null, name: null, fault: null, ...part }
   await pool.query(

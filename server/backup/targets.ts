@@ -7,25 +7,18 @@ import type { Env } from '~/server/platform/env'
 import { createS3Store, type ObjectStore, objectSettings } from '~/server/platform/objects'
 import type { Store } from './archive'
 
-/** A backup that lies somewhere. */
 export interface Kept {
   name: string
-  /** When it was begun. */
   at: Date
 }
 
-/** Where scheduled backups are put. Other files there are none of ours. */
 export interface Target {
-  /** For operators. */
   readonly name: string
-  /** Oldest first. */
   list(): Promise<Kept[]>
-  /** Takes a backup under this name. */
   store(name: string): Store
   remove(name: string): Promise<void>
 }
 
-/** What a backup of this moment is called: its time can be read, and names sort by it. */
 export const backupName = (at: Date) => `halyard-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
 
 const NAME = /^halyard-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/
@@ -38,7 +31,7 @@ function keptOf(names: string[]): Kept[] {
   return kept.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Writes a file beside `path`; it gets its name when it is whole and on the disk. @throws when there is one before */
+/** Writes beside `path`, syncs, then renames. @throws Error when it exists */
 export async function writeFileWhole(path: string, content: Readable, signal: AbortSignal): Promise<void> {
   const part = `${path}.part`
   try {
@@ -52,10 +45,9 @@ export async function writeFileWhole(path: string, content: Readable, signal: Ab
   }
 }
 
-/** Half a backup that a killed process left is deleted once it is so old. */
+/** Milliseconds before a killed process's partial file is deleted. */
 const PART_MS = 86_400_000
 
-/** Backups in a folder. */
 export function folderTarget(folder: string): Target {
   const sweepParts = async () => {
     for (const name of await readdir(folder)) {
@@ -78,7 +70,6 @@ export function folderTarget(folder: string): Target {
   }
 }
 
-/** Backups in a bucket. */
 export function bucketTarget(objects: ObjectStore): Target {
   return {
     name: objects.name,
@@ -92,7 +83,7 @@ export function bucketTarget(objects: ObjectStore): Target {
   }
 }
 
-/** The bucket of backups: at the address and with the keys of the files' store. Null when none is named. */
+/** The bucket of S3_*; null when none is named. */
 export function backupObjects(env: Env): ObjectStore | null {
   const settings = objectSettings({
     ...env,

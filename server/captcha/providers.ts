@@ -3,7 +3,6 @@ import type { CaptchaProvider } from './contract'
 
 export interface Question {
   secret: string
-  /** What the browser got from the provider. */
   answer: string
   ip: string
 }
@@ -11,13 +10,12 @@ export interface Question {
 interface Provider {
   endpoint: string
   request(endpoint: string, question: Question): { url: string; init: RequestInit }
-  /** Whether the provider's answer lets the caller pass; `score` is the least of reCAPTCHA. */
   passes(answer: unknown, score: number): boolean
 }
 
 const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 
-/** The services that are known (docs/rules/accounts.md#captcha). */
+/** See docs/rules/accounts.md#captcha. */
 export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
   GoogleRecaptcha: {
     endpoint: 'https://www.recaptcha.net/recaptcha/api/siteverify',

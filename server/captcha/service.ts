@@ -14,13 +14,9 @@ export type CaptchaEnv = Partial<
 >
 
 export interface Captcha {
-  /** What a page has to ask; `None` when the policy is off or no provider is configured. */
+  /** `None` when off or without a provider. */
   info(): Promise<CaptchaInfo>
-  /**
-   * Lets pass whoever solved the captcha, or everybody when there is none. A provider that does not answer lets
-   * nobody pass.
-   * @throws AppError `captcha.failed` 400
-   */
+  /** Passes everybody without a captcha, nobody while the provider is silent. @throws AppError `captcha.failed` 400 */
   check(ctx: Ctx, answer: string | null | undefined): Promise<void>
 }
 
@@ -39,7 +35,7 @@ export function createCaptcha({
   const { CAPTCHA_PROVIDER: type = 'None', CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET_KEY: secret } = env
   const provider = type === 'None' || !siteKey || !secret ? null : providers[type]
 
-  const asked = async () => provider !== null && (await settings.read()).accountPolicy.useCaptcha
+  const isRequired = async () => provider !== null && (await settings.read()).accountPolicy.useCaptcha
 
   const passes = async (answer: string, ip: string): Promise<boolean> => {
     if (!provider || !secret) return false
@@ -53,16 +49,16 @@ export function createCaptcha({
       })
       return provider.passes(await reply.json(), env.CAPTCHA_SCORE ?? 0.5)
     } catch (error) {
-      // Not the error itself: it may hold the address with the secret in it.
+      // The error may contain the address with the secret.
       log.warn({ provider: type, err: (error as Error).name }, 'captcha_not_verified')
       return false
     }
   }
 
   return {
-    info: async () => ((await asked()) && siteKey ? { type, siteKey } : NONE),
+    info: async () => ((await isRequired()) && siteKey ? { type, siteKey } : NONE),
     async check({ ip }, answer) {
-      if (!(await asked())) return
+      if (!(await isRequired())) return
       if (!answer || !ip || !(await passes(answer, ip))) throw new AppError('captcha.failed')
     }
   }

@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive. */
 export interface ArchiveEntry {
-  /** Its content; null when it is gone. */
   open(): Promise<Readable | null>
-  /** In the archive. */
   path: string
   at: Date
 }
 
-/**
- * Packs files as they come, a page of them at a time, so that any number takes the same memory. What is gone by then is
- * empty. Not compressed: that would keep a core busy for minutes while a game runs.
- */
+/** Streams in constant memory; deleted files are empty. Not compressed, which would block a core for minutes. */
 export function archive(pages: AsyncIterable<ArchiveEntry[]>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

@@ -2,26 +2,24 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Packet, sizeOf } from './pcap'
 
-/** Most buffers that one call of the system takes (IOV_MAX). */
+/** IOV_MAX: buffers of one system call. */
 const VECTOR = 1024
 
-/** A file that only ever holds whole packets. */
+/** Holds only whole packets. */
 export interface CaptureWriter {
-  /** Bytes. */
   readonly size: number
-  /** Puts packets at the end: all of them, or none when it rejects, as on a full disk. */
+  /** Appends all packets, or none when it rejects, as on a full disk. */
   write(packets: readonly Packet[]): Promise<void>
-  /** Never rejects. */
   close(): Promise<void>
 }
 
-/** Makes a new file and the folders above it. @throws the system's error, also when it is there already */
+/** Creates file and folders. @throws the system's error, also when the file exists */
 export async function createCaptureFile(path: string): Promise<CaptureWriter> {
   const begin = async () => {
     await mkdir(dirname(path), { recursive: true })
     return open(path, 'wx')
   }
-  // Between the two the job that removes empty folders may have come by.
+  // The upkeep job may remove the empty folder in between.
   const handle = await begin().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return begin()
@@ -45,7 +43,7 @@ export async function createCaptureFile(path: string): Promise<CaptureWriter> {
     async write(packets) {
       const buffers = packets.flatMap(({ head, payload }) => (payload ? [head, payload] : [head]))
       await put(buffers).catch(async (error) => {
-        // What fitted of the last packet would make the file unreadable.
+        // A partial packet would make the file unreadable.
         await handle.truncate(size).catch(() => {})
         throw error
       })
@@ -54,7 +52,6 @@ export async function createCaptureFile(path: string): Promise<CaptureWriter> {
   }
 }
 
-/** What remains of buffers when so many bytes of them are done. */
 function after(buffers: Buffer[], done: number): Buffer[] {
   let left = done
   let first = 0

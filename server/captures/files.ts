@@ -6,40 +6,32 @@ import type { ObjectStore } from '~/server/platform/objects'
 import { folderOf } from './limits'
 import { wholeLength } from './pcap'
 
-/** Which file of which team. */
 export interface CaptureName {
   challengeId: number
   participationId: number
   file: string
 }
 
-/**
- * Contents of recordings. A recorder always writes to the folder of its own machine; with an object store a closed file is
- * brought there (shipping.ts), where every process reads it.
- */
+/** Recorders write to their machine's folder; shipping.ts moves closed files to an object store. */
 export interface CaptureFiles {
-  /** Where recorders of this machine write. */
   readonly root: string
   readonly objects: ObjectStore | null
   pathOf(name: CaptureName): string
-  /** The first `size` bytes, at least one; null when there is no such file here or in the store. */
+  /** The first `size` bytes, at least one; null for a file neither here nor in the store. */
   read(name: CaptureName, size: number): Promise<Readable | null>
-  /** Fine when it is gone. */
   remove(name: CaptureName): Promise<void>
-  /** Bytes of whole packets of a file whose writer has gone; null when nobody here knows. Cuts off what is no whole packet. */
+  /** Cuts off a partial packet of a file without a writer. @returns its bytes; null when it is not here */
   repair(name: CaptureName): Promise<number | null>
-  /** Brings a file to the store, and deletes it here. @returns its bytes */
+  /** Moves a file to the store. @returns its bytes */
   ship(name: CaptureName): Promise<number>
 }
 
 const PREFIX = 'capture/'
-/** What a recording is called in the store, and below `HALYARD_DATA/files`. */
 export const captureName = ({ challengeId, participationId, file }: CaptureName) =>
   `${PREFIX}${folderOf(challengeId, participationId)}/${file}`
 
 const KEY = /^capture\/(\d{1,9})\/(\d{1,9})\/([^/]+)$/
 
-/** The recordings in a store that were last written before then. */
 export async function* shippedBefore(objects: ObjectStore, before: number): AsyncGenerator<CaptureName> {
   for await (const { key, modified } of objects.list(PREFIX)) {
     const [, challenge, participation, file] = KEY.exec(key) ?? []
@@ -72,7 +64,6 @@ export function createCaptureFiles(root: string, objects: ObjectStore | null): C
       const content = await readFile(pathOf(name)).catch(() => null)
       if (!content) return (await objects?.head(captureName(name)))?.size ?? null
       const length = wholeLength(content)
-      // A packet of which only a part was written.
       if (length < content.length) await truncate(pathOf(name), length).catch(() => {})
       return length
     },

@@ -18,7 +18,7 @@ const bytesOf = (packets: Packet[]) =>
   Buffer.concat(packets.flatMap(({ head, payload }) => (payload ? [head, payload] : [head])))
 const hexOf = (packet: Packet | undefined) => bytesOf(packet ? [packet] : []).toString('hex')
 
-/** Lines of hexadecimal digits, made with Python's struct from RFC 768, 791, 8200 and 9293. */
+/** Hexadecimal lines, made with Python's struct from RFC 768, 791, 8200 and 9293. */
 const hex = (lines: string[]) => lines.join('')
 
 describe('a file', () => {
@@ -34,7 +34,7 @@ describe('a file', () => {
         '4500001f000040004011fec400000000cb007109ffff9c41000b8b0f7b7d21'
       ])
     )
-    // The service's IPv4 address becomes one of IPv6, so that a packet has one family.
+    // The service's IPv4 address is mapped to IPv6, so that a packet has one family.
     expect(note(SIX)).toBe(
       hex([
         '00f1536540e201003300000033000000',
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     const packets = createConversation(CLIENT, SERVICE).data('service', bytes, AT)
     expect(packets.map(({ payload }) => payload?.length ?? 0)).toEqual([SEGMENT, SEGMENT, 1, 0])
     expect(packets.every(({ payload }) => !payload || payload.buffer === bytes.buffer)).toBe(true)
-    // No packet is longer than the longest that IP knows, with either head.
+    // No packet is longer than IP allows, with either head.
     const six = createConversation(SIX, SERVICE).data('service', bytes, AT)
     expect(six[0]!.head.readUInt32LE(8)).toBe(65_535)
     expect(packets[0]!.head.readUInt16BE(18)).toBe(65_515)

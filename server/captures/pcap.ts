@@ -1,9 +1,4 @@
-/**
- * Classic pcap files of IP packets without a link layer: what a tunnel carries, written as the TCP connection that it is
- * for the player and the service. Pure; times are microseconds since 1970.
- */
-
-/** Where one end of a conversation is: IPv4 or IPv6, and the port. */
+/** IPv4 or IPv6. Files are classic pcap of raw IP packets; times are microseconds since 1970. */
 export interface Endpoint {
   address: string
   port: number
@@ -11,7 +6,7 @@ export interface Endpoint {
 
 export type Side = 'client' | 'service'
 
-/** One record of a file: the headers of pcap, IP and TCP or UDP, then the bytes carried, which are not copied. */
+/** Headers of pcap, IP and TCP or UDP, then the payload, which is not copied. */
 export interface Packet {
   at: number
   head: Buffer
@@ -22,13 +17,13 @@ export const sizeOf = ({ head, payload }: Pick<Packet, 'head' | 'payload'>): num
   head.length + (payload?.length ?? 0)
 
 const MAGIC = 0xa1b2c3d4
-/** Packets begin with their IP header, whose version says which of the two it is. */
+/** Packets begin with an IP header of either version. */
 const LINKTYPE_RAW = 101
 const MOST_OF_A_PACKET = 65_535
 const RECORD = 16
 const TCP_HEAD = 20
 const UDP_HEAD = 8
-/** Bytes carried by one packet, so that with the headers of IPv6 and TCP it stays within MOST_OF_A_PACKET. */
+/** Payload that fits MOST_OF_A_PACKET with IPv6 and TCP headers. */
 export const SEGMENT = MOST_OF_A_PACKET - 40 - TCP_HEAD
 
 const FIN = 0x01
@@ -38,10 +33,9 @@ const PSH = 0x08
 const ACK = 0x10
 const TCP = 6
 const UDP = 17
-/** MSS, then a window scale of 14: readers of the file never find a window too small for what was sent. */
+/** MSS, then a window scale of 14, so that no reader finds the window too small. */
 const SYN_OPTIONS = Buffer.from([2, 4, SEGMENT >> 8, SEGMENT & 255, 1, 3, 3, 14])
 
-/** What a file begins with. */
 export function fileHead(): Buffer {
   const head = Buffer.alloc(24)
   head.writeUInt32LE(MAGIC, 0)
@@ -52,7 +46,7 @@ export function fileHead(): Buffer {
   return head
 }
 
-/** Bytes of a file up to the end of its last whole packet; 0 when it is no such file. */
+/** Bytes up to the end of the last whole packet; 0 for another format. */
 export function wholeLength(file: Buffer): number {
   if (file.length < 24 || file.readUInt32LE(0) !== MAGIC) return 0
   let end = 24
@@ -64,7 +58,7 @@ export function wholeLength(file: Buffer): number {
   return end
 }
 
-/** Sum of big-endian 16-bit words; of an odd number of bytes the last is the upper half of one. */
+/** Sum of big-endian 16-bit words; an odd last byte is an upper half. */
 function sumOf(bytes: Buffer, from = 0): number {
   const even = bytes.length - ((bytes.length - from) & 1)
   let sum = 0
@@ -72,17 +66,15 @@ function sumOf(bytes: Buffer, from = 0): number {
   return even < bytes.length ? sum + (bytes[even]! << 8) : sum
 }
 
-/** The Internet checksum of a sum of words. */
 function checksum(sum: number): number {
   let folded = sum
   while (folded > 0xffff) folded = (folded % 0x10000) + Math.floor(folded / 0x10000)
   return folded ^ 0xffff
 }
 
-/** 16 bytes of an IPv6 address, 4 of an IPv4 one. @throws TypeError for what is no address */
+/** 16 bytes for IPv6, 4 for IPv4. @throws TypeError */
 export function addressBytes(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number))
-  // As browsers write it: groups of hexadecimal digits, the longest run of zeros left out.
   const text = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [front = '', back = ''] = text.split('::')
   const groups = (part: string) =>
@@ -94,11 +86,11 @@ export function addressBytes(address: string): Buffer {
   return bytes
 }
 
-/** An IPv4 address as one of IPv6 (RFC 4291, 2.5.5.2). */
+/** IPv4-mapped IPv6 (RFC 4291, 2.5.5.2). */
 const mapped = (bytes: Buffer) =>
   bytes.length === 16 ? bytes : Buffer.concat([Buffer.alloc(10), Buffer.from([255, 255]), bytes])
 
-/** Both in one family: IPv4 only when both are. */
+/** IPv4 only when both are. */
 function oneFamily(one: string, other: string): [Buffer, Buffer] {
   const [a, b] = [addressBytes(one), addressBytes(other)]
   return a.length === b.length ? [a, b] : [mapped(a), mapped(b)]
@@ -109,13 +101,12 @@ interface Carried {
   from: Buffer
   to: Buffer
   protocol: typeof TCP | typeof UDP
-  /** Of TCP or UDP with its checksum 0, which belongs at `checksumAt`. */
+  /** TCP or UDP head, its checksum still 0 at `checksumAt`. */
   head: Buffer
   checksumAt: number
   payload: Buffer | null
 }
 
-/** Puts record and IP headers before those of TCP or UDP, and fills in the checksums. */
 function packet({ at, from, to, protocol, head, checksumAt, payload }: Carried): Packet {
   const length = head.length + (payload?.length ?? 0)
   const v4 = from.length === 4
@@ -128,7 +119,7 @@ function packet({ at, from, to, protocol, head, checksumAt, payload }: Carried):
   if (v4) {
     all[RECORD] = 0x45
     all.writeUInt16BE(ip + length, RECORD + 2)
-    // Not to be fragmented, so that no identification is needed (RFC 6864).
+    // Don't fragment, so no identification is needed (RFC 6864).
     all.writeUInt16BE(0x4000, RECORD + 6)
     all[RECORD + 8] = 64
     all[RECORD + 9] = protocol
@@ -144,15 +135,12 @@ function packet({ at, from, to, protocol, head, checksumAt, payload }: Carried):
   const pseudo = sumOf(from) + sumOf(to) + protocol + length
   const sum = checksum(pseudo + sumOf(head) + (payload ? sumOf(payload) : 0))
   head.copy(all, RECORD + ip)
-  // 0 would mean that there is none (RFC 768).
+  // 0 would mean no checksum (RFC 768).
   all.writeUInt16BE(protocol === UDP && sum === 0 ? 0xffff : sum, RECORD + ip + checksumAt)
   return { at, head: all, payload }
 }
 
-/**
- * What a file says of itself: a datagram from port 65535 of the unspecified address to the client
- * (docs/rules/instances.md#captures). `service` only decides the family.
- */
+/** A datagram that describes the file (docs/rules/instances.md#captures). `service` only decides the family. */
 export function descriptionPacket(at: number, client: Endpoint, service: Endpoint, note: Buffer): Packet {
   const [to] = oneFamily(client.address, service.address)
   const head = Buffer.alloc(UDP_HEAD)
@@ -163,24 +151,20 @@ export function descriptionPacket(at: number, client: Endpoint, service: Endpoin
   return packet({ at, from, to, protocol: UDP, head, checksumAt: 6, payload: note })
 }
 
-/** The packets of one TCP connection, in the order in which they are asked for. Every byte is acknowledged at once. */
+/** Packets of one TCP connection, in order of the calls. Every byte is acknowledged at once. */
 export interface Conversation {
-  /** SYN, SYN and ACK, ACK. */
   open(at: number): Packet[]
-  /** Bytes of one side, in as many segments as they need, and the other's ACK. */
   data(from: Side, bytes: Buffer, at: number): Packet[]
-  /** Bytes that are not written: the numbers go on, so that a reader sees how much is missing. */
+  /** Bytes not written: sequence numbers go on, so that a reader sees the gap. */
   skip(from: Side, length: number): void
-  /** One side says that it has said all, and the other that it heard it. */
+  /** One side ends its stream, the other acknowledges. */
   fin(from: Side, at: number): Packet[]
-  /** One side breaks the connection off. */
   reset(from: Side, at: number): Packet[]
 }
 
 interface End {
   address: Buffer
   port: number
-  /** Sequence number of its next byte. */
   next: number
 }
 
@@ -207,7 +191,6 @@ export function createConversation(client: Endpoint, service: Endpoint): Convers
     head[13] = flags
     head.writeUInt16BE(65_535, 14)
     options.copy(head, TCP_HEAD)
-    // Flags that take a number of their own count as a byte.
     forward(from, (payload?.length ?? 0) + (flags & (SYN | FIN) ? 1 : 0))
     return packet({
       ...{ at, from: source.address, to: target.address, protocol: TCP },

@@ -26,17 +26,17 @@ import type {
 
 type Pool = Database['pool']
 
-/** Recordings of a team at a challenge; without a participation those of all teams. */
+/** Without a participation: all teams. */
 export interface CaptureOwner {
   challengeId: number
   participationId: number | null
 }
 
-/** Files that the contract's list gives at most, newest first, and teams that a page shows. */
+/** Files in the contract's list, and teams on a page. */
 const MOST_FILES = 1000
 export const MOST_TEAMS = 200
 
-/** SQL: of the challenge `$1` and the participation `$2`, null for all. */
+/** Challenge `$1` and participation `$2`; null for all. */
 const OWNER = 'k.challenge_id = $1 AND ($2::int IS NULL OR k.participation_id = $2)'
 
 const TRAFFIC_CHALLENGE = {
@@ -48,7 +48,6 @@ const TRAFFIC_CHALLENGE = {
   count: number
 }
 
-/** Challenges that record, with the number of teams that have files; none for an unknown game. */
 export async function trafficChallengesOf(pool: Pool, gameId: number): Promise<TrafficChallenge[]> {
   return rows(
     pool,
@@ -70,7 +69,6 @@ const TRAFFIC_TEAM = {
   count: number
 }
 
-/** Teams with files of a challenge. */
 export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<TrafficTeam[]> {
   return rows(
     pool,
@@ -86,7 +84,7 @@ export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<T
 
 const TRAFFIC_FILE = { fileName: text, size: number, at: time }
 
-/** Files of a team at a challenge, newest first, at most a thousand. */
+/** Newest first, at most a thousand. */
 export async function trafficFilesOf(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner
@@ -101,7 +99,6 @@ export async function trafficFilesOf(
   return files.map(({ at, ...file }) => ({ ...file, updateTime: wireTime(at) }))
 }
 
-/** Challenges of a game where something was recorded, or would have been. */
 export async function recordedChallengesOf(pool: Pool, gameId: number): Promise<RecordedChallenge[]> {
   return rows(
     pool,
@@ -114,7 +111,7 @@ export async function recordedChallengesOf(pool: Pool, gameId: number): Promise<
   )
 }
 
-/** Teams of a challenge by name: those whose name contains `search`, and the chosen one. At most MOST_TEAMS. */
+/** Teams by name that contain `search`, and the selected one; at most MOST_TEAMS. */
 export async function recordedTeamsOf(
   pool: Pool,
   challengeId: number,
@@ -147,7 +144,6 @@ const CAPTURE = {
   note: nullable(text)
 }
 
-/** A page of a team's files, newest first. */
 export async function captureRowsOf(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,
@@ -170,7 +166,7 @@ export async function captureRowsOf(
   }))
 }
 
-/** How much there is of a team at a challenge; null when they do not belong to this game. */
+/** Null when team and challenge do not belong to this game. */
 export async function captureSumsOf(
   pool: Pool,
   gameId: number,
@@ -200,7 +196,6 @@ const STORED_COLUMNS = {
 }
 type StoredRow = RowOf<typeof STORED_COLUMNS>
 
-/** A file on the disk. */
 export interface StoredCapture extends Omit<StoredRow, 'at'>, CaptureFile {}
 
 const STORED = `
@@ -210,7 +205,6 @@ const STORED = `
 
 const storedOf = ({ at, ...stored }: StoredRow): StoredCapture => ({ ...stored, updateTime: wireTime(at) })
 
-/** One file; null when there is none of this name. */
 export async function captureOf(
   pool: Pool,
   challengeId: number,
@@ -226,7 +220,6 @@ export async function captureOf(
   return found ? storedOf(found) : null
 }
 
-/** Files after the one with this id, oldest first. */
 export async function filesAfter(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,
@@ -243,12 +236,11 @@ export async function filesAfter(
 }
 
 const PLACE_COLUMNS = { challengeId: number, participationId: number, file: text, bytes: number }
-/** SqlConditions a file is or was, and its bytes. */
 export type CapturePlace = RowOf<typeof PLACE_COLUMNS>
 
 const PLACE = 'challenge_id AS "challengeId", participation_id AS "participationId", file, bytes'
 
-/** Deletes the rows of a team's files, of one or with null of all. Pinned ones stay; `kept` counts them. */
+/** Deletes rows of one file or (null) all of a team. Pinned ones stay; `kept` counts them. */
 export async function deleteCaptures(
   sql: Sql,
   challengeId: number,
@@ -272,7 +264,7 @@ export async function deleteCaptures(
   return { deleted, kept: left!.kept }
 }
 
-/** Deletes the rows of up to `count` files that were closed before then and are not pinned. */
+/** Deletes up to `count` unpinned rows closed before then. */
 export async function deleteOlder(pool: Pool, before: Date, count: number): Promise<CapturePlace[]> {
   return rows(
     pool,

@@ -7,35 +7,32 @@ import type { Endpoint } from './pcap'
 import { Recording, type Tap } from './recording'
 import { type CaptureFacts, createCaptureRows, type Written } from './rows'
 
-/** Milliseconds between two renewals of the leases, and for which the free space of the disk is cached. */
+/** Milliseconds between renewals of leases; also the cache time of the disk's free space. */
 const RENEW_MS = 5000
 const SPACE_MS = 1000
 
-/** Begins to record a connection: the tunnel's id, the player's address and port, the service's. */
 export type StartRecording = (connection: string, client: Endpoint, service: Endpoint) => Tap
 
-/** Writes what tunnels carry into files (docs/decisions/014). */
+/** Writes tunnels' bytes into files (docs/decisions/014). */
 export interface Recorder {
-  /** Null when connections by this ticket are not recorded, or the database does not answer. Never rejects. */
+  /** Null when the ticket's connections are not recorded, and without the database. Never rejects. */
   plan(ticket: string): Promise<StartRecording | null>
-  /** Resolves when everything is written. The connections have to be over. */
+  /** Resolves when all is written. Call it after the connections have ended. */
   close(): Promise<void>
 }
 
 export interface RecorderNeeds {
   db: Database
   log: Log
-  /** HALYARD_DATA. */
   data: string
   limits?: Partial<CaptureLimits>
-  /** Milliseconds between two renewals. */
+  /** Milliseconds. */
   renewEvery?: number
 }
 
-/** Where recordings lie. */
 export const captureRoot = (data: string) => join(data, 'files', 'capture')
 
-/** Bytes free where recordings lie, as of a second ago at most. Rejects with the system's error. */
+/** Free bytes, a second old at most. Rejects with the system's error. */
 function freeSpaceOf(root: string): () => Promise<number> {
   let cached: { at: number; space: Promise<number> } | null = null
   const read = async () => {
@@ -62,7 +59,6 @@ export function createRecorder({
   const rows = createCaptureRows(db, limits)
   const waiting = { bytes: 0 }
   const readSpace = freeSpaceOf(root)
-  // A folder that cannot be read has no space.
   const freeSpace = () => readSpace().catch(() => 0)
   const open = new Set<Recording>()
   const warn = (error: Error) => log.warn({ err: error.message }, 'captures_not_updated')

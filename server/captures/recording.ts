@@ -14,35 +14,26 @@ import {
 } from './pcap'
 import type { CaptureFacts, CaptureRows, Written } from './rows'
 
-/** Receives what a connection carries. No method waits, copies the bytes, or throws. */
+/** Takes a connection's bytes. No method waits, copies, or throws. */
 export interface Tap {
   data(from: Side, bytes: Buffer): void
-  /** One side has ended its stream. */
   fin(from: Side): void
-  /** The connection is over. */
   close(): void
 }
 
-/** Why bytes are not in the file. */
 export type DropReason = 'queue' | 'quota' | 'disk' | 'write' | 'database'
 
 export interface RecordingNeeds {
   facts: CaptureFacts
-  /** The tunnel's id. */
   connection: string
   client: Endpoint
   service: Endpoint
   rows: CaptureRows
   limits: CaptureLimits
-  /** Folder of all recordings. */
   root: string
-  /** Bytes that wait in all recordings of the process. */
   waiting: { bytes: number }
-  /** Bytes free on the disk. */
   freeSpace(): Promise<number>
-  /** The first time that bytes are dropped. */
   onDrop(reason: DropReason): void
-  /** The database failed. */
   onError(error: Error): void
 }
 
@@ -50,27 +41,25 @@ interface OpenFile extends CaptureWriter {
   id: number
   charged: number
   dropped: number
-  /** Its row has been deleted. */
-  gone: boolean
+  rowDeleted: boolean
 }
 
-/** Bytes of packets that are written at once. */
 const BATCH = 256 * 1024
-/** Reserved for a new file; then as much again as it has, up to the second. */
+/** Reserved for a new file; then its size again, up to the second. */
 const FIRST = 64 * 1024
 const MORE = 1024 * 1024
-/** Milliseconds until a failed write is tried again. */
+/** Milliseconds before a failed write is retried. */
 const PAUSE = 10_000
 
 const now = () => Math.round((performance.timeOrigin + performance.now()) * 1000)
 
-/** The endpoint with the unspecified address when it has none that pcap can write. */
+/** Falls back to the unspecified address when pcap cannot write it. */
 const writable = ({ address, port }: Endpoint): Endpoint => ({
   address: isIP(address) ? address : '0.0.0.0',
   port
 })
 
-/** One connection that is written into files. Players never wait for it: what cannot be written in time is dropped. */
+/** Writes one connection into files. Players never wait: late bytes are dropped. */
 export class Recording implements Tap {
   readonly #needs: RecordingNeeds
   readonly #client: Endpoint
@@ -81,11 +70,10 @@ export class Recording implements Tap {
   #queued = 0
   #file: OpenFile | null = null
   #files = 0
-  /** Dropped while there was no file. */
   #droppedBefore = 0
   #dropReported = false
   #paused: { until: number; reason: DropReason } | null = null
-  /** Time of performance.now() from which on nothing more is recorded. */
+  /** End of recording by performance.now(). */
   #until = Number.POSITIVE_INFINITY
   #ended = false
   #working: Promise<void> = Promise.resolve()
@@ -123,30 +111,29 @@ export class Recording implements Tap {
 
   close(): void {
     if (this.#ended) return
-    // A side that has not ended its stream was cut off.
+    // A side without FIN was cut off.
     if (this.#finished.size < 2)
       this.#push(this.#conversation.reset(this.#finished.has('client') ? 'service' : 'client', now()))
     this.stop()
   }
 
-  /** Nothing more is recorded, although the connection may go on; what waits is written. */
+  /** Stops recording while the connection may go on; writes what waits. */
   stop(): void {
     if (this.#ended) return
     this.#ended = true
     void this.#working.then(() => this.#finish()).finally(() => this.#resolve())
   }
 
-  /** The file that is being written; null when there is none. */
   get written(): Written | null {
     if (!this.#file) return null
     const { id, size, dropped } = this.#file
     return { id, bytes: size, dropped }
   }
 
-  /** The lease was renewed for `left` milliseconds; null when the row was deleted. */
+  /** Renewed for `left` milliseconds; null: the row was deleted. */
   renewed(id: number, left: number | null): void {
     if (this.#file?.id !== id) return
-    if (left === null) this.#file.gone = true
+    if (left === null) this.#file.rowDeleted = true
     else if (left === 0) this.stop()
     else this.#until = performance.now() + left
   }
@@ -161,7 +148,6 @@ export class Recording implements Tap {
     this.#working = this.#work()
   }
 
-  /** Never rejects. */
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
       const batch = this.#take()
@@ -177,11 +163,10 @@ export class Recording implements Tap {
         reason
       )
     }
-    // Without an await since the queue was empty: the next push starts the work again.
+    // No await since the queue was empty, so that the next push restarts the work.
     this.#busy = false
   }
 
-  /** Packets that wait no more. */
   #release(packets: Packet[]): void {
     const size = sizeOfAll(packets)
     this.#queued -= size
@@ -195,7 +180,7 @@ export class Recording implements Tap {
     return this.#queue.splice(0, count)
   }
 
-  /** Writes packets. @returns why they were dropped, or null. Rejects with the database */
+  /** @returns why packets were dropped, or null. Rejects with the database */
   async #store(batch: Packet[]): Promise<DropReason | null> {
     if (this.#paused && performance.now() < this.#paused.until) return this.#paused.reason
     this.#paused = null
@@ -203,12 +188,12 @@ export class Recording implements Tap {
     const { limits } = this.#needs
     if (this.#file && this.#file.size + size > limits.file) await this.#closeFile()
     for (;;) {
-      if (this.#file?.gone) await this.#closeFile()
+      if (this.#file?.rowDeleted) await this.#closeFile()
       const refused = this.#file ? null : await this.#open(batch[0]!.at)
-      // Without a file and a reason recording is over: that is no loss.
+      // Without a file or reason, recording is over: no loss.
       if (refused || !this.#file) return refused
       const lacking = await this.#grow(this.#file, size)
-      if (this.#file.gone) continue
+      if (this.#file.rowDeleted) continue
       if (lacking) return lacking
       return this.#file.write(batch).then(
         () => null,
@@ -217,19 +202,19 @@ export class Recording implements Tap {
     }
   }
 
-  /** Reserves the quota for `size` more bytes. @returns why they may not be written, or null */
+  /** Reserves quota for `size` more bytes. @returns why not, or null */
   async #grow(part: OpenFile, size: number): Promise<DropReason | null> {
     const { rows, facts, limits, freeSpace } = this.#needs
     if (part.size + size <= part.charged) return null
     if ((await freeSpace()) < limits.floor) return 'disk'
     const lacking = part.size + size - part.charged
     const charged = await rows.reserve(part.id, facts, Math.max(lacking, Math.min(part.charged, MORE)))
-    if (charged === null) part.gone = true
+    if (charged === null) part.rowDeleted = true
     else part.charged = charged
     return part.size + size > part.charged ? 'quota' : null
   }
 
-  /** Opens a file whose first packet has the time `at`: packets that waited are older than the file. */
+  /** `at`: the first packet's time, since waiting packets are older than the file. */
   async #open(at: number): Promise<DropReason | null> {
     const { rows, facts, limits, root, freeSpace } = this.#needs
     if ((await freeSpace()) < limits.floor) return 'disk'
@@ -249,7 +234,7 @@ export class Recording implements Tap {
       () => false
     )
     if (writer && begun) {
-      this.#file = Object.assign(writer, { ...opened, dropped: this.#droppedBefore, gone: false })
+      this.#file = Object.assign(writer, { ...opened, dropped: this.#droppedBefore, rowDeleted: false })
       this.#droppedBefore = 0
       return null
     }
@@ -258,14 +243,13 @@ export class Recording implements Tap {
     return 'write'
   }
 
-  /** Of the next file. */
   #name(): string {
     const { facts, connection } = this.#needs
     const number = ++this.#files === 1 ? '' : `-${this.#files}`
     return `${facts.instance.slice(0, 8)}-${connection}${number}.pcap`
   }
 
-  /** The file's first packet, without the flag (docs/rules/instances.md#captures). */
+  /** The first packet, without the flag (docs/rules/instances.md#captures). */
   #note(at: number): Packet {
     const { challenge, challengeId, team, teamId, container, user, userId, instance } = this.#needs.facts
     const note = {
@@ -278,23 +262,23 @@ export class Recording implements Tap {
   async #closeFile(): Promise<void> {
     const part = this.#file
     if (!part) return
-    const { id, size, dropped, gone } = part
+    const { id, size, dropped, rowDeleted } = part
     this.#file = null
     await part.close()
-    if (!gone) await this.#needs.rows.close({ id, bytes: size, dropped })
+    if (!rowDeleted) await this.#needs.rows.close({ id, bytes: size, dropped })
   }
 
   async #finish(): Promise<void> {
-    // When the database is away, the lease of the row ends by itself.
+    // Without the database, the row's lease expires by itself.
     await this.#closeFile().catch(this.#needs.onError)
     await this.recordDropped().catch(this.#needs.onError)
   }
 
-  /** Stores how many bytes were dropped while there was no file. Rejects with the database. */
+  /** Stores bytes dropped without a file. Rejects with the database. */
   async recordDropped(): Promise<void> {
     const { rows, facts } = this.#needs
     const dropped = this.#droppedBefore
-    // While a file may still follow, they are counted with it.
+    // A later file would count them.
     if (dropped === 0 || this.#file || !(this.#ended || this.#paused)) return
     this.#droppedBefore = 0
     await rows.recordDropped(facts, this.#name(), this.#client.address, dropped)

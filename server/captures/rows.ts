@@ -13,15 +13,11 @@ import {
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CaptureLimits } from './limits'
 
-/**
- * SQL: connections to the challenge `c` of the game `g` are recorded now. The interval is half-open, and practice is
- * not recorded (docs/rules/instances.md#captures).
- */
+/** Whether challenge `c` of game `g` records now, practice excluded (docs/rules/instances.md#captures). */
 export const RECORDED = `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at)`
 
 const FACTS_COLUMNS = {
   instance: uuid,
-  /** The engine's name of it. */
   container: nullable(text),
   gameId: number,
   challengeId: number,
@@ -32,48 +28,41 @@ const FACTS_COLUMNS = {
   userId: uuid,
   user: text
 }
-/** Who connects to what, as a file's first packet says it. */
 export type CaptureFacts = RowOf<typeof FACTS_COLUMNS>
 
 const OPENED = {
   id: number,
-  /** Bytes reserved for it. */
   charged: number,
-  /** Milliseconds for which recording may go on. */
+  /** Milliseconds that recording may go on. */
   left: number
 }
-/** A file that is being written. */
 export type OpenedRow = RowOf<typeof OPENED>
 
-/** How far a file is. */
 export interface Written {
   id: number
   bytes: number
   dropped: number
 }
 
-/** Rows of recordings as their writer sees them. Everything rejects with the database. */
+/** Rows as the writer uses them. All methods reject with the database. */
 export interface CaptureRows {
-  /** Null when connections by this ticket are not recorded. */
+  /** Null when the ticket's connections are not recorded. */
   facts(ticket: string): Promise<CaptureFacts | null>
-  /**
-   * A row for a new file, with what it reserves. `over`: it is not to be recorded any more; `full`: a quota is used up.
-   */
+  /** Creates a row and reserves quota. `over`: no longer recorded; `full`: a quota is used up. */
   open(facts: CaptureFacts, file: string, address: string, want: number): Promise<OpenedRow | 'over' | 'full'>
-  /** Reserves more, as far as the quotas allow. @returns bytes reserved in all; null when the row is gone */
+  /** Reserves more as quotas allow. @returns all reserved bytes; null when the row is deleted */
   reserve(id: number, facts: CaptureFacts, want: number): Promise<number | null>
-  /** Renews the leases. @returns by id, for how many milliseconds each may go on; a missing row was deleted */
+  /** @returns milliseconds left by id; a missing id was deleted */
   renew(all: readonly Written[]): Promise<Map<number, number>>
   close(written: Written): Promise<void>
-  /** Deletes the row of a file that could not be made. */
   discard(id: number): Promise<void>
-  /** Counts bytes of a connection that has no file: with the instance's newest file, else in a row without one. */
+  /** Counts them in the instance's newest file, else in a row without a file. */
   recordDropped(facts: CaptureFacts, file: string, address: string, dropped: number): Promise<void>
 }
 
-/** A file whose lease was not renewed for so long counts as closed. */
+/** Seconds without renewal after which a file counts as closed. */
 export const LEASE_SECONDS = 60
-/** Recordings must not hold every connection of the pool. */
+/** Leaves connections of the pool to others. */
 const AT_ONCE = 3
 
 const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`
@@ -88,7 +77,7 @@ const FACTS = `
   JOIN users u ON u.id = k.user_id
   WHERE k.id = $1 AND ${RECORDED}`
 
-/** SQL: what is left to `$1` of the participation `$2` by the quotas `$3` and `$4`. */
+/** Bytes left of `$1` for participation `$2` by the quotas `$3` and `$4`. */
 const ROOM = `
   SELECT least($3 - coalesce(sum(charged) FILTER (WHERE instance_id = $1), 0), $4 - coalesce(sum(charged), 0))::float8
     AS room FROM captures WHERE participation_id = $2`
@@ -108,7 +97,6 @@ const RENEW = `
   WHERE k.id = w.id AND k.closed_at IS NULL AND c.id = k.challenge_id AND g.id = k.game_id
   RETURNING k.id, CASE WHEN ${RECORDED} THEN ${LEFT} ELSE 0 END AS left`
 
-/** The values of INSERT. */
 const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: number, dropped: number) => {
   const { instance, gameId, challengeId, participationId, userId } = facts
   return [instance, gameId, challengeId, participationId, userId, file, address, charged, dropped]
@@ -117,7 +105,6 @@ const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: n
 export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureRows {
   const semaphore = createSemaphore(AT_ONCE)
 
-  /** Runs `work` under the participation's lock, with the bytes that its quotas leave. */
   const decide = <T>(
     { instance, participationId }: CaptureFacts,
     work: (sql: Sql, room: number) => Promise<T>

@@ -37,60 +37,52 @@ import {
 import { captureRoot } from './recorder'
 import { createUpkeep, type Upkeep } from './upkeep'
 
-/** A file to save. */
 export interface Download {
   name: string
   file: Readable
 }
 
-/** Which files of a team: one by its name, or with null all. */
+/** One file by name, or null for all of the team. */
 export interface CaptureSelection {
   challengeId: number
   participationId: number
   file: string | null
 }
 
-/**
- * Recorded connections (docs/decisions/014), all from the table: disk and object store are only read for contents. For Monitor and
- * Admin; deleting is for Admin alone (docs/rules/instances.md#who-reads-captures). @throws AppError 401, 403
- */
+/** Monitor and Admin; only Admin deletes (docs/rules/instances.md#who-reads-captures). @throws AppError 401, 403 */
 export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'ship'> {
-  /** Where something was recorded. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
+  /** Challenges with recordings. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
   challenges(ctx: Ctx, gameId: number): Promise<RecordedChallenge[]>
-  /** At most MOST_TEAMS, by name: those whose name holds `search`, and the selection one whatever its name. */
+  /** Teams by name that contain `search`, and the selected one; at most MOST_TEAMS. */
   teams(
     ctx: Ctx,
     challengeId: number,
     filter: { search: string; chosen: number | null }
   ): Promise<RecordedTeam[]>
-  /** How much there is of a team at a challenge. @throws AppError `capture.not_found` 404, as challenges() */
+  /** @throws AppError `capture.not_found` 404, as challenges() */
   sums(ctx: Ctx, gameId: number, challengeId: number, participationId: number): Promise<CaptureSums>
-  /** Part of a team's files, newest first. */
   page(
     ctx: Ctx,
     challengeId: number,
     participationId: number,
     part: { count: number; skip: number }
   ): Promise<CaptureRow[]>
-  /** Challenges that record now; none for an unknown game. */
+  /** Recording challenges; [] for an unknown game. */
   trafficChallenges(ctx: Ctx, gameId: number): Promise<TrafficChallenge[]>
-  /** Teams with files. @throws AppError `capture.not_found` 404 when there is none */
+  /** @throws AppError `capture.not_found` 404 without any */
   trafficTeams(ctx: Ctx, challengeId: number): Promise<TrafficTeam[]>
-  /** Newest first, at most a thousand. @throws AppError `capture.not_found` 404 when there is none */
+  /** Newest first, at most a thousand. @throws AppError `capture.not_found` 404 without any */
   trafficFiles(ctx: Ctx, challengeId: number, participationId: number): Promise<CaptureFile[]>
-  /** One file, as far as it is written. @throws AppError `capture.not_found` 404 */
+  /** One file as far as it is written. @throws AppError `capture.not_found` 404 */
   file(ctx: Ctx, challengeId: number, participationId: number, name: string): Promise<Readable>
-  /** All files of a team, or with null of a challenge, as a ZIP. @throws AppError `capture.not_found` 404 */
+  /** ZIP of a team, or (null) of all teams. @throws AppError `capture.not_found` 404 */
   archive(ctx: Ctx, challengeId: number, participationId: number | null): Promise<Download>
   /**
-   * Deletes files; pinned ones stay. Administrators only.
-   * @returns how many went and how many stay because they are pinned
-   * @throws AppError `capture.not_found` 404, `capture.pinned` 409 when nothing but pinned ones was selection
+   * Keeps pinned ones. Administrators only. @throws `capture.not_found` 404, `capture.pinned` 409 for only pinned ones
    */
   remove(ctx: Ctx, selection: CaptureSelection): Promise<{ removed: number; kept: number }>
-  /** Keeps files as evidence. A file pinned by name takes the new note. @throws AppError `capture.not_found` 404 */
+  /** Keeps files as evidence. A named one gets the new note. @throws AppError `capture.not_found` 404 */
   pin(ctx: Ctx, selection: CaptureSelection, note: string): Promise<void>
-  /** Takes that back. @throws AppError `capture.not_found` 404 */
   unpin(ctx: Ctx, selection: CaptureSelection): Promise<void>
 }
 
@@ -99,15 +91,13 @@ interface Needs {
   change: MakeChange
   games: GameAccess
   log: Log
-  /** HALYARD_DATA. */
   data: string
-  /** Where closed files are brought; null: they stay in the data folder. */
+  /** Store of closed files; null: they stay in the data folder. */
   objects: ObjectStore | null
 }
 
-/** `status` in the body when a single recorded connection is unknown (docs/rules/errors.md#status-inside-the-body). */
+/** `status` in the body for one unknown recording (docs/rules/errors.md#status-inside-the-body). */
 const ONE_MISSING = 400
-/** Files that an archive reads of the table at once. */
 const PAGE = 500
 
 const captureNotFound = (one = false) =>
@@ -116,7 +106,6 @@ const captureNotFound = (one = false) =>
 const targetOf = ({ challengeId, participationId, file }: CaptureSelection) =>
   `capture:${challengeId}/${participationId}${file === null ? '' : `/${file}`}`
 
-/** The folder of a team in the archive of a challenge; nothing of the name leads out of it. */
 const teamFolder = ({ participationId, team }: StoredCapture) =>
   `${participationId}-${[...team.replace(/[^\p{L}\p{N}]+/gu, '_')].slice(0, 40).join('')}`
 

@@ -9,7 +9,6 @@ export const listed = (path: string) => readdir(path).catch(() => [])
 const numbers = async (path: string) =>
   (await listed(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
 
-/** Folders of recordings on this machine. */
 export async function* foldersOf(root: string) {
   for (const challengeId of await numbers(root))
     for (const participationId of await numbers(join(root, String(challengeId))))
@@ -17,15 +16,15 @@ export async function* foldersOf(root: string) {
 }
 
 const SHIPPED = { id: number, file: text, bytes: number, over: bool }
-/** Nobody writes a file whose row is closed, or has no lease any more. */
+/** Rows that are closed or without a lease have no writer. */
 const ROWS = `SELECT id, file, bytes, closed_at IS NOT NULL OR lease_until < clock_timestamp() AS over FROM captures
    WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3)
    UNION ALL SELECT 0, file, 0, true FROM trash_captures
    WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3)`
 
-/** Brings closed recordings of this machine to the object store; without one there is nothing to do. */
+/** Moves closed recordings of this machine to the object store, if there is one. */
 export interface Shipping {
-  /** @returns how many. Rejects with the store; what is left is tried again at the next call */
+  /** @returns how many. Rejects with the store; the next call retries */
   ship(signal?: AbortSignal): Promise<number>
 }
 
@@ -39,7 +38,7 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
       if (error.code === 'ENOENT') return null
       throw error
     })
-    // The writer was killed after it had last told how far it was.
+    // The writer was killed after its last report.
     if (size !== null && size !== row.bytes)
       await db.pool.query(
         `UPDATE captures SET bytes = $2, charged = greatest($2::bigint, $3::bigint),
@@ -62,7 +61,7 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
           if (signal?.aborted) return shipped
           shipped += await shipOne(place, row)
         }
-        // Stays while something is in it.
+        // Fails while the folder is not empty.
         await rmdir(folder).catch(() => {})
       }
       return shipped
@@ -70,10 +69,9 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
   }
 }
 
-/** Milliseconds between two looks for files to bring to the store. */
 const EVERY = 5000
 
-/** Ships by the clock. @returns what stops that, after one last time */
+/** Runs ship() regularly. @returns a function that stops after a last run */
 export function keepShipping({ ship }: Shipping, log: Log, every = EVERY): () => Promise<void> {
   let working: Promise<unknown> | null = null
   let isWarned = false

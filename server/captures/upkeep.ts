@@ -8,29 +8,25 @@ import { CAPTURE_LIMITS, folderOf } from './limits'
 import { type CapturePlace, deleteOlder } from './queries'
 import { createShipping, foldersOf, listed, type Shipping } from './shipping'
 
-/** Keeps table, disk and object store in agreement. */
 export interface Upkeep extends Shipping {
-  /** Closes files whose writer has gone without doing so; answers how many. */
+  /** Closes files without a writer; returns how many. */
   closeAbandoned(signal?: AbortSignal): Promise<number>
-  /**
-   * Deletes files that were closed more than `days` before `now` (0 keeps all), but no pinned ones; and files without a
-   * row, such as of games that left the trash, once they are an hour old.
-   */
+  /** Deletes unpinned files closed `days` ago (0 keeps all), and files without a row over an hour old. */
   purge(
     now: Date,
     days: number,
     signal?: AbortSignal
   ): Promise<{ expired: number; stray: number; bytes: number }>
-  /** Removes files whose rows have gone; what cannot be removed now, `purge` tries again. */
+  /** Removes files of deleted rows; `purge` retries failures. */
   unlink(places: readonly CapturePlace[]): Promise<void>
 }
 
 const DAY = 86_400_000
-/** A file is made after its row, but the row may be in a transaction that is not over. */
+/** A file is created after its row, but the row's transaction may still run. */
 const STRAY_MS = 3_600_000
 const BATCH = 500
 
-/** Which of these files no row knows, none of the trash either; by their numbers from 1. */
+/** Numbers, from 1, of files without a row, in the trash either. */
 const STRAY = `
   SELECT w.n FROM unnest($1::int[], $2::int[], $3::text[]) WITH ORDINALITY w (challenge, participation, file, n)
   WHERE NOT EXISTS (SELECT FROM captures
@@ -38,7 +34,6 @@ const STRAY = `
     AND NOT EXISTS (SELECT FROM trash_captures t
       WHERE t.challenge_id = w.challenge AND t.participation_id = w.participation AND t.file = w.file)`
 
-/** Removes objects that have no row. @returns how many */
 async function sweepObjects(
   db: Database,
   objects: ObjectStore | null,
@@ -84,15 +79,14 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
   const purgeExpired = async (before: Date, signal?: AbortSignal) => {
     let [expired, bytes] = [0, 0]
     for (;;) {
-      const gone = signal?.aborted ? [] : await deleteOlder(db.pool, before, BATCH)
-      await unlink(gone)
-      expired += gone.length
-      bytes += gone.reduce((sum, one) => sum + one.bytes, 0)
-      if (gone.length < BATCH) return { expired, bytes }
+      const deleted = signal?.aborted ? [] : await deleteOlder(db.pool, before, BATCH)
+      await unlink(deleted)
+      expired += deleted.length
+      bytes += deleted.reduce((sum, one) => sum + one.bytes, 0)
+      if (deleted.length < BATCH) return { expired, bytes }
     }
   }
 
-  /** Removes the files of a folder that have no row, and the folder when nothing is left. */
   const sweep = async (challengeId: number, participationId: number, before: number) => {
     const folder = join(root, folderOf(challengeId, participationId))
     const stored = await rows(
@@ -111,7 +105,6 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
       await unlink([{ challengeId, participationId, file, bytes: 0 }])
       swept++
     }
-    // Neither goes while something is in it.
     await rmdir(folder).catch(() => {})
     return swept
   }
@@ -124,17 +117,16 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
 
     async purge(now, days, signal) {
       const before = new Date(now.getTime() - days * DAY)
-      const gone = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
+      const deleted = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
       const old = now.getTime() - STRAY_MS
       let stray = await sweepObjects(db, files.objects, unlink, old, signal)
       for await (const { challengeId, participationId } of foldersOf(root)) {
         if (signal?.aborted) break
         stray += await sweep(challengeId, participationId, old)
       }
-      // Neither goes while something is in it.
       for (const challenge of await listed(root)) await rmdir(join(root, challenge)).catch(() => {})
-      const purged = { ...gone, stray }
-      if (gone.expired + stray > 0) log.info(purged, 'captures_purged')
+      const purged = { ...deleted, stray }
+      if (deleted.expired + stray > 0) log.info(purged, 'captures_purged')
       return purged
     }
   }
@@ -142,7 +134,7 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
 
 const ABANDONED = { id: number, challengeId: number, participationId: number, file: text, bytes: number }
 
-/** Whole packets are kept; a packet that a killed writer did not finish is cut off. */
+/** Keeps whole packets, and cuts off a killed writer's last one. */
 async function closeAbandoned(
   db: Database,
   files: CaptureFiles,
@@ -158,7 +150,7 @@ async function closeAbandoned(
   let closed = 0
   for (const row of abandoned) {
     if (signal?.aborted) break
-    // A file on another machine, which brings it to the store later, counts as its writer told last.
+    // A file on another machine counts as last reported.
     const length = (await files.repair(row)) ?? (files.objects ? row.bytes : 0)
     const { rowCount } = await db.pool.query(
       `UPDATE captures SET bytes = $2, charged = greatest($2::bigint, $3::bigint), closed_at = updated_at

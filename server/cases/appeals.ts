@@ -6,19 +6,17 @@ import { wireTime } from '~/server/platform/time'
 import { APPEAL_MS, CASE_OUTCOMES } from './constants'
 import { type CaseView, caseDecision, type TeamDecision } from './contract'
 import { type Needs, touch } from './editing'
-import { CHALLENGES, holdCase } from './queries'
+import { CHALLENGES, lockCase } from './queries'
 
-/** What a team reads of decisions about it, and says to them (docs/rules/cases.md#appeals). */
+/** See docs/rules/cases.md#appeals. */
 export interface Appeals {
-  /** Decisions about the caller's team in this game, newest first; none for who is not registered. */
+  /** Newest first; [] for an unregistered caller. */
   ofTeam(ctx: Ctx, gameId: number): Promise<TeamDecision[]>
   /**
-   * The team's one appeal against the decision of a case.
-   * @throws AppError `case.not_found` 404 also where the decision is not about the caller's team; `case.appeal_there`,
-   *   `case.appeal_late`, `case.undone` 400
+   * @throws `case.not_found` 404 also for other teams' decisions; `case.appeal_there`, `.appeal_late`, `.undone` 400
    */
   appeal(ctx: Ctx, gameId: number, number: number, text: string): Promise<TeamDecision[]>
-  /** Staff's answer, which the team reads. @throws AppError `case.no_appeal` 400 without an unanswered one of this team */
+  /** @throws AppError `case.no_appeal` 400 without an unanswered one of this team */
   answerAppeal(
     ctx: Ctx,
     gameId: number,
@@ -44,7 +42,7 @@ const TOLD = {
   answeredAt: nullable(time)
 }
 
-/** Of decisions that two people made about a participation; proposals and rejected ones are staff's own. */
+/** Confirmed decisions about a participation; proposals and rejected ones are only for staff. */
 const DECISIONS = `
   SELECT c.number, d.outcome, ${CHALLENGES} AS challenges, d.points, d.reason, d.answered_at AS at,
     d.undone_at AS "undoneAt", d.undone_reason AS "undoneReason", u.user_name AS "appealBy", x.at AS "appealAt",
@@ -70,10 +68,10 @@ async function decisionsAbout(sql: Sql, gameId: number, participationId: number)
       answer,
       answeredAt,
       challenges,
-      ...told
+      ...visible
     }) => ({
-      ...told,
-      challenges: told.outcome === 'void' ? challenges : [],
+      ...visible,
+      challenges: visible.outcome === 'void' ? challenges : [],
       time: wireTime(at),
       undone: undoneAt && { time: wireTime(undoneAt), reason: undoneReason ?? '' },
       appealUntil: wireTime(at.getTime() + APPEAL_MS),
@@ -94,7 +92,7 @@ export function createAppeals(
   { db, change, games, log }: Needs,
   read: (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 ): Appeals {
-  /** The caller's participation, whatever its status: who is suspended may appeal. */
+  /** Any status: a suspended team may appeal. */
   const ownOf = async (ctx: Ctx, gameId: number): Promise<number | null> => {
     requireActor(ctx)
     await games.see(ctx, gameId)
@@ -107,11 +105,11 @@ export function createAppeals(
       return own === null ? [] : decisionsAbout(db.pool, gameId, own)
     },
 
-    async appeal(ctx, gameId, asked, said) {
+    async appeal(ctx, gameId, caseNumber, statement) {
       const own = await ownOf(ctx, gameId)
       if (own === null) throw notFound('case.not_found')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const decision = await row(
           tx,
           { id: number, state: text, outcome: oneOf(CASE_OUTCOMES), at: time },
@@ -127,7 +125,7 @@ export function createAppeals(
         await tx
           .query(
             `INSERT INTO case_appeals (decision_id, participation_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5)`,
-            [decision.id, own, ctx.actor?.id, ctx.now, said]
+            [decision.id, own, ctx.actor?.id, ctx.now, statement]
           )
           .catch((error: unknown) => {
             throw isUniqueViolation(error) ? new AppError('case.appeal_there') : error
@@ -136,17 +134,17 @@ export function createAppeals(
         await tx.audit({
           action: 'case_appealed',
           target: `game:${gameId}`,
-          after: { case: asked, participation: own, text: said }
+          after: { case: caseNumber, participation: own, text: statement }
         })
       })
-      log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_appealed')
+      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_appealed')
       return decisionsAbout(db.pool, gameId, own)
     },
 
-    async answerAppeal(ctx, gameId, asked, participationId, answer) {
+    async answerAppeal(ctx, gameId, caseNumber, participationId, answer) {
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const answered = await rows(
           tx,
           { id: number },
@@ -169,10 +167,10 @@ export function createAppeals(
         await tx.audit({
           action: 'case_appeal_answered',
           target: `game:${gameId}`,
-          after: { case: asked, participation: participationId, answer }
+          after: { case: caseNumber, participation: participationId, answer }
         })
       })
-      return read(ctx, gameId, asked)
+      return read(ctx, gameId, caseNumber)
     }
   }
 }

@@ -29,13 +29,13 @@ const ids = (most: number) =>
     .transform((all) => [...new Set(all ?? [])].sort((a, b) => a - b))
     .refine((all) => all.length <= most, 'field.list_too_long')
 
-/** What is kept as evidence, by its kind and the id of the submission or event. */
+/** Kind, and id of the submission or event. */
 const evidenceRef = z.object({ kind: z.enum(EVIDENCE_KINDS), id: wireInt(1) })
 export type EvidenceRef = z.infer<typeof evidenceRef>
 
 const evidenceList = z.array(evidenceRef).max(CASE_LIMITS.evidence, 'field.list_too_long')
 
-/** A new case. Teams that its evidence names are concerned, too. */
+/** Adds the teams of its evidence. */
 export const caseOpen = z
   .object({
     title: prose(CASE_LIMITS.title),
@@ -49,22 +49,21 @@ export const caseEvidence = z
   .object({ evidence: evidenceList.min(1, 'field.required') })
   .meta({ id: 'CaseEvidenceModel' })
 
-/** Markdown; only staff reads it. */
 export const caseNote = z.object({ note: prose(CASE_LIMITS.note) }).meta({ id: 'CaseNoteModel' })
 
 export const caseAssign = z
   .object({
-    /** An account of the staff; null for nobody. */
+    /** Staff only; null for nobody. */
     userId: z.preprocess((given) => (given === '' ? null : given), z.guid('field.type_mismatch').nullable())
   })
   .meta({ id: 'CaseAssignModel' })
 
-/** The version of the case that the caller has read. */
+/** The version that the caller has read. */
 const version = wireInt(1)
 
 /**
- * A decision to propose (docs/rules/cases.md#decisions). `participationIds`: the teams it is against, none for `nothing`;
- * `challengeIds`: whose solves are taken back, for `void`; `points`: how many are taken, for `penalty`.
+ * `participationIds`: teams (none for `nothing`); `challengeIds`: for `void`; `points`: for `penalty`
+ * (docs/rules/cases.md#decisions).
  */
 export const caseProposal = z
   .object({
@@ -85,7 +84,6 @@ export const caseProposal = z
   .meta({ id: 'CaseProposalModel' })
 export type CaseProposal = z.infer<typeof caseProposal>
 
-/** The second person's answer. `reason` is for staff, needed where it is rejected. */
 export const caseVerdict = z
   .object({
     accept: z.boolean(),
@@ -94,7 +92,7 @@ export const caseVerdict = z
       prose(CASE_LIMITS.reason).nullish()
     ),
     version,
-    /** Refuses with `correction.moved_on` when the results would change otherwise than was previewed. */
+    /** Refuses with `correction.moved_on` when the results would change otherwise than previewed. */
     digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'field.type_mismatch')
@@ -109,24 +107,23 @@ export type CaseVerdict = z.infer<typeof caseVerdict>
 export const caseUndo = z.object({ reason: prose(CASE_LIMITS.reason) }).meta({ id: 'CaseUndoModel' })
 export const caseAppeal = z.object({ text: prose(CASE_LIMITS.appeal) }).meta({ id: 'CaseAppealModel' })
 
-/** Facts of a piece of evidence as they were when it was taken; nothing changes them later. */
 export const evidenceFacts = z.object({
-  /** When it happened. */
+  /** Time of what happened. */
   time: wireTimeText,
   participationId: z.int().nullable(),
   team: z.string(),
-  /** Empty when the account was gone. */
+  /** Empty for a deleted account. */
   user: z.string(),
   ip: z.string().nullable(),
   challengeId: z.int().nullable(),
   challenge: z.string().nullable(),
   answer: z.string().nullable(),
   status: z.enum(ANSWER_RESULTS).nullable(),
-  /** Whose flag it was, and whether that team sent flags from the same address. */
+  /** The flag's team, and whether it sent flags from the same address. */
   ownerId: z.int().nullable(),
   owner: z.string().nullable(),
   sameAddress: z.boolean().nullable(),
-  /** Of an event: its type, and its values as docs/rules/staff.md#events has them. */
+  /** `values` as in docs/rules/staff.md#events. */
   event: z.object({ type: z.string(), values: z.array(z.string()) }).nullable()
 })
 export type EvidenceFacts = z.infer<typeof evidenceFacts>
@@ -136,13 +133,12 @@ const person = z.object({ id: z.string(), name: z.string() })
 
 export const caseRow = z
   .object({
-    /** Counts from 1 in each game. */
     number: z.int(),
     title: z.string(),
     state: z.enum(CASE_STATES),
     teams: z.array(team),
     time: wireTimeText,
-    /** Null once the account is gone. */
+    /** Null for a deleted account. */
     openedBy: z.string().nullable(),
     assignedTo: z.string().nullable(),
     /** A proposal waits for a second person. */
@@ -159,7 +155,6 @@ export type CaseList = z.infer<typeof caseList>
 export const caseEntry = z.object({
   id: z.int(),
   kind: z.enum(ENTRY_KINDS),
-  /** When it was added, and by whom; null once the account is gone. */
   time: wireTimeText,
   by: z.string().nullable(),
   facts: evidenceFacts.nullable(),
@@ -180,7 +175,7 @@ export const caseDecision = z.object({
   answeredBy: z.string().nullable(),
   answeredAt: wireTimeText.nullable(),
   answer: z.string().nullable(),
-  /** Number of the correction that it made. */
+  /** Number of its correction. */
   correction: z.int().nullable(),
   undone: z.object({ time: wireTimeText, by: z.string().nullable(), reason: z.string() }).nullable()
 })
@@ -204,16 +199,15 @@ export const caseView = caseRow
     assignedTo: person.nullable(),
     teams: z.array(team.extend({ teamId: z.int(), status: z.enum(STORED_STATUSES) })),
     entries: z.array(caseEntry),
-    /** Newest first. */
     decisions: z.array(caseDecision),
     appeals: z.array(appeal),
-    /** Of the proposal that waits: whether the caller made it, and how many administrators could confirm it. */
+    /** `own`: the caller proposed; `confirmers`: administrators who could confirm. */
     waiting: z.object({ own: z.boolean(), confirmers: z.int() }).nullable()
   })
   .meta({ id: 'Case' })
 export type CaseView = z.infer<typeof caseView>
 
-/** What a team is told of a decision about it: nothing of other teams, nothing of the evidence. */
+/** For the team: nothing about other teams or evidence. */
 export const teamDecision = z.object({
   number: z.int(),
   outcome: z.enum(CASE_OUTCOMES),
@@ -222,7 +216,7 @@ export const teamDecision = z.object({
   reason: z.string(),
   time: wireTimeText,
   undone: z.object({ time: wireTimeText, reason: z.string() }).nullable(),
-  /** Until when the team may appeal. */
+  /** End of the time to appeal. */
   appealUntil: wireTimeText,
   appeal: z
     .object({

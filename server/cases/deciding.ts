@@ -8,34 +8,32 @@ import { setStatusesIn } from '~/server/participations'
 import { AppError, forbidden, isAppError } from '~/server/platform/errors'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
-import { caseIdOf, decisionOf, holdCase, isStaff, type StandingDecision } from './queries'
+import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
 
-/** How two people decide about a case (docs/rules/cases.md#decisions). */
 export interface Deciding {
   /**
-   * Proposes a decision; for staff.
-   * @throws AppError `case.changed` 409, `case.proposal_waits`, `case.decided`, `case.team_not_concerned`,
-   *   `correction.nothing` 400, `challenge.not_found` 404
+   * Staff only. @throws `case.changed` 409, `.proposal_waits`, `.decided`, `.team_not_concerned`, `correction.nothing`
+   * 400
    */
   propose(ctx: Ctx, gameId: number, number: number, input: CaseProposal): Promise<CaseView>
-  /** What confirming would do to the board; null where it does nothing to it. Administrators. @throws AppError `case.no_proposal` 400 */
+  /** Null without an effect on the board. Administrators only. @throws AppError `case.no_proposal` 400 */
   previewProposal(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview | null>
   /**
-   * Confirms or rejects the proposal. Administrators; who proposed can only withdraw it, which is a rejection.
+   * Administrators only; the proposer can only withdraw. Also throws what the consequence is refused with.
    * @throws AppError `case.no_proposal` 400, `case.changed`, `case.proposer_gone`, `correction.moved_on` 409,
-   *   `case.same_person` 403, and whatever the consequence is refused with
+   * `case.same_person` 403
    */
   answer(ctx: Ctx, gameId: number, number: number, input: CaseVerdict): Promise<CaseView>
-  /** Takes the decision that stands and its consequences back; the case is open again. Administrators. @throws AppError `case.not_decided` 400 */
+  /** Reopens the case. Administrators only. @throws AppError `case.not_decided` 400 */
   undoDecision(ctx: Ctx, gameId: number, number: number, reason: string): Promise<CaseView>
 }
 
-/** @throws AppError `case.changed` 409 when the caller has read another version */
+/** @throws AppError `case.changed` 409 */
 function checkVersion(held: { version: number }, read: number): void {
   if (held.version !== read) throw new AppError('case.changed', 409)
 }
 
-/** What a decision does to the results; null where it does nothing to them. */
+/** Null without an effect on results. */
 function decidedBy({
   outcome,
   participationIds,
@@ -58,7 +56,7 @@ async function needConcerned(tx: Change, caseId: number, ids: readonly number[])
     throw new AppError('case.team_not_concerned', 400, { extra: { field: 'participationIds' } })
 }
 
-/** Does what was decided. @returns what undoing needs */
+/** @returns what undoing needs */
 async function carryOut(
   { db }: Pick<Needs, 'db'>,
   tx: Change,
@@ -74,7 +72,7 @@ async function carryOut(
   }
 }
 
-/** Undoes a correction unless that was done already, or its teams and challenges are gone. */
+/** Skips a correction undone already, or of deleted teams and challenges. */
 async function undoCorrection(
   { db }: Pick<Needs, 'db'>,
   tx: Change,
@@ -89,7 +87,6 @@ async function undoCorrection(
   }
 }
 
-/** Those of the teams that are suspended still may play again. */
 async function reinstate(tx: Change, gameId: number, suspended: readonly number[]): Promise<void> {
   const still = await rows(
     tx,
@@ -101,26 +98,25 @@ async function reinstate(tx: Change, gameId: number, suspended: readonly number[
   if (ids.length > 0) await setStatusesIn(tx, gameId, ids, 'Accepted')
 }
 
-/** Who may answer a proposal, and how. @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
+/** @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
 async function checkSecond(tx: Change, { proposedBy }: StandingDecision, accept: boolean): Promise<void> {
   const { id, role } = requireActor(tx.ctx, 'Monitor')
   if (!accept && proposedBy === id) return
   if (role !== 'Admin') throw forbidden()
   if (!accept) return
   if (proposedBy === id) throw new AppError('case.same_person', 403)
-  // Of two people who decide, both have to be of the staff in the end.
+  // Both deciders must be staff at the end.
   if (proposedBy === null || !(await isStaff(tx, proposedBy))) throw new AppError('case.proposer_gone', 409)
 }
 
 type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 
-/** What the first person does. */
 function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose'> {
   return {
-    async propose(ctx, gameId, asked, { version, ...proposal }) {
+    async propose(ctx, gameId, caseNumber, { version, ...proposal }) {
       const { id: userId } = requireActor(ctx, 'Monitor')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
         if (await decisionOf(tx, held.id, 'confirmed')) throw new AppError('case.decided')
         checkVersion(held, version)
@@ -138,31 +134,30 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
           [held.id, outcome, participationIds, challengeIds, points, reason, userId, ctx.now]
         )
         await touch(tx, held.id)
-        const after = { case: asked, outcome, participationIds, challengeIds, points, reason }
+        const after = { case: caseNumber, outcome, participationIds, challengeIds, points, reason }
         await tx.audit({ action: 'case_proposed', target: `game:${gameId}`, after })
       })
-      return read(ctx, gameId, asked)
+      return read(ctx, gameId, caseNumber)
     }
   }
 }
 
-/** What the second person does. */
 function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewProposal' | 'answer'> {
   const { db, change, log } = needs
   return {
-    async previewProposal(ctx, gameId, asked) {
+    async previewProposal(ctx, gameId, caseNumber) {
       requireActor(ctx, 'Admin')
-      const { id } = await caseIdOf(db.pool, gameId, asked)
+      const { id } = await caseIdOf(db.pool, gameId, caseNumber)
       const proposal = await decisionOf(db.pool, id, 'proposed')
       if (!proposal) throw new AppError('case.no_proposal')
       const decided = decidedBy(proposal)
       return decided && previewDecided(db.pool, gameId, decided, ctx.now)
     },
 
-    async answer(ctx, gameId, asked, { accept, reason = null, version, digest }) {
+    async answer(ctx, gameId, caseNumber, { accept, reason = null, version, digest }) {
       requireActor(ctx, 'Monitor')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const proposal = await decisionOf(tx, held.id, 'proposed')
         if (!proposal) throw new AppError('case.no_proposal')
         await checkSecond(tx, proposal, accept)
@@ -189,11 +184,11 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
         await tx.audit({
           action: accept ? 'case_decided' : 'case_rejected',
           target: `game:${gameId}`,
-          after: { case: asked, outcome, reason, ...done }
+          after: { case: caseNumber, outcome, reason, ...done }
         })
       })
-      if (accept) log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_decided')
-      return read(ctx, gameId, asked)
+      if (accept) log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_decided')
+      return read(ctx, gameId, caseNumber)
     }
   }
 }
@@ -204,10 +199,10 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
     ...createProposing(needs, read),
     ...createAnswering(needs, read),
 
-    async undoDecision(ctx, gameId, asked, reason) {
+    async undoDecision(ctx, gameId, caseNumber, reason) {
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = await holdCase(tx, gameId, asked)
+        const held = await lockCase(tx, gameId, caseNumber)
         const decision = await decisionOf(tx, held.id, 'confirmed')
         if (!decision) throw new AppError('case.not_decided')
         if (decision.correction !== null) await undoCorrection(needs, tx, gameId, decision.correction, reason)
@@ -218,10 +213,14 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
         )
         tx.invalidate(...decision.participationIds.map((id) => `participation:${id}`))
         await touch(tx, held.id, 'open')
-        await tx.audit({ action: 'case_undone', target: `game:${gameId}`, after: { case: asked, reason } })
+        await tx.audit({
+          action: 'case_undone',
+          target: `game:${gameId}`,
+          after: { case: caseNumber, reason }
+        })
       })
-      log.info({ game: gameId, case: asked, ...callerOf(ctx) }, 'case_undone')
-      return read(ctx, gameId, asked)
+      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_undone')
+      return read(ctx, gameId, caseNumber)
     }
   }
 }

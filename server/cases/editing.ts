@@ -13,7 +13,7 @@ export interface Needs {
   log: Log
 }
 
-/** Another version of a case: what was read of it before is old now. */
+/** Bumps the version, which makes earlier reads outdated. */
 export async function touch(tx: Change, caseId: number, state?: CaseState): Promise<void> {
   await tx.query('UPDATE cases SET version = version + 1, state = coalesce($2, state) WHERE id = $1', [
     caseId,
@@ -21,7 +21,7 @@ export async function touch(tx: Change, caseId: number, state?: CaseState): Prom
   ])
 }
 
-/** Adds teams to a case. @throws AppError `participation.not_found` 404, `case.too_many_teams` 400 */
+/** @throws AppError `participation.not_found` 404, `case.too_many_teams` 400 */
 export async function addTeams(
   tx: Change,
   gameId: number,
@@ -46,7 +46,7 @@ export async function addTeams(
     throw new AppError('case.too_many_teams', 400, { params: { most: CASE_LIMITS.teams } })
 }
 
-/** Writes evidence down, once each. @returns how many were new */
+/** Skips known evidence. @returns the number of new entries */
 export async function addEntries(tx: Change, caseId: number, taken: readonly Taken[]): Promise<number> {
   const added = await rows(
     tx,

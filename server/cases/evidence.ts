@@ -5,7 +5,6 @@ import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { EvidenceKind } from './constants'
 import type { EvidenceFacts, EvidenceRef } from './contract'
 
-/** Facts of evidence, with what they were taken from. */
 export interface Taken extends EvidenceRef {
   facts: EvidenceFacts
 }
@@ -26,7 +25,7 @@ const SUBMISSION = {
   sameAddress: nullable(bool)
 }
 
-/** Submissions `$2` of a game; those with a cheat carry whose flag it was. */
+/** Submissions `$2` of a game; cheats with the flag's team. */
 const SUBMISSIONS = `
   SELECT s.id, s.submitted_at AS at, s.participation_id AS "participationId", t.name AS team,
     coalesce(u.user_name, '') AS "user", s.ip, s.challenge_id AS "challengeId", c.title AS challenge, s.answer, s.status,
@@ -86,24 +85,21 @@ const ofEvent = ({ id, at, type, values, ...facts }: RowOf<typeof EVENT>): Taken
   }
 })
 
-/**
- * What is known now of the evidence asked for, in its order; each once.
- * @throws AppError `case.evidence_not_found` 404 when one of them is not of the game, or is no match
- */
+/** Each once, in order. @throws AppError `case.evidence_not_found` 404 for another game, or for no match */
 export async function takeEvidence(
   sql: Sql,
   gameId: number,
-  asked: readonly EvidenceRef[]
+  requested: readonly EvidenceRef[]
 ): Promise<Taken[]> {
   const idsOf = (events: boolean) =>
-    asked.flatMap(({ kind, id }) => ((kind === 'event') === events ? [id] : []))
+    requested.flatMap(({ kind, id }) => ((kind === 'event') === events ? [id] : []))
   const [fromSubmissions, fromEvents] = [idsOf(false), idsOf(true)]
   const submissions =
     fromSubmissions.length > 0 ? await rows(sql, SUBMISSION, SUBMISSIONS, [gameId, fromSubmissions]) : []
   const events = fromEvents.length > 0 ? await rows(sql, EVENT, EVENTS, [gameId, fromEvents]) : []
   const submission = new Map(submissions.map((one) => [one.id, one]))
   const event = new Map(events.map((one) => [one.id, one]))
-  const unique = new Map(asked.map((one) => [`${one.kind} ${one.id}`, one]))
+  const unique = new Map(requested.map((one) => [`${one.kind} ${one.id}`, one]))
   return [...unique.values()].map(({ kind, id }) => {
     if (kind === 'event') {
       const found = event.get(id)
@@ -116,7 +112,7 @@ export async function takeEvidence(
   })
 }
 
-/** The participations that evidence names. */
+/** Participations of evidence. */
 export const concernedBy = (taken: readonly Taken[]): number[] => [
   ...new Set(taken.flatMap(({ facts }) => [facts.participationId, facts.ownerId].filter((id) => id !== null)))
 ]

@@ -21,11 +21,11 @@ const serial = () => ({ type: DataTypes.INTEGER, primaryKey: true, autoIncrement
 export class Case extends Model<InferAttributes<Case>, InferCreationAttributes<Case>> {
   declare id: CreationOptional<number>
   declare gameId: number
-  /** Counts from 1 in each game. */
+  /** From 1 in each game. */
   declare number: number
   declare title: string
   declare state: CreationOptional<CaseState>
-  /** Counts the changes of the case and of all that belongs to it. */
+  /** Counts changes of the case and its parts. */
   declare version: CreationOptional<number>
   declare openedBy: CreationOptional<string | null>
   declare openedAt: Date
@@ -65,7 +65,7 @@ export class CaseEntryRow extends Model<
   declare id: CreationOptional<number>
   declare caseId: number
   declare kind: string
-  /** Of evidence: the id of what it was taken from, so that nothing is taken twice. */
+  /** Id of the source, so that evidence is added once. */
   declare ref: CreationOptional<string | null>
   declare facts: CreationOptional<EvidenceFacts | null>
   declare note: CreationOptional<string | null>
@@ -103,9 +103,8 @@ export class CaseDecisionRow extends Model<
   declare answeredBy: CreationOptional<string | null>
   declare answeredAt: CreationOptional<Date | null>
   declare answer: CreationOptional<string | null>
-  /** Number of the correction that it made. */
+  /** Number of its correction. */
   declare correction: CreationOptional<number | null>
-  /** Participations that it suspended. */
   declare suspended: CreationOptional<number[]>
   declare undoneBy: CreationOptional<string | null>
   declare undoneAt: CreationOptional<Date | null>

@@ -39,7 +39,7 @@ interface Part {
   state?: CaseState | null
 }
 
-/** A game's cases: those to be worked on first, then newest first. */
+/** Open and appealed ones first, then newest first. */
 export async function casesOf(
   sql: Sql,
   gameId: number,
@@ -75,7 +75,7 @@ export async function casesOf(
   }
 }
 
-/** How many of a game's cases staff has to work on: open and appealed ones. */
+/** Open and appealed ones. */
 export async function openCasesOf(sql: Sql, gameId: number): Promise<number> {
   const text = `SELECT count(*)::int AS n FROM cases WHERE game_id = $1 AND state IN ('open', 'appealed')`
   return (await row(sql, { n: number }, text, [gameId]))!.n
@@ -123,7 +123,6 @@ const DECISION = {
   undoneReason: nullable(text)
 }
 
-/** Titles of the challenges of a decision `d`. */
 export const CHALLENGES = `coalesce((
   SELECT json_agg(json_build_object('id', h.id, 'title', h.title) ORDER BY h.id)
   FROM challenges h WHERE h.id = ANY (d.challenge_ids)), '[]')`
@@ -199,7 +198,7 @@ async function appealsOf(sql: Sql, caseId: number): Promise<CaseAppeal[]> {
   }))
 }
 
-/** Active administrators without one of them. */
+/** Active administrators but this one. */
 async function confirmersBut(sql: Sql, userId: string | null): Promise<number> {
   const found = await row(
     sql,
@@ -210,8 +209,13 @@ async function confirmersBut(sql: Sql, userId: string | null): Promise<number> {
   return found!.n
 }
 
-/** A case as `reader` sees it. @throws AppError `case.not_found` 404 */
-export async function caseOf(sql: Sql, gameId: number, asked: number, reader: string): Promise<CaseView> {
+/** For this reader. @throws AppError `case.not_found` 404 */
+export async function caseOf(
+  sql: Sql,
+  gameId: number,
+  caseNumber: number,
+  reader: string
+): Promise<CaseView> {
   const found = await row(
     sql,
     CASE,
@@ -219,7 +223,7 @@ export async function caseOf(sql: Sql, gameId: number, asked: number, reader: st
        a.id AS "assignedId", a.user_name AS "assignedTo", ${TEAMS} AS teams
      FROM cases c LEFT JOIN users o ON o.id = c.opened_by LEFT JOIN users a ON a.id = c.assigned_to
      WHERE c.game_id = $1 AND c.number = $2`,
-    [gameId, asked]
+    [gameId, caseNumber]
   )
   if (!found) throw notFound('case.not_found')
   const { id, at, assignedId, assignedTo, ...rest } = found
@@ -247,22 +251,22 @@ const HELD = {
   version: number
 }
 
-/** A case whose row nobody else changes until the transaction ends. @throws AppError `case.not_found` 404 */
-export async function holdCase(sql: Sql, gameId: number, asked: number) {
+/** Locks the case. @throws AppError `case.not_found` 404 */
+export async function lockCase(sql: Sql, gameId: number, caseNumber: number) {
   const found = await row(
     sql,
     HELD,
     'SELECT id, number, state, version FROM cases WHERE game_id = $1 AND number = $2 FOR UPDATE',
-    [gameId, asked]
+    [gameId, caseNumber]
   )
   if (!found) throw notFound('case.not_found')
   return found
 }
 
 /** @throws AppError `case.not_found` 404 */
-export async function caseIdOf(sql: Sql, gameId: number, asked: number): Promise<{ id: number }> {
+export async function caseIdOf(sql: Sql, gameId: number, caseNumber: number): Promise<{ id: number }> {
   const text = 'SELECT id FROM cases WHERE game_id = $1 AND number = $2'
-  const found = await row(sql, { id: number }, text, [gameId, asked])
+  const found = await row(sql, { id: number }, text, [gameId, caseNumber])
   if (!found) throw notFound('case.not_found')
   return found
 }
@@ -280,7 +284,7 @@ const STANDING = {
   suspended: numbers
 }
 
-/** The decision of a case that waits, or that stands; null without one. At most one is either. */
+/** Null without one; at most one of each. */
 export async function decisionOf(sql: Sql, caseId: number, state: 'proposed' | 'confirmed') {
   const found = await row(
     sql,
@@ -294,7 +298,7 @@ export async function decisionOf(sql: Sql, caseId: number, state: 'proposed' | '
 }
 export type StandingDecision = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
 
-/** Whether somebody is of the staff now, with an account that may log in. */
+/** With an active account. */
 export async function isStaff(sql: Sql, userId: string): Promise<boolean> {
   const found = await row(
     sql,

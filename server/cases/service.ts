@@ -9,54 +9,53 @@ import type { CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from '.
 import { createDeciding, type Deciding } from './deciding'
 import { addEntries, addTeams, type Needs, needRoom, touch } from './editing'
 import { concernedBy, takeEvidence } from './evidence'
-import { caseOf, casesOf, holdCase, isStaff, openCasesOf } from './queries'
+import { caseOf, casesOf, isStaff, lockCase, openCasesOf } from './queries'
 
-/**
- * Cases: what staff suspects, with frozen evidence, decided by two people (docs/rules/cases.md).
- * Those with a `number` throw `case.not_found` 404, all of them 401, 403 and `game.not_found` 404.
- */
+/** Cases (docs/rules/cases.md). @throws 401, 403, `game.not_found` 404; with a `number` also `case.not_found` 404 */
 export interface Cases extends Deciding, Appeals {
-  /** For staff: those to be worked on first, then newest first. */
+  /** Staff only: open and appealed ones first, then newest first. */
   list(
     ctx: Ctx,
     gameId: number,
     part: { count: number; skip: number; state?: CaseState | null }
   ): Promise<CaseList>
-  /** How many are open or appealed; for staff. */
+  /** Open and appealed ones; staff only. */
   openCount(ctx: Ctx, gameId: number): Promise<number>
   one(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
-  /** What evidence would say now; nothing is written. @throws AppError `case.evidence_not_found` 404 */
+  /** Present facts of evidence; writes nothing. @throws AppError `case.evidence_not_found` 404 */
   look(ctx: Ctx, gameId: number, evidence: readonly EvidenceRef[]): Promise<EvidenceFacts[]>
-  /** Opens a case. @throws AppError `case.evidence_not_found`, `participation.not_found` 404; `case.no_team`, `case.too_many_teams` 400 */
+  /** @throws `case.evidence_not_found`, `participation.not_found` 404; `case.no_team`, `case.too_many_teams` 400 */
   open(ctx: Ctx, gameId: number, input: CaseOpen): Promise<CaseView>
-  /** Adds evidence, and the teams that it names. @throws AppError `case.evidence_not_found` 404, `case.evidence_there`, `case.full`, `case.too_many_teams` 400 */
+  /**
+   * Adds its teams too. @throws `case.evidence_not_found` 404, `case.evidence_there`, `.full`, `.too_many_teams` 400
+   */
   addEvidence(ctx: Ctx, gameId: number, number: number, evidence: readonly EvidenceRef[]): Promise<CaseView>
   /** @throws AppError `case.full` 400 */
   addNote(ctx: Ctx, gameId: number, number: number, note: string): Promise<CaseView>
-  /** Gives the case to somebody of the staff, or to nobody. @throws AppError `case.not_staff` 400 */
+  /** @throws AppError `case.not_staff` 400 */
   assign(ctx: Ctx, gameId: number, number: number, userId: string | null): Promise<CaseView>
-  /** Nothing is left to do. @throws AppError `case.not_decided` 400 unless it is decided */
+  /** @throws AppError `case.not_decided` 400 */
   close(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
-  /** Whom a case can be given to, by name; at most 200. */
+  /** By name; at most 200. */
   staff(ctx: Ctx): Promise<{ id: string; name: string }[]>
 }
 
 export function createCases(needs: Needs): Cases {
   const { db, change, games, log } = needs
 
-  const read = (ctx: Ctx, gameId: number, asked: number) =>
-    caseOf(db.pool, gameId, asked, requireActor(ctx, 'Monitor').id)
+  const read = (ctx: Ctx, gameId: number, caseNumber: number) =>
+    caseOf(db.pool, gameId, caseNumber, requireActor(ctx, 'Monitor').id)
 
-  /** Changes a case, whose row is held. The ledger comes first, since rows of teams are referred to (server/db/locks.ts). */
+  /** Locks the ledger first, because evidence refers to rows of teams (server/db/locks.ts), then the case. */
   const edit = async (
     ctx: Ctx,
     gameId: number,
-    asked: number,
-    work: (tx: Change, held: Awaited<ReturnType<typeof holdCase>>) => Promise<void>
+    caseNumber: number,
+    work: (tx: Change, held: Awaited<ReturnType<typeof lockCase>>) => Promise<void>
   ): Promise<CaseView> => {
     requireActor(ctx, 'Monitor')
-    await change(ctx, { ledger: gameId }, async (tx) => work(tx, await holdCase(tx, gameId, asked)))
-    return read(ctx, gameId, asked)
+    await change(ctx, { ledger: gameId }, async (tx) => work(tx, await lockCase(tx, gameId, caseNumber)))
+    return read(ctx, gameId, caseNumber)
   }
 
   return {
@@ -74,7 +73,7 @@ export function createCases(needs: Needs): Cases {
       return openCasesOf(db.pool, gameId)
     },
 
-    one: async (ctx, gameId, asked) => read(ctx, gameId, asked),
+    one: async (ctx, gameId, caseNumber) => read(ctx, gameId, caseNumber),
 
     async look(ctx, gameId, evidence) {
       requireActor(ctx, 'Monitor')
@@ -113,8 +112,8 @@ export function createCases(needs: Needs): Cases {
       return read(ctx, gameId, made)
     },
 
-    addEvidence: (ctx, gameId, asked, evidence) =>
-      edit(ctx, gameId, asked, async (tx, { id }) => {
+    addEvidence: (ctx, gameId, caseNumber, evidence) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         const taken = await takeEvidence(tx, gameId, evidence)
         if ((await addEntries(tx, id, taken)) === 0) throw new AppError('case.evidence_there')
         await addTeams(tx, gameId, id, concernedBy(taken))
@@ -123,23 +122,27 @@ export function createCases(needs: Needs): Cases {
         await tx.audit({
           action: 'case_changed',
           target: `game:${gameId}`,
-          after: { case: asked, evidence: added }
+          after: { case: caseNumber, evidence: added }
         })
       }),
 
-    addNote: (ctx, gameId, asked, note) =>
-      edit(ctx, gameId, asked, async (tx, { id }) => {
+    addNote: (ctx, gameId, caseNumber, note) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         await tx.query(
           `INSERT INTO case_entries (case_id, kind, note, user_id, at) VALUES ($1, 'note', $2, $3, $4)`,
           [id, note, ctx.actor?.id, ctx.now]
         )
         await needRoom(tx, id)
         await touch(tx, id)
-        await tx.audit({ action: 'case_changed', target: `game:${gameId}`, after: { case: asked, note } })
+        await tx.audit({
+          action: 'case_changed',
+          target: `game:${gameId}`,
+          after: { case: caseNumber, note }
+        })
       }),
 
-    assign: (ctx, gameId, asked, userId) =>
-      edit(ctx, gameId, asked, async (tx, { id }) => {
+    assign: (ctx, gameId, caseNumber, userId) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         if (userId !== null && !(await isStaff(tx, userId)))
           throw new AppError('case.not_staff', 400, { extra: { field: 'userId' } })
         await tx.query('UPDATE cases SET assigned_to = $2 WHERE id = $1', [id, userId])
@@ -147,19 +150,19 @@ export function createCases(needs: Needs): Cases {
         await tx.audit({
           action: 'case_changed',
           target: `game:${gameId}`,
-          after: { case: asked, assignedTo: userId }
+          after: { case: caseNumber, assignedTo: userId }
         })
       }),
 
-    close: (ctx, gameId, asked) =>
-      edit(ctx, gameId, asked, async (tx, { id, state }) => {
+    close: (ctx, gameId, caseNumber) =>
+      edit(ctx, gameId, caseNumber, async (tx, { id, state }) => {
         if (state !== 'decided') throw new AppError('case.not_decided')
         await touch(tx, id, 'closed')
         await tx.audit({
           action: 'case_changed',
           target: `game:${gameId}`,
           before: { state },
-          after: { case: asked, state: 'closed' }
+          after: { case: caseNumber, state: 'closed' }
         })
       }),
 

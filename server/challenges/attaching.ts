@@ -5,12 +5,8 @@ import type { AttachmentInput } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
 import type { LockedChallenges } from './locked-challenge'
 
-/** The file that comes with a challenge. Administrators only. */
 export interface Attaching {
-  /**
-   * Sets or takes away the attachment that all teams share.
-   * @throws AppError `challenge.use_flag_attachments`, `file.not_found` 400
-   */
+  /** Null removes the shared attachment. @throws AppError `challenge.use_flag_attachments`, `file.not_found` 400 */
   setAttachment(ctx: Ctx, gameId: number, id: number, input: AttachmentInput): Promise<void>
 }
 

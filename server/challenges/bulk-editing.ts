@@ -8,12 +8,8 @@ import type { LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './selected'
 import { removeIn, updateIn } from './writing'
 
-/**
- * What administrators do to many challenges of a game in one transaction. Each is as if it were done alone: what is refused
- * stays as it was, with the code (docs/rules/challenges.md#many-at-once). @throws AppError `game.not_found` 404
- */
+/** One transaction; refused ones stay and return their code (docs/rules/challenges.md#many-at-once). */
 export interface BulkEditing {
-  /** `update` of `isEnabled`. */
   setEnabled(
     ctx: Ctx,
     gameId: number,
@@ -21,17 +17,14 @@ export interface BulkEditing {
     isEnabled: boolean,
     announce?: boolean
   ): Promise<BulkOutcome>
-  /** `update` of the points that are given. */
   setPoints(ctx: Ctx, gameId: number, ids: readonly number[], points: PointsInput): Promise<BulkOutcome>
-  /** `update` of `releaseAt`, in the order of the ids; one that is refused takes no place. */
+  /** Sets `releaseAt` in the order of the ids; a refused one takes no slot. */
   schedule(ctx: Ctx, gameId: number, ids: readonly number[], plan: ReleasePlan): Promise<BulkOutcome>
-  /** `remove`. */
   removeAll(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<BulkOutcome>
-  /** Those of the ids that the game has, in their order, with what a change would concern. */
+  /** The challenges of these ids, in their order; unknown ids are left out. */
   selected(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<SelectedChallenges>
 }
 
-/** Milliseconds. */
 const MINUTE = 60_000
 
 interface Needs {

@@ -1,12 +1,8 @@
 export * from './labels/constants'
 
-/**
- * What a flag and an answer may be (docs/rules/flags.md#a-flag). An index has to hold a flag, so its bytes in UTF-8 are
- * bounded too.
- */
+/** In UTF-8 bytes too, because an index holds flags (docs/rules/flags.md#a-flag). */
 export const FLAG_LIMITS = { characters: 1024, bytes: 2048 } as const
 
-/** In the order of the contract's numbers. */
 export const CHALLENGE_CATEGORIES = [
   'Misc',
   'Crypto',

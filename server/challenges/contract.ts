@@ -15,7 +15,7 @@ export * from './containers/contract'
 export { boardLabels, plainTags } from './labels/contract'
 export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
-/** Bit 0 of the number: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
+/** Bit 0: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
 export const CHALLENGE_TYPES = [
   'StaticAttachment',
   'StaticContainer',
@@ -26,11 +26,9 @@ export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
 
 export const hasContainer = (type: ChallengeType) => type.endsWith('Container')
 
-/** Types in which every team has a flag of its own. */
 export type DynamicType = Extract<ChallengeType, `Dynamic${string}`>
 export const isDynamic = (type: ChallengeType): type is DynamicType => type.startsWith('Dynamic')
 
-/** Bounds that keep pages and pushes small. */
 export const CHALLENGE_LIMITS = {
   title: 200,
   content: 262_144,
@@ -53,10 +51,7 @@ const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
   .regex(/\S/, 'field.flag_required')
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
 
-/**
- * A challenge to create: title, category and type are read, the rest starts with defaults
- * (docs/rules/challenges.md#fields-and-defaults).
- */
+/** Creates with title, category and type; the rest has defaults (docs/rules/challenges.md#fields-and-defaults). */
 export const challengeInput = z.object({
   id: ignoredNumber,
   isEnabled: z.unknown().meta({ type: 'boolean' }).optional(),
@@ -69,10 +64,7 @@ export const challengeInput = z.object({
 })
 export type ChallengeInput = z.infer<typeof challengeInput>
 
-/**
- * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
- * clears, and for `releaseAt`, `attemptLimit` and `level`.
- */
+/** Absent or null = unchanged, but null clears template, compose text, `releaseAt`, `attemptLimit` and `level`. */
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
@@ -83,7 +75,7 @@ export const challengeUpdate = z
       .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
       .max(CHALLENGE_LIMITS.hints, 'field.out_of_range')
       .nullish(),
-    /** Hints that cost points or have a time; replaces all of them. Not in the contract. */
+    /** Replaces all hints with a price or a time. Not in the contract. */
     pricedHints: pricedHints.nullish(),
     isEnabled: flag.nullish(),
     fileName: text(255).nullish(),
@@ -95,31 +87,29 @@ export const challengeUpdate = z
     storageLimit: wireInt(128, 1_048_576).nullish(),
     containerExposePort: wireInt(1, 65_535).nullish(),
     enableTrafficCapture: flag.nullish(),
-    /** Several containers instead of the image, see compose/; null or blank = none. Not in the contract. */
+    /** Containers in place of the image (compose/); null or blank = none. Not in the contract. */
     containerCompose: text(COMPOSE_LIMITS.bytes).nullish(),
-    /** Replaces all of them. Not in the contract. */
+    /** Replaces all options. Not in the contract. */
     containerOptions: containerOptions.nullish(),
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
     minScoreRate: wireNumber(0, 1).nullish(),
     difficulty: wireNumber(0.01, 100_000).nullish(),
-    /** Wrong answers that a team may send; null = any number. Not in the contract. */
+    /** Wrong answers of a team; null = no limit. Not in the contract. */
     attemptLimit: wireInt(1, CHALLENGE_LIMITS.attempts).nullish(),
     ...labelUpdate,
     ...requirementUpdate,
-    /** When it is enabled by itself; null = by hand. `isEnabled` without it clears it. Not in the contract. */
+    /** Enables the challenge by itself; null = by hand. `isEnabled` alone clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
     /**
-     * Whether players of a running game are told: true = also of points, closing and opening again, false = of nothing;
-     * absent = of a new challenge and new hints (docs/rules/news.md#changes). Not in the contract.
+     * Notices: true = all, false = none, absent = opening and hints (docs/rules/news.md#changes). Not in the contract.
      */
     announce: flag.nullish(),
-    /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
+    /** The edited version; another one is a conflict. Absent = write anyway. */
     version: wireInt(1).nullish()
   })
   .meta({ id: 'ChallengeUpdateModel' })
 export type ChallengeUpdate = z.infer<typeof challengeUpdate>
 
-/** Points for many challenges: absent = each keeps its own. */
 export const pointsInput = challengeUpdate
   .pick({ originalScore: true, minScoreRate: true, difficulty: true, announce: true })
   .meta({ id: 'ChallengePointsModel' })
@@ -127,14 +117,11 @@ export type PointsInput = z.infer<typeof pointsInput>
 
 const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
 
-/** A flag to add; those of dynamic attachments each come with a file. */
 const flagInput = z
   .object({
     flag: z.string({ error: 'field.flag_required' }).pipe(flagText),
     attachmentType: wireEnum(FILE_TYPES).default('None'),
-    /** An uploaded file, for Local. */
     fileHash: z.string().max(64, 'file.not_found').nullish(),
-    /** Where players fetch it, for Remote. */
     remoteUrl: text(CHALLENGE_LIMITS.url).nullish()
   })
   .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
@@ -164,28 +151,26 @@ const attachmentView = z
   })
   .meta({ id: 'Attachment' })
 
-/** Of the contract: queued, starting and unhealthy = Pending, ready = Running, else Destroyed. */
+/** Queued, starting and unhealthy are Pending, ready is Running, all others Destroyed. */
 export const CONTAINER_STATUSES = ['Pending', 'Running', 'Destroyed'] as const
 export type ContainerStatus = (typeof CONTAINER_STATUSES)[number]
 
-/** A container as its user sees it (docs/rules/instances.md#create). */
+/** See docs/rules/instances.md#create. */
 export const containerInfo = z
   .object({
     status: z.enum(CONTAINER_STATUSES),
-    /** When it was asked for, until it has started. */
+    /** Time of the request until it has started. */
     startedAt: wireTimeText,
-    /** Until it is ready: what the end would be if it were ready now. */
+    /** Before it is ready: the end if it were ready now. */
     expectStopAt: wireTimeText,
-    /** Empty until it is ready. */
     entry: z.string()
   })
   .meta({ id: 'ContainerInfoModel' })
 export type ContainerInfo = z.infer<typeof containerInfo>
 
-/** `missing`: none is named; `wanted`: no engine has looked for it yet. */
+/** `missing`: no image is named; `wanted`: no engine has looked for it yet. */
 export const CHALLENGE_IMAGE_STATES = ['missing', 'wanted', 'pulling', 'ready', 'failed'] as const
 
-/** A challenge in the editors' list. */
 export const challengeInfo = z
   .object({
     id: z.int(),
@@ -193,33 +178,22 @@ export const challengeInfo = z
     category: z.enum(CHALLENGE_CATEGORIES),
     type: z.enum(CHALLENGE_TYPES),
     isEnabled: z.boolean(),
-    /** Value now. */
     score: z.int(),
     minScore: z.int(),
     originalScore: z.int(),
-    /** It has a flag or makes them; without, it cannot be enabled. Not in the contract. */
+    /** Has flags or a template; required for enabling. Not in the contract. */
     hasFlag: z.boolean(),
-    /** Files of a DynamicAttachment, one for each team, and the Accepted teams; null of other types. Not in the contract. */
+    /** Files of a DynamicAttachment and Accepted teams; null for other types. Not in the contract. */
     stock: z.object({ files: z.int(), teams: z.int() }).meta({ id: 'FileStockModel' }).nullable(),
-    /**
-     * How many instances the engines can run at once, with nothing else on them, and the Accepted teams; null without
-     * containers, once it is enabled, and while no engine starts any. Not in the contract.
-     */
+    /** For empty engines; null without containers or engines, and when enabled. Not in the contract. */
     room: z.object({ instances: z.int(), teams: z.int() }).meta({ id: 'InstanceRoomModel' }).nullable(),
-    /** Counted teams that solved it. Not in the contract, like the figures that follow (docs/rules/staff.md#challenges). */
     acceptedCount: z.int(),
-    /** When it is enabled by itself; null = by hand. */
     releaseAt: wireTimeText.nullable(),
-    /** Judged flags of counted teams, sent before the game's end. */
+    /** Judged flags of counted teams before the game's end. */
     attempts: z.int(),
-    /** Share of counted teams that solved it, 0 to 1; null while there is no counted team. */
     solveRate: z.number().nullable(),
-    /** The first counted solve. */
     firstBlood: z.object({ team: z.string(), time: wireTimeText }).meta({ id: 'FirstBloodModel' }).nullable(),
-    /**
-     * How far the image of its containers is on the engine where it is furthest, and why it could not be had there; null
-     * without containers. Not in the contract.
-     */
+    /** Progress on the engine that is furthest, and its error; null without containers. Not in the contract. */
     image: z
       .object({ state: z.enum(CHALLENGE_IMAGE_STATES), error: z.string().nullable() })
       .meta({ id: 'ChallengeImageModel' })
@@ -228,7 +202,6 @@ export const challengeInfo = z
   .meta({ id: 'ChallengeInfoModel' })
 export type ChallengeInfo = z.infer<typeof challengeInfo>
 
-/** A whole challenge for editors. */
 export const challengeEdit = z
   .object({
     id: z.int(),
@@ -237,11 +210,9 @@ export const challengeEdit = z
     category: z.enum(CHALLENGE_CATEGORIES),
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),
-    /** Those that cost points or have a time. Not in the contract. */
     pricedHints: z.array(editedHint),
     flagTemplate: z.string().nullable(),
     isEnabled: z.boolean(),
-    /** Counted teams that solved it. */
     acceptedCount: z.int(),
     fileName: z.string().nullable(),
     attachment: attachmentView.nullable(),
@@ -252,7 +223,7 @@ export const challengeEdit = z
           id: z.int(),
           flag: z.string(),
           attachment: attachmentView.nullable(),
-          /** A team has drawn it. Not in the contract. */
+          /** A team has this flag. Not in the contract. */
           drawn: z.boolean()
         })
         .meta({ id: 'FlagInfoModel' })
@@ -263,18 +234,16 @@ export const challengeEdit = z
     storageLimit: z.int(),
     containerExposePort: z.int(),
     enableTrafficCapture: z.boolean().nullable(),
-    /** Several containers instead of the image; null = none. Not in the contract. */
+    /** Containers in place of the image; null = none. Not in the contract. */
     containerCompose: z.string().nullable(),
-    /** Not in the contract. */
     containerOptions,
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
-    /** Wrong answers that a team may send; null = any number. Not in the contract. */
+    /** Wrong answers of a team; null = no limit. Not in the contract. */
     attemptLimit: z.int().nullable(),
     ...labelView,
     ...requirementView,
-    /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
     version: z.int()
@@ -282,7 +251,6 @@ export const challengeEdit = z
   .meta({ id: 'ChallengeEditDetailModel' })
 export type ChallengeEdit = z.infer<typeof challengeEdit>
 
-/** A challenge as played. `content` and `hints` are Markdown source. */
 export const challengeView = z
   .object({
     id: z.int(),
@@ -291,17 +259,10 @@ export const challengeView = z
     category: z.enum(CHALLENGE_CATEGORIES),
     ...labelView,
     hints: z.array(z.string()).nullable(),
-    /**
-     * When each hint was given; null for those that were there when the challenge was enabled or the game began. Not in the
-     * contract.
-     */
+    /** Time of each hint; null for those from before the opening. Not in the contract. */
     hintTimes: z.array(wireTimeText.nullable()),
-    /**
-     * Hints that cost points or have a time; those of which the team has the text are at the end of `hints`, too. Not in the
-     * contract.
-     */
+    /** Hints with a price or a time; texts that the team has are also at the end of `hints`. Not in the contract. */
     pricedHints: z.array(hintOffer),
-    /** Value now, before any bonus. */
     score: z.int(),
     type: z.enum(CHALLENGE_TYPES),
     context: z
@@ -312,37 +273,31 @@ export const challengeView = z
         fileSize: z.int().nullable()
       })
       .meta({ id: 'ClientFlagContext' }),
-    /** Wrong answers the team may send, and has sent; null = any number. Not in the contract. */
+    /** Limit (null = none) and wrong answers so far. Not in the contract. */
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
-    /** The caller's team has solved it in time. Not in the contract. */
     solved: z.boolean(),
-    /** It has answered it right since the game's end, which is never scored. Not in the contract. */
+    /** A right answer after the game's end, never scored. Not in the contract. */
     practised: z.boolean()
   })
   .meta({ id: 'ChallengeDetailModel' })
 export type ChallengeView = z.infer<typeof challengeView>
 
-/** What goes with a challenge that is deleted. */
 export interface ChallengeRemoval {
   flags: number
   submissions: number
   solves: number
 }
 
-/** A challenge that was ticked among others, and what a change of it would concern. */
 export interface SelectedChallenge {
   id: number
   title: string
   isEnabled: boolean
   releaseAt: Date | null
   originalScore: number
-  /** Of all teams, also of those off the board. */
+  /** Includes teams off the board. */
   solves: number
-  /** Judged ones. */
   submissions: number
-  /** Instances of teams that run or start. */
   instances: number
-  /** As in the list of all. */
   hasFlag: ChallengeInfo['hasFlag']
   image: ChallengeInfo['image']
   stock: ChallengeInfo['stock']
@@ -350,14 +305,11 @@ export interface SelectedChallenge {
 
 export interface SelectedChallenges {
   challenges: SelectedChallenge[]
-  /**
-   * How many teams fit on the engines, with nothing else on them, when each runs instances of all those that are not enabled,
-   * as far as it may, beside the Accepted teams; null where there is nothing to start or no engine.
-   */
+  /** Teams that empty engines serve with all disabled ones enabled; null without containers or engines. */
   room: { fit: number; teams: number } | null
 }
 
-/** When challenges are released: the first one then, each further one so many minutes later; null = by hand. */
+/** Releases the first challenge then, each further one `minutes` later; null = by hand. */
 export const releasePlan = z.object({
   first: wireInstant.nullable(),
   every: wireInt(0, 10_080).default(0),

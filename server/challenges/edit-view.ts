@@ -6,12 +6,10 @@ import { flagsOf, sharedFile } from './flags/queries'
 import type { Challenge } from './model'
 import { figuresOf } from './queries'
 
-/** The entry of an instance for the reader, from what is stored. */
 type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
 
 type Beside = Pick<ChallengeEdit, 'flags' | 'attachment' | 'testContainer'>
 
-/** The test instance of a challenge while it lives; null when there is none. */
 async function testOf(
   pool: Database['pool'],
   { id, type }: Challenge,
@@ -76,7 +74,6 @@ function editView(
   }
 }
 
-/** A challenge as editors see it. */
 export async function editViewOf(
   pool: Database['pool'],
   challenge: Challenge,

@@ -24,19 +24,16 @@ import type { Challenge } from './model'
 import { challengeInfos, removalOf } from './queries'
 import { removeIn, updateIn } from './writing'
 
-/** What administrators do to challenges. Each is theirs alone. */
 export interface Editing {
-  /** By id; an unknown game has none. */
   editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   editOne(ctx: Ctx, gameId: number, id: number): Promise<ChallengeEdit>
-  /** A new challenge, disabled. @throws AppError `game.not_found` 404 */
+  /** Creates it disabled. @throws AppError `game.not_found` 404 */
   create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
   /**
-   * Changes what is given. Enabling puts the challenge on the board and, while the game runs, announces it.
-   * @throws AppError `challenge.no_flag`, `challenge.image_missing`, `challenge.endpoint_missing`, what columnsOf() and
-   * checkSetup() throw, and `edit.conflict` 409 as checkVersion() says of
-   * `update.version`
+   * Enabling puts the challenge on the board and announces it while the game runs.
+   * @throws AppError `challenge.no_flag`, `challenge.image_missing`, `challenge.endpoint_missing`, `edit.conflict` 409
+   * (checkVersion() of `update.version`); those of columnsOf() and checkSetup()
    */
   update(
     ctx: Ctx,
@@ -45,16 +42,11 @@ export interface Editing {
     update: ChallengeUpdate,
     check?: VersionCheck
   ): Promise<ChallengeEdit>
-  /**
-   * The images of its containers, each once; [] while none is named.
-   * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
-   */
+  /** [] when none is named. @throws `container.not_container_type`, `game.not_found`, `challenge.not_found` 404 */
   imagesOf(ctx: Ctx, gameId: number, id: number): Promise<string[]>
-  /** What a compose text says, or everything that is wrong with it; nothing is stored. */
   readCompose(ctx: Ctx, text: string): ComposeReading
-  /** What remove() would take along. @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  /** Counts what remove() would delete. @throws AppError `game.not_found`, `challenge.not_found` 404 */
   removal(ctx: Ctx, gameId: number, id: number): Promise<ChallengeRemoval>
-  /** Deletes it with its flags, submissions and solves. */
   remove(ctx: Ctx, gameId: number, id: number): Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A text as a form or call sends it. */
 export const text = (max: number, code = 'field.text_too_long') =>
   z
     .string({ error: 'field.type_mismatch' })

@@ -2,12 +2,11 @@ import { bool, type Database, number, rows } from '~/server/db'
 import { containing } from '~/server/platform/sql-conditions'
 import { unlocked } from '~/server/requirements'
 
-/** Challenges of a game that are looked at; no event comes near it. */
 const MOST = 1000
 
 const FOUND = { id: number, text: bool, shown: bool }
 
-/** Ids of enabled challenges by their texts, and by a filter: `tried` and not solved, or `instance`. */
+/** Ids of enabled challenges by text and filter: `tried` (not solved) or `instance`. */
 export async function foundChallenges(
   pool: Database['pool'],
   { gameId, participationId }: { gameId: number; participationId: number },

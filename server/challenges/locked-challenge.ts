@@ -16,7 +16,6 @@ import { withVersion } from './versions/record'
 
 const TIMES = { start: time, end: time }
 
-/** A challenge inside a change of it, the ledger of its game locked. */
 export interface LockedChallenge {
   challenge: Challenge
   tx: Change
@@ -28,14 +27,11 @@ export interface LockedChallengesNeeds {
   change: MakeChange
 }
 
-/** The tables of challenges, and the one way in which they are changed. */
+/** The models of challenges, and the only way to change them. */
 export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   find(gameId: number, id: number): Promise<Challenge>
-  /**
-   * One change of a challenge at a time in a game, and never beside the judge (ledger, lock). What it made of the challenge
-   * is kept as a version.
-   */
+  /** Changes one under the ledger's lock, so never beside the judge, and keeps a version. */
   changeOne<T>(
     ctx: Ctx,
     gameId: number,
@@ -43,8 +39,7 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     work: (locked: LockedChallenge) => Promise<T>
   ): Promise<T>
   /**
-   * The same for many of a game, in one transaction and in the order given. What is refused is undone by itself, the rest
-   * goes on; `refused` has its code. @throws AppError `game.not_found` 404, and whatever is no AppError, which undoes all
+   * In one transaction; a refused one is undone, `refused` gets its code. @throws `game.not_found` 404; others undo all
    */
   changeMany(
     ctx: Ctx,
@@ -52,15 +47,12 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     ids: readonly number[],
     work: (locked: LockedChallenge) => Promise<unknown>
   ): Promise<BulkOutcome>
-  /**
-   * Writes the ledger entries and notices of a change that was just written, and ends what a closed challenge runs.
-   * `announce`: what the organiser said of its notices (docs/rules/news.md#changes).
-   */
+  /** Appends entries and notices, and ends instances of a disabled one. `announce`: docs/rules/news.md#changes. */
   writeEffects(locked: LockedChallenge, before: Shown, announce?: boolean | null): Promise<void>
   flagCount(locked: LockedChallenge): Promise<number>
 }
 
-/** Not of games.info(): that would ask for a second connection. */
+/** Not games.info(), which would take a second connection. */
 async function phaseWithin(tx: Change, gameId: number): Promise<GamePhase> {
   const game = await row(tx, TIMES, 'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1', [
     gameId
@@ -120,7 +112,7 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
       const { now } = tx.ctx
       const after = shown(challenge)
       await tx.append(gameId, scoreEvents(challenge.id, before, after, now.getTime()))
-      // Tests live on: they are there for challenges that nobody may play.
+      // Test instances go on: they exist for disabled challenges.
       if (before.enabled && !after.enabled)
         await endInstances(
           tx,
@@ -133,16 +125,16 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
       const solved = running && announce ? await solversOf(tx, challenge.id) : { solvers: 0, free: 0 }
       const solvers = solved.solvers - solved.free
       const notices = running ? noticesOf(before, after, { announced, announce, solvers }) : []
-      // Enabled or disabled while the game runs: either way players see it, or have.
+      // Players see or have seen it.
       if (running && before.enabled !== after.enabled && !challenge.announced)
         await tx.query('UPDATE challenges SET announced = true WHERE id = $1', [challenge.id])
       await insertNotices(tx, gameId, now, notices)
       if (notices.length > 0) {
         tx.invalidate(`notices:${gameId}`)
-        tx.wake(gameId, 'judge')
+        tx.notifyScoring(gameId, 'judge')
       }
       const renamed = !isDeepStrictEqual(onBoard(before), onBoard(after))
-      if (renamed && after.enabled) tx.wake(gameId, 'refresh')
+      if (renamed && after.enabled) tx.notifyScoring(gameId, 'refresh')
     },
 
     flagCount: ({ challenge, tx: { transaction } }) =>

@@ -23,47 +23,36 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare category: ChallengeCategory
   declare type: ChallengeType
   declare hints: CreationOptional<string[]>
-  /** Set by a trigger: when each hint was given; null for those it was enabled with. */
+  /** Written by a trigger; null for hints from before the opening. */
   declare readonly hintTimes: CreationOptional<(Date | null)[]>
-  /** Those that cost points or have a time. */
   declare pricedHints: CreationOptional<StoredHint[]>
   declare enabled: CreationOptional<boolean>
   declare originalScore: CreationOptional<number>
   declare minScoreRate: CreationOptional<number>
   declare difficulty: CreationOptional<number>
-  /** Wrong answers that a team may send; null = any number. */
   declare attemptLimit: CreationOptional<number | null>
-  /** Who wrote it; empty = nobody is named. */
   declare author: CreationOptional<string>
   declare level: CreationOptional<Level | null>
   declare tags: CreationOptional<string[]>
-  /** Challenges that a team has to solve before it gets this one. */
   declare requires: CreationOptional<number[]>
-  /** Until then players do not see it at all. */
   declare hideLocked: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
-  /** Instead of the image; null = it is the image. */
   declare containerCompose: CreationOptional<string | null>
-  /** What its services are made of; [] without it. */
   declare composeImages: CreationOptional<string[]>
   declare memoryLimit: CreationOptional<number>
   declare cpuCount: CreationOptional<number>
   declare storageLimit: CreationOptional<number>
   declare exposePort: CreationOptional<number>
   declare trafficCapture: CreationOptional<boolean>
-  /** As stored; members that an older Halyard did not know have their defaults. */
+  /** As stored; may lack members that an older version did not have. */
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
-  /** Where it was imported from; null = it was not, or that says nothing. */
   declare sourceId: CreationOptional<string | null>
-  /** When it is enabled by itself; null = by hand. */
   declare releaseAt: CreationOptional<Date | null>
-  /** Whether that is told; null = as by default (docs/rules/news.md#changes). */
+  /** Whether the release is announced; null = default (docs/rules/news.md#changes). */
   declare releaseAnnounce: CreationOptional<boolean | null>
-  /** Players of the running game have seen it. */
   declare announced: CreationOptional<boolean>
-  /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
 }
@@ -86,10 +75,7 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   declare flag: string
 }
 
-/**
- * Ties the models to a connection; one class per database. The defaults are rules
- * (docs/rules/challenges.md#fields-and-defaults).
- */
+/** Defines the models on one connection. Defaults are rules (docs/rules/challenges.md#fields-and-defaults). */
 export function defineChallenges(sequelize: Sequelize): {
   challenges: ModelStatic<Challenge>
   flags: ModelStatic<Flag>

@@ -34,24 +34,21 @@ import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
 
-/** How many teams on the board solved the challenge `c`. */
 export const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
   WHERE s.challenge_id = c.id AND p.status = 'Accepted')`
 
 const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
 
-/** How many of them do not lower its value, for incidents that stand (docs/rules/scoring.md#stopped-decay). */
+/** Solvers that do not lower the value, because an incident stands (docs/rules/scoring.md#stopped-decay). */
 const FREE = `(SELECT count(DISTINCT s.submission_id)::int
   FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d
   JOIN solves s ON s.challenge_id = c.id AND s.solved_at >= ${stamp(0)} AND s.solved_at < ${stamp(1)}
   JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
   WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id)`
 
-/** What decides the value of the challenge `c`. */
 export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty,
   ${FREE} AS free`
 
-/** Their shape, with the number of solvers. */
 export const VALUED = {
   originalScore: number,
   minScoreRate: number,
@@ -60,7 +57,6 @@ export const VALUED = {
   free: number
 }
 
-/** How many counted teams solved a challenge, and how many of these solves do not lower its value. */
 export async function solversOf(sql: Sql, challengeId: number): Promise<{ solvers: number; free: number }> {
   const found = await row(
     sql,
@@ -71,7 +67,6 @@ export async function solversOf(sql: Sql, challengeId: number): Promise<{ solver
   return found ?? { solvers: 0, free: 0 }
 }
 
-/** How many counted teams solved a challenge, and how many teams bought its hints, by their ids. */
 export async function figuresOf(
   sql: Sql,
   challengeId: number
@@ -85,11 +80,10 @@ export async function figuresOf(
   return found ?? { solvers: 0, buyers: [] }
 }
 
-/** What goes with a challenge. @throws AppError `challenge.not_found` 404 */
+/** @throws AppError `challenge.not_found` 404 */
 export async function removalOf(pool: Pool, gameId: number, challengeId: number): Promise<ChallengeRemoval> {
   const count = (table: string) =>
     `(SELECT count(*)::int FROM ${table} WHERE challenge_id = c.id) AS ${table}`
-  // Submissions have no index by challenge alone (docs/decisions/011): team after team, an index has its answers.
   const removal = await row(
     pool,
     { flags: number, solves: number, submissions: number },
@@ -104,9 +98,7 @@ export async function removalOf(pool: Pool, gameId: number, challengeId: number)
   return removal
 }
 
-/**
- * JSON: the image of the challenge `c` on the engine where it is furthest; of several images the one that is least far.
- */
+/** JSON of the image on the engine where it is furthest; of several images the least ready one. */
 const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN (
   SELECT json_build_object('state', coalesce(m.state, CASE r.reference WHEN '' THEN 'missing' ELSE 'wanted' END),
     'error', CASE WHEN m.state = 'failed' THEN coalesce(m.error_code, 'failed') END)
@@ -121,21 +113,17 @@ const TEAMS = `(SELECT count(*)::int FROM participations WHERE game_id = $1 AND 
 const SETUP = `CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,
   'cpu', c.cpu_count, 'compose', c.container_compose) END`
 
-/** What tells whether a challenge can be enabled, and for how many teams it is enough. */
 export const ENABLING = `${HAS_FLAG} AS "hasFlag", ${FILES} AS files, ${TEAMS} AS teams, ${SETUP} AS setup, ${IMAGE} AS image,
   ${ENGINES} AS engines`
 export const ENABLING_ROW = {
   hasFlag: bool,
-  /** Null where the files are no team's own. */
   files: nullable(number),
-  /** Counted teams of the game. */
   teams: number,
-  /** What an instance takes, of a challenge that can be enabled; null of others. */
+  /** Resources of an instance; null for a challenge that cannot be enabled. */
   setup: nullable(json(z.object({ memoryMb: z.int(), cpu: z.int(), compose: z.string().nullable() }))),
   image: nullable(json(challengeInfo.shape.image)),
   engines: nullable(ENGINES_COLUMN)
 }
-/** Its files beside the teams that need one. */
 export const stockOf = ({ files, teams }: { files: number | null; teams: number }): ChallengeInfo['stock'] =>
   files === null ? null : { files, teams }
 
@@ -154,9 +142,8 @@ const INFO = {
 }
 
 /**
- * Solves and attempts by challenge are kept, in an index and in challenge_counts; what does not count is little, and taken
- * off: flags of practice and those of teams off the board. With a join of solves and teams each of a hundred thousand
- * solves would look its team up.
+ * Solves and attempts come from an index and challenge_counts; the few that do not count (practice, teams off the
+ * board) are subtracted. A join would look up the team of each of a hundred thousand solves.
  */
 const INFOS = `
   WITH game AS MATERIALIZED (SELECT id, end_at FROM games WHERE id = $1),
@@ -186,13 +173,12 @@ const INFOS = `
     WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) b ON true
   WHERE c.game_id = $1 ORDER BY c.id`
 
-/** How many teams can have an instance at once; null where nobody asks, see `challengeInfo`. */
 function roomOf({ setup, engines, teams }: RowOf<typeof INFO>): ChallengeInfo['room'] {
   const instances = setup && engines ? instancesAtOnce(setup, engines) : null
   return instances === null ? null : { instances, teams }
 }
 
-/** All challenges of a game for its editors, by id, with how they are played (docs/rules/staff.md#challenges). */
+/** By id, with figures (docs/rules/staff.md#challenges). */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
   const challenges = await rows(pool, INFO, INFOS, [gameId])
   return challenges.map((one) => ({
@@ -216,7 +202,6 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
   }))
 }
 
-/** An attachment as it is read; `hash` null for a remote one. */
 export const attachedFile = z.object({
   id: z.int(),
   type: z.enum(['Local', 'Remote']),
@@ -227,7 +212,7 @@ export const attachedFile = z.object({
 })
 export type FileRow = z.infer<typeof attachedFile>
 
-/** The team's running instance: `entry` null where tunnels lead to it, `expiresAt` ISO 8601 or null before it is up. */
+/** `entry` is null with tunnels; `expiresAt` is ISO 8601, null before it is ready. */
 const playedInstance = z.object({
   id: z.uuid(),
   ready: z.boolean(),
@@ -235,12 +220,12 @@ const playedInstance = z.object({
   expiresAt: z.string().nullable()
 })
 
-/** When each hint of the challenge `c` was added since the start of its game `g`; null for those there before. */
+/** Time of each hint of challenge `c` since the start of game `g`; null for earlier ones. */
 export const HINT_TIMES = `to_json(ARRAY(SELECT CASE WHEN at > g.start_at THEN at END
   FROM unnest(c.hint_times) WITH ORDINALITY h (at, place) ORDER BY place))`
 export const hintTimes = json(z.array(z.string().nullable()))
 
-/** As many wire times as there are hints; null for those whose age is not shown. */
+/** One wire time for each hint; null where none is shown. */
 export const hintTimesOf = (of: { hints: string[]; hintTimes: (string | null)[] }): (string | null)[] =>
   of.hints.map((_, place) => {
     const at = of.hintTimes[place]
@@ -268,21 +253,19 @@ const PLAYED = {
   instance: nullable(json(playedInstance))
 }
 
-/** The attachment `a` with its content `b`, as JSON. */
 export const FILE = `json_build_object('id', a.id, 'type', a.type, 'hash', a.hash, 'name', a.name,
   'remoteUrl', a.remote_url, 'size', b.size)`
 
-/** Where an attachment is fetched. `shared`: the name that all files of a pool are given, so that none tells its flag. */
+/** `shared`: one name for all files of a pool, so that a name does not reveal its flag. */
 export const urlOf = ({ hash, name, remoteUrl }: FileRow, shared: string | null): string | null =>
   hash === null ? remoteUrl : assetUrl(hash, shared ?? name ?? 'attachment')
 
-/** A challenge as played, and whether the team has its flag of it. */
 export interface InPlay {
   view: ChallengeView
   assigned: boolean
 }
 
-/** An enabled challenge as the participation sees it; null when there is none that is open to it. */
+/** The participation's view of an enabled challenge; null when it is disabled, unknown or locked. */
 export async function challengeInPlay(
   pool: Pool,
   ids: { gameId: number; challengeId: number; participationId: number },

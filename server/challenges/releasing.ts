@@ -6,15 +6,11 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { updateIn } from './writing'
 
 export interface Releasing {
-  /**
-   * Enables the challenges whose release time has come, each as by hand and once, however many processes do it at a time
-   * (docs/rules/challenges.md#release). One that cannot be enabled loses its time and stays disabled; the log has the
-   * reason. Returns how many were enabled.
-   */
+  /** Each once over all processes; one that cannot be enabled loses its time (docs/rules/challenges.md#release). */
   releaseDue(ctx: Ctx): Promise<number>
 }
 
-/** Most of one run; the next one follows within a second. */
+/** Limit of one run; the next follows within a second. */
 const AT_ONCE = 100
 
 const DUE = { id: number, gameId: number, releaseAt: time }
@@ -26,18 +22,18 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-/** Nobody has moved the time, or enabled or disabled the challenge, since it was found. */
+/** Nobody has changed time or enabling since the query. */
 const still = ({ challenge }: LockedChallenge, { releaseAt }: Due) =>
   !challenge.enabled && challenge.releaseAt?.getTime() === releaseAt.getTime()
 
 export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing {
   const { changeOne } = lockedChallenges
 
-  /** True when it was done here. @throws AppError as Editing.update */
+  /** True when this call wrote it. @throws AppError as Editing.update */
   const write = (ctx: Ctx, due: Due, update: { isEnabled: true } | { releaseAt: null }) =>
     changeOne(ctx, due.gameId, due.id, async (locked) => {
       if (!still(locked, due)) return false
-      // What was said of the notice when the time was set.
+      // As set together with the time.
       await updateIn(lockedChallenges, locked, { ...update, announce: locked.challenge.releaseAnnounce })
       return true
     })
@@ -50,7 +46,7 @@ export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing
       return done
     } catch (error) {
       if (!isAppError(error)) throw error
-      // Deleted in between: then there is nothing to say.
+      // Deleted meanwhile.
       if (error.status === 404) return false
       if (await write(ctx, due, { releaseAt: null }))
         log.warn({ ...about, reason: error.code }, 'challenge_not_released')

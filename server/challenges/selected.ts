@@ -14,11 +14,10 @@ const SELECTED = {
   solves: number,
   submissions: number,
   instances: number,
-  /** Instances that a team may run at once; 0 = any number. */
+  /** Concurrent instances of a team; 0 = no limit. */
   limit: number
 }
 
-/** Those of the ids that the game has, in their order, and the room for those that are not enabled. */
 export async function selectedChallenges(
   pool: Pool,
   gameId: number,

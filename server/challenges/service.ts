@@ -37,20 +37,14 @@ export interface Challenges
     WholeCreation,
     WholeUpdating {
   /**
-   * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
-   * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike,
-   * `challenge.locked` 400 for one that requires others first,
-   * `challenge.files_exhausted` 404 where no file is left to give
+   * Returns an enabled challenge and gives the team its flag of a dynamic one. @throws AppError of the play guard; 404
+   * `challenge.unavailable` for disabled and unknown ones alike, `challenge.files_exhausted`; 400 `challenge.locked`
    */
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
-  /**
-   * Enabled challenges whose description or hints contain some words, and those that a filter shows
-   * (docs/rules/interface.md#board-of-challenges). @throws AppError of the play guard
-   */
+  /** In descriptions and hints (docs/rules/interface.md#board-of-challenges). @throws AppError of the play guard */
   find<S extends string>(ctx: Ctx, gameId: number, search: string, show: S): Promise<FoundChallenges<S>>
 }
 
-/** Ids, beside what was asked. */
 export interface FoundChallenges<S extends string> {
   search: string
   show: S

@@ -43,7 +43,7 @@ export type Columns = Partial<
   >
 >
 
-/** Whoever enables or disables it decides: then the release time is gone, unless a new one is given. */
+/** Enabling or disabling clears the release time, unless a new one is given. */
 function releaseColumns({
   releaseAt,
   isEnabled,
@@ -54,10 +54,10 @@ function releaseColumns({
 }
 
 /**
- * The columns a change writes; members that are absent or null write nothing, a blank template or compose text clears, and so
- * does null for the release time, the limit of attempts and the level.
- * @param bought the highest id of a hint that somebody has bought
- * @throws AppError when the change does not fit the challenge's type (docs/rules/challenges.md#edit)
+ * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
+ * release time, attempt limit and level.
+ * @param bought the highest id of a bought hint
+ * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
  */
 export function columnsOf(
   { type, pricedHints }: Pick<Challenge, 'type' | 'pricedHints'>,
@@ -104,7 +104,6 @@ export function columnsOf(
   return update.flagTemplate === undefined ? columns : { ...columns, flagTemplate: template }
 }
 
-/** What of a challenge shows elsewhere. */
 export type Shown = Pick<
   Challenge,
   | 'title'
@@ -121,7 +120,6 @@ export type Shown = Pick<
   | 'difficulty'
 >
 
-/** What a board shows of it beside points. */
 export const onBoard = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
   ...{ title, category, level, tags, requires, hideLocked }
 })
@@ -154,7 +152,7 @@ export const shown = ({
   difficulty
 })
 
-/** The ledger's entries for a change; the curve comes before the opening it applies to. */
+/** Ledger entries of a change; the curve comes before the opening it applies to. */
 export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
   const events: NewScoreEvent[] = []
   const { originalScore: score, minScoreRate: minRate, difficulty } = after
@@ -165,10 +163,7 @@ export function scoreEvents(challengeId: number, before: Shown, after: Shown, at
   return events
 }
 
-/**
- * True when a hint is there that was not before; taking hints away or reordering them is no news
- * (docs/rules/challenges.md#hints).
- */
+/** Removing or reordering hints is no news (docs/rules/challenges.md#hints). */
 function addsHint(before: string[], after: string[]): boolean {
   const known = [...before]
   return after.some((hint) => {
@@ -179,13 +174,9 @@ function addsHint(before: string[], after: string[]): boolean {
   })
 }
 
-/** What decides on the notices of a change. */
 interface Telling {
-  /** Players have seen the challenge before. */
   announced: boolean
-  /** What the organiser said of it; null = nothing. */
   announce: boolean | null
-  /** Counted teams that solved it. */
   solvers: number
 }
 
@@ -194,7 +185,7 @@ const sameCurve = (before: Shown, after: Shown) =>
   after.minScoreRate === before.minScoreRate &&
   after.difficulty === before.difficulty
 
-/** Notices that are only published when the organiser asks for it (docs/rules/news.md#changes). */
+/** Notices that need the organiser's request (docs/rules/news.md#changes). */
 function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
   const { title } = after
   if (!after.enabled)
@@ -205,13 +196,12 @@ function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
   return [changeNotice({ kind: 'ChallengePoints', values: [title, String(from), String(to)] })]
 }
 
-/** Notices for players of a running game about a change. */
 export function noticesOf(
   before: Shown,
   after: Shown,
   { announced, announce, solvers }: Telling
 ): NewNotice[] {
-  // Its title is for those who have opened it.
+  // Does not reveal the title of a locked challenge.
   if (announce === false || (after.hideLocked && after.requires.length > 0)) return []
   if (after.enabled && !before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
   const changes = announce ? changesOf(before, after, solvers) : []

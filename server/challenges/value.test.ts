@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { challengeValue, leastValue } from '~/scoring/rules'
 import { currentScore, leastScore } from './value'
 
-it('equals the value on the board', () => {
+it('the value of a challenge equals that on the board', () => {
   for (const score of [0, 1, 50, 500, 777, 1000])
     for (const minRate of [0, 0.1, 0.25, 1])
       for (const difficulty of [0.5, 3, 5, 42]) {

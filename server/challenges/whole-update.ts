@@ -10,24 +10,19 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { insertShared, type WholeFile } from './whole'
 import { updateIn } from './writing'
 
-/** What of a challenge another edition of it changes; what is absent stays. */
+/** What another edition changes; absent = unchanged. */
 export interface WholeUpdate {
-  /** Its version is the one that was compared. */
+  /** `version` is the one that was compared. */
   update: ChallengeUpdate & { version: number }
   flags: { added: string[]; removed: string[] }
-  /** What all teams share from now on; null takes it away. */
+  /** The file that all teams share; null removes it. */
   file?: WholeFile | null
   sourceId: string | null
-  /** Stores what the file refers to. */
   keep(tx: Change): Promise<void>
 }
 
 export interface WholeUpdating {
-  /**
-   * Brings a challenge to another edition of it, in one transaction. Solves, submissions and whether it is enabled stay;
-   * nothing is judged again. Administrators only.
-   * @throws AppError `edit.conflict` 409 when it was edited since it was compared; those of Editing.update
-   */
+  /** Keeps solves, submissions and enabling. @throws AppError `edit.conflict` 409; those of Editing.update */
   updateWhole(ctx: Ctx, gameId: number, id: number, update: WholeUpdate): Promise<void>
 }
 
@@ -47,13 +42,13 @@ async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }
     )
     await tx.audit({ action: 'flags_added', target, after: { count } })
   }
-  const gone = await rows(
+  const dropped = await rows(
     tx,
     { id: number },
     'SELECT id FROM flags WHERE challenge_id = $1 AND flag = ANY ($2)',
     [id, removed]
   )
-  for (const { id: flagId } of gone)
+  for (const { id: flagId } of dropped)
     if ((await removeFree(tx, challenge, flagId)) === 'Success')
       await tx.audit({ action: 'flag_removed', target, before: { flagId } })
 }

@@ -10,26 +10,18 @@ import type { LockedChallenges } from './locked-challenge'
 import { columnsOf, scoreEvents, shown } from './update'
 import { textsOf } from './writing'
 
-/** A file of players: a stored content and its name, or an address. */
 export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
 
-/** A whole challenge, each part as the edit calls take it. */
 export interface WholeChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
   flags: { flag: string; file: WholeFile | null }[]
-  /** What all teams share. */
   file: WholeFile | null
-  /** Where it comes from, see `WholeUpdating`. */
   sourceId?: string | null
 }
 
 export interface WholeCreation {
-  /**
-   * Writes a whole challenge as part of a larger change, which has locked the ledger and appends the events returned.
-   * Contents are stored already. Administrators only.
-   * @throws AppError as the edit calls do
-   */
+  /** Needs the ledger's lock and stored files; the caller appends the returned events. @throws as the edit calls */
   createIn(
     tx: Change,
     gameId: number,
@@ -37,7 +29,7 @@ export interface WholeCreation {
   ): Promise<{ id: number; events: NewScoreEvent[] }>
 }
 
-/** In the order given; a text that comes twice is one flag. */
+/** Keeps the order; equal texts are one flag. */
 const FLAGS = `
   WITH given AS (
     SELECT DISTINCT ON (flag) * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
@@ -56,7 +48,6 @@ const SHARED = `
 const fileColumns = (file: WholeFile | null) =>
   file?.type === 'Local' ? [file.hash, file.name, null] : [null, null, file?.url ?? null]
 
-/** Writes the file that all teams share. */
 export const insertShared = (sql: Sql, id: number, file: WholeFile) =>
   sql.query(SHARED, [id, file.type, ...fileColumns(file)])
 
@@ -89,7 +80,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
       const columns = columnsOf(start, {
         ...update,
         isEnabled: update.isEnabled === true && solvable,
-        // A time of another game means nothing here.
+        // The release time of another game means nothing here.
         releaseAt: undefined
       })
       checkSetup({ ...setupOf(start), ...columns })

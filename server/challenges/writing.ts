@@ -12,18 +12,16 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { type Columns, columnsOf, shown } from './update'
 
-/** What the challenge holds in the columns that are to be written. */
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
 
-/** Moves a challenge with what belongs to it to the trash; its instances end when the engine has stopped them. */
 export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
   const { ctx, transaction } = tx
   const { id, gameId, title, enabled } = challenge
   if (enabled) await tx.append(gameId, [{ kind: 'close', at: ctx.now.getTime(), challengeId: id }])
-  // Before the deletion: the events for monitors name it.
+  // Before the deletion, because monitors' events name it.
   await endInstances(tx, { challengeId: id }, 'challenge_deleted', endedBy(ctx))
-  // The order of locks: no flag of the game comes in between copying and deleting.
+  // No flag may arrive between copying and deleting.
   await tx.lock({ intake: gameId })
   await tx.query(
     'UPDATE challenges SET requires = array_remove(requires, $2) WHERE game_id = $1 AND $2 = ANY (requires)',
@@ -34,7 +32,7 @@ export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
 }
 
-/** A time that is set anew lies ahead, and is for a challenge that is not open yet. @throws AppError */
+/** A new release time must be in the future, and the challenge disabled. @throws AppError */
 function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: Columns): void {
   if (!releaseAt || releaseAt.getTime() === challenge.releaseAt?.getTime()) return
   const field = { extra: { field: 'releaseAt' } }
@@ -42,14 +40,12 @@ function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }
   if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
 }
 
-/** Texts that may show files. */
 export const textsOf = ({ content, hints, pricedHints }: Challenge): string[] => [
   content,
   ...hints,
   ...pricedHints.map((hint) => hint.content)
 ]
 
-/** Writes what is given, with all that follows from it. @throws AppError as Editing.update */
 export async function updateIn(
   { writeEffects, flagCount }: LockedChallenges,
   locked: LockedChallenge,
@@ -72,7 +68,7 @@ export async function updateIn(
   if (missing) throw new AppError(missing)
   if (columns.requires) await checkRequired(tx, challenge.gameId, challenge.id, columns.requires)
   await challenge.update(columns, { transaction: tx.transaction })
-  // Known before anybody plays: a first player would wait for all of it.
+  // Pulls the image ahead, so that the first player does not wait for it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
     for (const image of imagesOf(challenge)) await wantImage(tx, image)
   await embed(tx, { challengeId: challenge.id }, ...textsOf(challenge))

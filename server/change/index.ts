@@ -2,59 +2,51 @@ import type { Ctx } from '~/server/access/contract'
 import { type AuditEntry, audit } from '~/server/audit'
 import { type Database, LOCK_ORDER, type LockName, type Tx, takeLock } from '~/server/db'
 import { append, lock, lockAll } from '~/server/ledger'
-import type { NewScoreEvent, ScoreEvent, WakeReason } from '~/server/ledger/contract'
+import type { NewScoreEvent, NotificationReason, ScoreEvent } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 
-/** What a change locks, taken in the order of server/db/locks.ts. */
+/** In the order of server/db/locks.ts. Values: origin, participation (`instances`), challenge (`instanceTest`), games. */
 export interface Locks {
-  /** Origin of an imported event. */
   eventImport?: string
   settings?: true
-  /** Participation whose instances are decided. */
   instances?: number
-  /** Challenge whose test instance is decided. */
   instanceTest?: number
-  /** Ledger of a game that must be there, else `game.not_found` 404; of several, those that are gone are left out. */
+  /** One game must exist, else `game.not_found` 404; of several, deleted ones are skipped. */
   ledger?: number | readonly number[]
-  /** Games whose flags have to wait; see locks.ts. */
+  /** Delays their flags; see locks.ts. */
   intake?: number | readonly number[]
-  /** No lock: the work covers a whole game, and may take minutes. */
+  /** No lock: for work over a whole game that may take minutes. */
   long?: true
 }
 
-/** A change under way: a transaction that knows what follows its commit. Nothing follows a rollback. */
 export interface Change extends Tx {
   readonly ctx: Ctx
-  /** More locks, where only what was read under the first says which. @throws Error against the order of locks.ts */
+  /** For locks that depend on rows read before. @throws Error against the order of locks.ts */
   lock(locks: Locks): Promise<void>
-  /** Writes who did what. */
   audit(entry: AuditEntry): Promise<void>
-  /** Appends to the game's ledger; scoring judges after the commit. */
+  /** Scoring is notified after the commit. */
   append(gameId: number, events: readonly NewScoreEvent[]): Promise<ScoreEvent[]>
-  /** Drops what caches made of these tags, after the commit, in all processes. */
+  /** Drops cached values in all processes, after the commit. */
   invalidate(...tags: string[]): void
-  /** Wakes scoring for the game after the commit, once for each reason. */
-  wake(gameId: number, reason?: WakeReason): void
-  /** Runs after the commit, after caches and scoring, in the order given; the change waits for a promise. */
+  /** After the commit, once for each reason. */
+  notifyScoring(gameId: number, reason?: NotificationReason): void
+  /** After the commit, caches and scoring, in order; the change awaits promises. */
   after(effect: () => unknown): void
 }
 
-/**
- * The one way in which something is changed: locks, then `work` in the same transaction, and after the commit, never after
- * a rollback, what the change asked for. Returns what `work` does.
- */
+/** The only way to change something: locks, `work` in one transaction, and effects after the commit. */
 export type MakeChange = <T>(ctx: Ctx, locks: Locks, work: (tx: Change) => Promise<T>) => Promise<T>
 
 interface Needs {
   db: Database
   caches: Pick<Caches, 'invalidate'>
-  wake(gameId: number, reason: WakeReason): void
+  notifyScoring(gameId: number, reason: NotificationReason): void
 }
 
 const ascending = (ids: number | readonly number[]) =>
   typeof ids === 'number' ? [ids] : [...new Set(ids)].sort((a, b) => a - b)
 
-/** Takes locks and sees that they are in order. */
+/** Takes locks, and throws when they are out of order. */
 class Ordered {
   #reached = 0
   readonly #tx: Tx
@@ -84,23 +76,22 @@ class Ordered {
   }
 }
 
-/** Collects what follows the commit. */
 class Effects {
   readonly tags = new Set<string>()
-  readonly wakes = new Map<string, [number, WakeReason]>()
+  readonly notifications = new Map<string, [number, NotificationReason]>()
   readonly more: (() => unknown)[] = []
 
-  async happen({ caches, wake }: Needs): Promise<void> {
+  async happen({ caches, notifyScoring }: Needs): Promise<void> {
     if (this.tags.size > 0) caches.invalidate(...this.tags)
-    for (const [gameId, reason] of this.wakes.values()) wake(gameId, reason)
+    for (const [gameId, reason] of this.notifications.values()) notifyScoring(gameId, reason)
     for (const effect of this.more) await effect()
   }
 }
 
 function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
   const ordered = new Ordered(tx)
-  const wake: Change['wake'] = (gameId, reason = 'judge') => {
-    effects.wakes.set(`${gameId} ${reason}`, [gameId, reason])
+  const notifyScoring: Change['notifyScoring'] = (gameId, reason = 'judge') => {
+    effects.notifications.set(`${gameId} ${reason}`, [gameId, reason])
   }
   return {
     ctx,
@@ -112,13 +103,13 @@ function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
     audit: (entry) => audit(tx, ctx, entry),
     async append(gameId, events) {
       const appended = await append(tx, gameId, events)
-      if (appended.length > 0) wake(gameId)
+      if (appended.length > 0) notifyScoring(gameId)
       return appended
     },
     invalidate(...tags) {
       for (const tag of tags) effects.tags.add(tag)
     },
-    wake,
+    notifyScoring,
     after: (effect) => void effects.more.push(effect)
   }
 }

@@ -1,46 +1,36 @@
 import { z } from 'zod'
 
-/** Bounds of a compose text and of what it describes. */
 export const COMPOSE_LIMITS = {
-  /** Bytes of the text in UTF-8. */
   bytes: 32_768,
   services: 8,
   networks: 8,
   volumes: 16,
-  /** Entries of any other list or map. */
   entries: 64,
   /** Characters of a value. */
   text: 4096,
-  /** Collections within each other. */
   depth: 32,
-  /** References to anchors. */
   aliases: 100,
-  /** Faults that are told at once. */
   issues: 50,
-  /** MiB of one service, and of all of them together. */
   memoryMin: 32,
   memory: 1_048_576,
-  /** Tenths of a core of one service. */
   cpu: 1024,
   pidsMin: 8,
   pids: 4096,
   tmpfsMb: 65_536,
-  /** Milliseconds of a health check's times. */
   intervalMin: 1000,
   interval: 600_000,
   retries: 100
 } as const
 
-/** What a service has that does not say otherwise: MiB, tenths of a core, processes, MiB of a tmpfs. */
+/** MiB, tenths of a core, processes, MiB of a tmpfs. */
 export const COMPOSE_DEFAULTS = { memoryMb: 128, cpu: 1, pids: 256, tmpfsMb: 64 } as const
 
-/** The variables that are filled in when an instance starts; all others are refused. */
+/** Filled in at the start of an instance; other variables are refused. */
 export const PLACEHOLDERS = ['HALYARD_FLAG', 'HALYARD_TEAM_ID'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Names of services: DNS aliases in the instance's own network. */
+/** DNS aliases in the instance's network. */
 export const SERVICE_NAME = /^[a-z0-9]([a-z0-9_-]{0,30}[a-z0-9])?$/
-/** Names of networks and volumes. */
 export const PART_NAME = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,62}$/
 
 const words = z.array(z.string())
@@ -48,20 +38,17 @@ const partName = z.string().regex(PART_NAME)
 const path = z.string().regex(/^\/./)
 const milliseconds = z.int().min(0).max(COMPOSE_LIMITS.interval)
 
-/** One container of an instance, as it is frozen into the instance's spec. */
 export const serviceSpec = z.object({
   name: z.string().regex(SERVICE_NAME),
   image: z.string().min(1),
-  /** Null = the image's. */
+  /** Null: the image's. */
   command: words.nullable(),
-  /** Null = the image's. */
   entrypoint: words.nullable(),
-  /** Values as `filledIn` reads them: with `${HALYARD_FLAG}` and its like, and `$$` for a dollar. */
+  /** With `${HALYARD_FLAG}` and the like, and `$$` for a dollar; see `filledIn`. */
   environment: z.record(z.string(), z.string()),
-  /** One of its values names the flag's placeholder. */
   flag: z.boolean(),
   dependsOn: z.array(z.object({ service: z.string(), condition: z.enum(['started', 'healthy']) })),
-  /** Null = the image's; a `test` of `['NONE']` = none. */
+  /** Null: the image's; `test` of `['NONE']`: none. */
   healthcheck: z
     .object({
       test: words.min(1),
@@ -72,35 +59,30 @@ export const serviceSpec = z.object({
     })
     .nullable(),
   tmpfs: z.array(z.object({ path, sizeMb: z.int().min(1).max(COMPOSE_LIMITS.tmpfsMb) })),
-  /** Volumes of this instance alone. */
   volumes: z.array(z.object({ name: partName, path, readOnly: z.boolean() })),
   readOnly: z.boolean(),
-  /** Of CAPABILITIES; all others are dropped. */
+  /** Of CAPABILITIES; others are dropped. */
   capabilities: words,
   user: z.string().nullable(),
   hostname: z.string().nullable(),
   workingDir: path.nullable(),
   memoryMb: z.int().min(COMPOSE_LIMITS.memoryMin).max(COMPOSE_LIMITS.memory),
-  /** Tenths of a core. */
   cpu: z.int().min(1).max(COMPOSE_LIMITS.cpu),
   pids: z.int().min(COMPOSE_LIMITS.pidsMin).max(COMPOSE_LIMITS.pids),
-  /** Networks inside the instance; [] = the one in which all services are that name none. */
+  /** Networks of the instance; []: the default one. */
   networks: z.array(partName),
-  /** TCP ports that it listens on. */
   ports: z.array(z.int().min(1).max(65_535))
 })
 export type ServiceSpec = z.infer<typeof serviceSpec>
 
-/** What a compose text describes. */
 export const composeSpec = z.object({
-  /** In an order in which each comes after those it depends on. */
+  /** In start order. */
   services: z.array(serviceSpec).min(1).max(COMPOSE_LIMITS.services),
   networks: z.array(partName).max(COMPOSE_LIMITS.networks),
   volumes: z.array(partName).max(COMPOSE_LIMITS.volumes)
 })
 export type ComposeSpec = z.infer<typeof composeSpec>
 
-/** Everything that can be wrong with a compose text; keys of errors.json. */
 export const COMPOSE_FAULTS = [
   'compose.yaml',
   'compose.tab',
@@ -155,16 +137,13 @@ export const COMPOSE_FAULTS = [
 ] as const
 export type ComposeFault = (typeof COMPOSE_FAULTS)[number]
 
-/** One fault of a compose text. */
 export interface ComposeIssue {
-  /** From 1. */
   line: number
-  /** From 1; absent where the fault is the whole line's. */
+  /** From 1; absent for a whole line. */
   column?: number
-  /** The keys that lead there, such as `services.web.image`; '' for the whole text. */
   path: string
   code: ComposeFault
-  /** What the words of the code name; always with `line`. */
+  /** Values of the text; always with `line`. */
   params: Record<string, string | number>
 }
 

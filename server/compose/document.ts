@@ -9,13 +9,12 @@ import {
 } from 'yaml'
 import { COMPOSE_LIMITS, type ComposeFault, type ComposeIssue } from './contract'
 
-/** A text that is YAML, and where its lines begin. */
 export interface Parsed {
   document: Document
   lines: LineCounter
 }
 
-/** Scalars stay texts as they are written; what a key makes of them is the key's. */
+/** Keeps scalars as text; each key parses its own. */
 const READING = { schema: 'failsafe', uniqueKeys: true, logLevel: 'error' } as const
 
 const issue = (code: ComposeFault, line: number, params: ComposeIssue['params'] = {}): ComposeIssue => ({
@@ -27,10 +26,7 @@ const issue = (code: ComposeFault, line: number, params: ComposeIssue['params'] 
 
 const INDICATOR = /^[-?]$/
 
-/**
- * The line on which collections lie too deep in each other; null when none does. The parser calls itself for each level,
- * so that this is looked for first.
- */
+/** Line of too deep nesting; null for none. Checked first, because the parser is recursive. */
 function tooDeep(text: string): number | null {
   let line = 1
   let flow = 0
@@ -44,12 +40,12 @@ function tooDeep(text: string): number | null {
     if (breaks > 0) block = 0
     line += breaks
   }
-  // A level of indentation is at least a space.
+  // Each level indents by at least one space.
   const indented = text.split('\n').findIndex((one) => /^ */.exec(one)![0].length > MOST_SPACES && one.trim())
   return indented < 0 ? null : indented + 1
 }
 
-/** More than authors indent; fewer than the parser has room for. */
+/** More than authors indent, fewer than the parser's stack allows. */
 const MOST_SPACES = 200
 
 function faultOf({ code, message, pos, linePos }: YAMLError | YAMLWarning, text: string): ComposeIssue {
@@ -67,7 +63,6 @@ function faultOf({ code, message, pos, linePos }: YAMLError | YAMLWarning, text:
   return { ...issue('compose.yaml', line, { reason }), column }
 }
 
-/** Reads YAML within limits of size, depth and aliases. */
 export function parseText(text: string): Parsed | ComposeIssue[] {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > COMPOSE_LIMITS.bytes) return [issue('compose.too_long', 1, { max: COMPOSE_LIMITS.bytes })]
@@ -75,12 +70,12 @@ export function parseText(text: string): Parsed | ComposeIssue[] {
   if (deep !== null) return [issue('compose.too_deep', deep, { max: COMPOSE_LIMITS.depth })]
   const lines = new LineCounter()
   const document = parseDocument(text, { ...READING, lineCounter: lines })
-  // A tag that is not resolved would be a value that is not meant.
+  // An unresolved tag would give an unintended value.
   const wrong = [...document.errors, ...document.warnings]
   if (wrong.length > 0) {
     const seen = new Set<number>()
     const faults = wrong.map((error) => faultOf(error, text))
-    // One mistake breaks the rest of its line in several ways.
+    // One mistake causes several faults in its line.
     return faults.filter(({ line }) => !seen.has(line) && seen.add(line)).slice(0, COMPOSE_LIMITS.issues)
   }
   const aliases: number[] = []

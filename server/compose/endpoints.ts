@@ -1,13 +1,11 @@
 import type { ComposeSpec } from './contract'
 
-/** A way in that players are shown. */
 export interface Endpoint {
-  /** Null where a challenge has but one image. */
+  /** Null with a single image. */
   service: string | null
   port: number
 }
 
-/** What is wrong with the endpoint at a place of the list. */
 export interface EndpointFault {
   /** From 0, the entry first. */
   index: number
@@ -15,11 +13,7 @@ export interface EndpointFault {
   params: Record<string, string | number>
 }
 
-/**
- * Whether the endpoints of a challenge lead to services that its compose text has: there must be one, each must name a
- * service, and no two may lead to the same port of one. Which ports a service exposes is not looked at: an image may
- * listen where nobody said so.
- */
+/** At least one, each with a known service, no duplicates. Ignores exposed ports: an image may use others. */
 export function checkEndpoints({ services }: ComposeSpec, endpoints: readonly Endpoint[]): EndpointFault[] {
   if (endpoints.length === 0) return [{ index: 0, code: 'challenge.endpoint_missing', params: {} }]
   const names = services.map(({ name }) => name)

@@ -5,7 +5,7 @@ import { dollarsOf } from './variables'
 
 const NAME = /^[^\s=$\0]{1,255}$/
 
-/** Reads variables as a map or as a list of `NAME=value`. One without a value would be the host's. */
+/** A map or a list of `NAME=value`. One without a value would be the host's. */
 export function readEnvironment(reader: Reader, value: Value, spec: ServiceSpec): void {
   const given = isMap(value.node) ? fromMap(reader, value) : fromList(reader, value)
   const names = new Set<string>()
@@ -25,7 +25,6 @@ export function readEnvironment(reader: Reader, value: Value, spec: ServiceSpec)
 
 interface Variable {
   name: string
-  /** Null: it has none. */
   text: string | null
   at: Value
 }

@@ -6,7 +6,7 @@ import { parseDuration } from './values'
 const SECOND = 1000
 const KINDS = ['NONE', 'CMD', 'CMD-SHELL']
 
-/** Milliseconds within bounds; null, with a fault, for anything else. */
+/** Null, with a fault, out of bounds. */
 function milliseconds(reader: Reader, value: Value, min: number): number | null {
   const text = reader.text(value)
   const read = text === null ? null : parseDuration(text)
@@ -19,7 +19,7 @@ function milliseconds(reader: Reader, value: Value, min: number): number | null 
   return null
 }
 
-/** What is run to see whether a service is healthy, in the engine's form: a text is a line for the shell. */
+/** In the engine's form; a text is a shell line. */
 function testOf(reader: Reader, value: Value): string[] | null {
   if (isScalar(value.node)) {
     const line = reader.text(value)
@@ -32,7 +32,7 @@ function testOf(reader: Reader, value: Value): string[] | null {
   return null
 }
 
-/** A health check with compose's defaults; null, with a fault, where nothing says what is run. */
+/** With compose's defaults; null, with a fault, without a test. */
 export function readHealthcheck(reader: Reader, value: Value): ServiceSpec['healthcheck'] {
   let test: string[] | null = null
   let given = false

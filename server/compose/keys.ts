@@ -1,6 +1,6 @@
 import type { ComposeFault } from './contract'
 
-/** Keys of a service that compose knows and that are refused here for reasons of their own. */
+/** Keys refused with a reason of their own. */
 export const REFUSED: Record<string, ComposeFault> = {
   build: 'compose.build',
   devices: 'compose.devices',
@@ -25,7 +25,7 @@ export const REFUSED: Record<string, ComposeFault> = {
   security_opt: 'compose.security_opt'
 }
 
-/** Keys of a service that compose knows and that mean nothing here: nobody should think that they did. */
+/** Keys without effect here, refused so that nobody relies on them. */
 export const UNSUPPORTED = [
   ...['annotations', 'attach', 'blkio_config', 'container_name', 'cpu_count', 'cpu_percent', 'cpu_period'],
   ...['cpu_quota', 'cpu_rt_period', 'cpu_rt_runtime', 'cpu_shares', 'cpuset', 'develop', 'dns', 'dns_opt'],

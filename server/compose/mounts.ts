@@ -6,13 +6,12 @@ import { parseSize } from './values'
 
 const MIB = 1024 * 1024
 
-/** Folders of a service that can be written to, or are another's as well. */
 export interface Mounts {
   tmpfs: ServiceSpec['tmpfs']
   volumes: ServiceSpec['volumes']
 }
 
-/** A path inside the container as it is mounted, without `..`; null, with a fault, for anything else. */
+/** A path without `..`; null with a fault. */
 export function folder(reader: Reader, value: Value, text: string): string | null {
   const fits = /^\/[^\0:,]+$/.test(text) && text.length <= 255 && !text.split('/').includes('..')
   const path = fits ? posix.normalize(text).replace(/\/$/, '') : ''
@@ -21,7 +20,6 @@ export function folder(reader: Reader, value: Value, text: string): string | nul
   return null
 }
 
-/** MiB, at least one. */
 export function megabytes(
   reader: Reader,
   value: Value,
@@ -43,7 +41,7 @@ export function megabytes(
 const tmpfsSize = (reader: Reader, value: Value, text: string) =>
   megabytes(reader, value, text, 1, COMPOSE_LIMITS.tmpfsMb)
 
-/** What a tmpfs is anyway. */
+/** Options that every tmpfs has. */
 const GRANTED = new Set(['rw', 'exec', 'nosuid', 'nodev', 'mode=1777', 'mode=01777'])
 
 /** `/tmp` or `/tmp:size=64m,mode=1777`. */
@@ -61,10 +59,10 @@ function shortTmpfs(reader: Reader, value: Value, mounts: Mounts): void {
   if (path !== null && sizeMb !== null) mounts.tmpfs.push({ path, sizeMb })
 }
 
-/** Written where a host's folder would be: `./a`, `/a:/b`, `~/a`, `$HOME/a`, `C:\\a`. */
+/** A host's folder: `./a`, `/a:/b`, `~/a`, `$HOME/a`, `C:\\a`. */
 const HOST_PATH = /^([.~\\]|\$|[A-Za-z]:[\\/]|\/[^:]*:)/
 
-/** A volume that is the instance's own; a name that is none is a folder of the host. */
+/** Only the instance's own volumes; other sources are host folders. */
 function addVolume(reader: Reader, value: Value, mounts: Mounts, volume: ServiceSpec['volumes'][number]) {
   if (PART_NAME.test(volume.name)) mounts.volumes.push(volume)
   else reader.fault(value, 'compose.bind_mount', { value: volume.name })
@@ -85,7 +83,6 @@ function shortVolume(reader: Reader, value: Value, mounts: Mounts): void {
   }
 }
 
-/** The form with `type`, `source` and `target`. */
 function longVolume(reader: Reader, value: Value, mounts: Mounts): void {
   const written: { type: string; name: string | null; target: Value | null; readOnly: boolean } = {
     type: 'volume',
@@ -134,7 +131,6 @@ export function readTmpfs(reader: Reader, value: Value, mounts: Mounts): void {
   for (const one of list) once(reader, one, mounts, shortTmpfs)
 }
 
-/** Answers which named volume stands where. */
 export function readVolumes(reader: Reader, value: Value, mounts: Mounts): { name: string; value: Value }[] {
   return (reader.items(value) ?? []).flatMap((one) => {
     const before = mounts.volumes.length
@@ -143,7 +139,7 @@ export function readVolumes(reader: Reader, value: Value, mounts: Mounts): { nam
   })
 }
 
-/** Two things in one folder would hide each other. */
+/** Two mounts on one folder would hide each other. */
 function once(reader: Reader, value: Value, mounts: Mounts, read: typeof shortVolume): void {
   const own: Mounts = { tmpfs: [], volumes: [] }
   read(reader, value, own)

@@ -1,13 +1,13 @@
 import type { ReadService } from './service'
 
 interface Order {
-  /** Each after those it depends on, else as they are written. */
+  /** Dependencies first, else as written. */
   ordered: ReadService[]
-  /** Services that wait for each other, the first one again at the end; null when none do. */
+  /** Services in a circle, the first one repeated; null without one. */
   cycle: { entry: ReadService['entry']; names: string[] } | null
 }
 
-/** An order in which services can start. Dependencies on services that are not there are not looked at. */
+/** A start order; ignores unknown dependencies. */
 export function inOrder(services: ReadService[]): Order {
   const byName = new Map(services.map((one) => [one.spec.name, one]))
   const ordered: ReadService[] = []

@@ -13,7 +13,7 @@ import { type Entry, isNull, type Members, Reader } from './reader'
 import { type ReadService, readService } from './service'
 import { nearest } from './values'
 
-/** The network of all services that name none. */
+/** For services that name none. */
 const DEFAULT_NETWORK = 'default'
 
 const PART_KEYS = {
@@ -21,13 +21,12 @@ const PART_KEYS = {
   volume: ['driver', 'driver_opts', 'labels', 'name']
 }
 
-/** The names of the networks or volumes that belong to the instance. */
 function readParts(reader: Reader, value: Entry, kind: 'network' | 'volume'): string[] {
   const max = kind === 'network' ? COMPOSE_LIMITS.networks : COMPOSE_LIMITS.volumes
   return (reader.entries(value, max) ?? []).flatMap((entry) => {
     if (!PART_NAME.test(entry.name))
       reader.fault(entry, 'compose.bad_value', { value: entry.name }, entry.key)
-    // Every network is internal; one that says that it is not must not be thought to be.
+    // Refuses `internal: false`, because every network is internal.
     const internal = (one: Entry) => {
       if (reader.truth(one) === false) reader.fault(one, 'compose.external')
     }
@@ -56,7 +55,6 @@ const UNKNOWN = {
   volume: 'compose.unknown_volume'
 } as const
 
-/** What services say of each other must be there, and they must fit together. */
 function checkWhole(reader: Reader, services: ReadService[], known: Record<keyof typeof UNKNOWN, string[]>) {
   for (const { references } of services)
     for (const { kind, name, value } of references)
@@ -74,7 +72,7 @@ function checkWhole(reader: Reader, services: ReadService[], known: Record<keyof
     )
 }
 
-/** All containers of an instance are in one network, so a text that keeps two of them apart is refused. */
+/** All containers share a network, so texts that separate two of them are refused. */
 function checkNetworks(reader: Reader, services: readonly ReadService[]): void {
   const networksOf = ({ spec }: ReadService) => (spec.networks.length > 0 ? spec.networks : [DEFAULT_NETWORK])
   for (const [n, one] of services.entries())
@@ -86,10 +84,7 @@ function checkNetworks(reader: Reader, services: readonly ReadService[]): void {
     }
 }
 
-/**
- * Reads a compose text of at most 32 KiB: what its services are, in an order in which they can start, or everything that
- * is wrong with it by line. Never throws, and looks at nothing but the text.
- */
+/** At most 32 KiB; returns services in start order, or all faults by line. Never throws; reads only the text. */
 export function parseCompose(text: string): ComposeReading {
   const parsed = parseText(text)
   if (Array.isArray(parsed)) return { ok: false, issues: parsed }

@@ -4,10 +4,10 @@ import type { Parsed } from './document'
 import { nearest } from './values'
 import { dollarsOf } from './variables'
 
-/** A value and the keys that lead to it. `node` null: nothing is written there. */
+/** `node` null: absent. */
 export interface Value {
   node: Node | null
-  /** What it belongs to: where nothing is written, this is where it is missing. */
+  /** Its parent's key: the place of a missing value. */
   key: Node | null
   path: string
 }
@@ -17,16 +17,12 @@ export interface Entry extends Value {
   key: Node
 }
 
-/** What a map may hold. */
 export interface Members {
   known: Record<string, (value: Entry) => void>
-  /** Keys of compose that are refused for a reason of their own. */
   refused?: Record<string, ComposeFault>
-  /** Keys of compose that mean nothing here. */
   unsupported?: readonly string[]
 }
 
-/** Pairs that are looked at in all: merged maps may hold others many times over. */
 const MOST_PAIRS = 5000
 const MOST_MERGES = 10
 
@@ -37,11 +33,9 @@ const FALSE = new Set(['false', 'no', 'off'])
 const isPlain = (node: Node | null): node is Scalar<string> =>
   isScalar(node) && (node.type === undefined || node.type === Scalar.PLAIN)
 
-/** Nothing, or a word for it. */
 export const isNull = ({ node }: Pick<Value, 'node'>): boolean =>
   node === null || (isPlain(node) && NULLS.has(node.value))
 
-/** Reads the nodes of a document and gathers what is wrong with them, each with its line. */
 export class Reader {
   readonly issues: ComposeIssue[] = []
   private pairs = 0
@@ -52,7 +46,6 @@ export class Reader {
     return { node: this.resolved(this.parsed.document.contents as Node | null), key: null, path: '' }
   }
 
-  /** Notes a fault at a value, or where `at` stands. */
   fault(value: Value, code: ComposeFault, params: ComposeIssue['params'] = {}, at?: Node): void {
     const node = at ?? value.node ?? value.key
     const { line, col } = this.parsed.lines.linePos(node?.range?.[0] ?? 0)
@@ -73,7 +66,7 @@ export class Reader {
     })
   }
 
-  /** The entries of a map, those of `<<` last; null, with a fault, for anything else. */
+  /** Entries of a map, `<<` last; null with a fault. */
   entries(value: Value, max: number = COMPOSE_LIMITS.entries): Entry[] | null {
     if (!isMap(value.node)) {
       this.fault(value, 'compose.expected_map')
@@ -86,7 +79,6 @@ export class Reader {
     return entries.slice(0, max)
   }
 
-  /** The items of a list; null, with a fault, for anything else. */
   items(value: Value, max: number = COMPOSE_LIMITS.entries): Value[] | null {
     if (!isSeq(value.node)) {
       this.fault(value, 'compose.expected_list')
@@ -101,7 +93,6 @@ export class Reader {
     }))
   }
 
-  /** A scalar as it is written, its variables not looked at; null, with a fault, for anything else. */
   raw(value: Value): string | null {
     if (!isScalar(value.node) || isNull(value)) {
       this.fault(value, 'compose.expected_text')
@@ -112,7 +103,7 @@ export class Reader {
       this.fault(value, 'compose.text_too_long', { max: COMPOSE_LIMITS.text })
       return null
     }
-    // Neither a program nor the database takes these.
+    // Neither programs nor the database accept these.
     if (/[\0\p{Cs}]/u.test(text)) {
       this.fault(value, 'compose.bad_value', { value: JSON.stringify(text) })
       return null
@@ -120,7 +111,7 @@ export class Reader {
     return text
   }
 
-  /** A text without variables, `$$` as one dollar. */
+  /** A text without variables; `$$` is a dollar. */
   text(value: Value): string | null {
     const raw = this.raw(value)
     if (raw === null) return null
@@ -132,7 +123,6 @@ export class Reader {
     return null
   }
 
-  /** A text of a certain form. */
   matching(value: Value, form: RegExp, code: ComposeFault = 'compose.bad_value'): string | null {
     const text = this.text(value)
     if (text === null || form.test(text)) return text
@@ -140,13 +130,12 @@ export class Reader {
     return null
   }
 
-  /** A list of texts; a single text is a list of one where `single` allows it. */
+  /** `single`: a text counts as a list of one. */
   texts(value: Value, single = false): string[] {
     if (single && isScalar(value.node)) return [this.text(value)].flatMap((one) => one ?? [])
     return (this.items(value) ?? []).flatMap((item) => this.text(item) ?? [])
   }
 
-  /** A number within bounds. */
   number(value: Value, min: number, max: number, whole = true): number | null {
     const text = this.text(value)
     if (text === null) return null
@@ -169,7 +158,7 @@ export class Reader {
     return null
   }
 
-  /** Reads a map by its keys. One that is left empty is as if it were not there; `x-…` is nobody's. */
+  /** Reads a map by key. Ignores empty values and `x-…`. */
   members(value: Value, { known, refused = {}, unsupported = [] }: Members): void {
     for (const entry of this.entries(value) ?? []) {
       const { name } = entry
@@ -186,7 +175,7 @@ export class Reader {
     }
   }
 
-  /** Adds the pairs of a map that are not there yet, those of `<<` after its own. */
+  /** Adds missing pairs of a map, its own before `<<`. */
   private gather(
     value: Value,
     pairs: Pair<Node, Node | null>[],
@@ -213,14 +202,13 @@ export class Reader {
       else this.fault(value, 'compose.expected_map', { name: '<<' }, node)
   }
 
-  /** The maps that `<<` names: one, or a list of them. */
   private mergedBy(node: Node | null): Node[] {
     const source = this.resolved(node)
     if (!source) return []
     return isSeq(source) ? source.items.flatMap((item) => this.resolved(item as Node) ?? []) : [source]
   }
 
-  /** What an alias stands for; null, with a fault, where nothing has its name. */
+  /** Target of an alias; null, with a fault, for an unknown one. */
   private resolved(node: Node | null): Node | null {
     if (!isAlias(node)) return node
     const found = node.resolve(this.parsed.document)

@@ -8,7 +8,6 @@ import { folder, megabytes, readTmpfs, readVolumes } from './mounts'
 import type { Entry, Reader, Value } from './reader'
 import { splitWords } from './values'
 
-/** What a service says of others, looked at once all are known. */
 export interface Reference {
   kind: 'service' | 'network' | 'volume'
   name: string
@@ -48,7 +47,7 @@ const IMAGE = /^[\w][\w./:@-]{0,511}$/
 const USER = /^[\w][\w.-]{0,62}(:[\w][\w.-]{0,62})?$/
 const HOSTNAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/
 
-/** A command: a list as it is, a text in words as a shell's quotes group them. */
+/** A list, or a text split by a shell's quotes. */
 function wordsOf(reader: Reader, value: Value): string[] | null {
   if (!isScalar(value.node)) return reader.texts(value)
   const line = reader.text(value)
@@ -118,7 +117,7 @@ function readExpose(reader: Reader, value: Value, spec: ServiceSpec): void {
   }
 }
 
-/** Capabilities of the list, with or without `CAP_` before them. */
+/** With or without `CAP_`. */
 function readCapabilities(reader: Reader, value: Value): string[] {
   const kept = new Set<string>()
   for (const one of reader.items(value) ?? []) {
@@ -131,7 +130,7 @@ function readCapabilities(reader: Reader, value: Value): string[] {
   return [...kept]
 }
 
-/** What a service may take, as its own keys say it or those of `deploy.resources.limits`. */
+/** From the service's own keys or `deploy.resources.limits`. */
 function limitsOf(reader: Reader, spec: ServiceSpec) {
   const given = new Set<string>()
   const once =
@@ -149,7 +148,7 @@ function limitsOf(reader: Reader, spec: ServiceSpec) {
   })
   const cpus = once('cpu', (value) => {
     const cores = reader.number(value, 0.01, COMPOSE_LIMITS.cpu / 10, false)
-    // Tenths, never less than asked for; without the error of binary fractions.
+    // Rounds up to tenths, without errors of binary fractions.
     return cores === null ? null : Math.max(1, Math.ceil(Number((cores * 10).toFixed(6))))
   })
   const pids = once('pids', (value) => reader.number(value, COMPOSE_LIMITS.pidsMin, COMPOSE_LIMITS.pids))
@@ -176,7 +175,7 @@ function limitsOf(reader: Reader, spec: ServiceSpec) {
   return { mem_limit: memory, cpus, pids_limit: pids, deploy }
 }
 
-/** Reads one service. Its faults are the reader's; what could be read stands in the spec. */
+/** Faults go to the reader; the spec has what could be read. */
 export function readService(reader: Reader, entry: Entry): ReadService {
   const spec = blank(entry.name)
   const service: ReadService = { spec, entry, references: [] }
@@ -208,7 +207,7 @@ export function readService(reader: Reader, entry: Entry): ReadService {
       },
       read_only: set('readOnly', (value) => reader.truth(value)),
       cap_add: set('capabilities', (value) => readCapabilities(reader, value)),
-      // All are dropped as it is.
+      // Everything is dropped anyway.
       cap_drop: (value) => void reader.texts(value),
       user: set('user', (value) => reader.matching(value, USER)),
       hostname: set('hostname', (value) => reader.matching(value, HOSTNAME)),
@@ -220,7 +219,7 @@ export function readService(reader: Reader, entry: Entry): ReadService {
     refused: REFUSED,
     unsupported: UNSUPPORTED
   })
-  // With `build` that is what is wrong.
+  // `build` is the fault then.
   const built = reader.issues.some(({ path: at }) => at === `${entry.path}.build`)
   if (!imageGiven && !built) reader.fault(entry, 'compose.no_image', {}, entry.key)
   return service

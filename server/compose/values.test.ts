@@ -10,7 +10,7 @@ it.each([
   [`"a`, null],
   [`it's`, null],
   ['a\\', null]
-])('splits %s into %j', (line, words) => expect(splitWords(line)).toEqual(words))
+])('the words of %s are %j', (line, words) => expect(splitWords(line)).toEqual(words))
 
 it.each([
   ['0', 0],
@@ -21,7 +21,7 @@ it.each([
   ['-1s', null],
   ['1 s', null],
   ['s', null]
-])('reads the duration %s as %j', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds))
+])('the duration %s is read as %j', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds))
 
 it.each([
   ['512', 512],
@@ -32,7 +32,7 @@ it.each([
   ['-1m', null],
   ['1e9', null],
   ['', null]
-])('reads the size %s as %j', (text, bytes) => expect(parseSize(text)).toBe(bytes))
+])('the size %s is read as %j', (text, bytes) => expect(parseSize(text)).toBe(bytes))
 
 it('the nearest known word is suggested', () => {
   const known = ['environment', 'image', 'user', 'cpus']

@@ -1,6 +1,6 @@
 const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
-/** Bytes of `512m`, `1.5g`, `64MiB` or a plain number, as compose writes them; null for anything else. */
+/** Bytes of `512m`, `1.5g`, `64MiB` or a number; null for others. */
 export function parseSize(text: string): number | null {
   const [, number, unit] = /^(\d{1,15}(?:\.\d{1,6})?) ?(?:([kmgt])i?)?b?$/i.exec(text.trim()) ?? []
   return number === undefined ? null : Math.ceil(Number(number) * UNITS[(unit ?? '').toLowerCase()]!)
@@ -8,7 +8,7 @@ export function parseSize(text: string): number | null {
 
 const TIMES: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** Milliseconds of `1m30s`, `500ms`, `0`; null for anything else. */
+/** Milliseconds of `1m30s`, `500ms`, `0`; null for others. */
 export function parseDuration(text: string): number | null {
   const written = text.trim()
   if (written === '0') return 0
@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | null {
 
 const WORD = /\s+|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/gy
 
-/** The words of a command line as a shell's quotes group them, nothing else of a shell; null where a quote stays open. */
+/** Splits by a shell's quotes only; null for an open quote. */
 export function splitWords(line: string): string[] | null {
   const words: string[] = []
   let word: string | null = null
@@ -38,7 +38,7 @@ export function splitWords(line: string): string[] | null {
   return word === null ? words : [...words, word]
 }
 
-/** How many letters must change to make one word the other, at most `most`; null when more must. */
+/** Edit distance up to `most`; null beyond. */
 function distance(one: string, other: string, most: number): number | null {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
@@ -51,7 +51,7 @@ function distance(one: string, other: string, most: number): number | null {
   return least <= most ? least : null
 }
 
-/** The known word that somebody may have meant; null when none is near. */
+/** The most similar known word; null when none is near. */
 export function nearest(word: string, known: readonly string[]): string | null {
   const plain = word.slice(0, 40).toLowerCase().replace(/[-\s]/g, '_')
   const most = plain.length < 5 ? 1 : 2

@@ -4,7 +4,6 @@ import type { CorrectionNote } from '~/server/ledger/contract'
 import type { BloodChange } from './effect'
 import { eventsOf, type Plan } from './plan'
 
-/** A plan whose answers are all stored, so that it can be written down. */
 async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan> {
   const solves: Plan['solves'] = []
   for (const change of plan.solves) {
@@ -76,7 +75,7 @@ async function writeSolves(tx: Change, gameId: number, solves: Plan['solves']): 
   )
 }
 
-/** Marks hints as given back by a correction; null: as paid for. */
+/** Number of the correction; null: not returned. */
 async function writeReturned(tx: Change, hints: Plan['hints'], number: number | null): Promise<void> {
   if (hints.length === 0) return
   await tx.query(
@@ -94,7 +93,7 @@ async function writeReturned(tx: Change, hints: Plan['hints'], number: number | 
 
 const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
-/** Notices of bloods follow: those of places that changed are replaced, with the times of the solves. */
+/** Replaces notices of changed places, with the times of the solves. */
 export async function writeBloodNotices(
   tx: Change,
   gameId: number,
@@ -117,13 +116,9 @@ export async function writeBloodNotices(
   if (bloods.length > 0) tx.invalidate(`notices:${gameId}`)
 }
 
-/** Why the entries are made. */
 type Note = Omit<CorrectionNote, 'entries'>
 
-/**
- * Does what the plan says, inside a change that holds the game's ledger: rows and ledger alike.
- * @returns the plan as it was done, with the answers that had to be stored
- */
+/** Changes rows and ledger; needs the ledger's lock. @returns the plan with stored answers */
 export async function apply(
   tx: Change,
   gameId: number,
@@ -147,7 +142,6 @@ export async function apply(
   return plan
 }
 
-/** The next number of the game; the caller holds its ledger. */
 export async function nextNumber(tx: Change, gameId: number): Promise<number> {
   const [last] = await rows(
     tx,

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
-/** Kinds that staff ask for, and `window`: a game's start or end moved past answers that had been sent. */
 export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints', 'window'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
-/** Teams of one award or manual solve, and challenges of one re-judging. */
 export const MOST_CORRECTED = 500
-/** Points of one award either way. */
+/** Either way. */
 export const MOST_POINTS = 1_000_000
 const REASON_MOST = 500
 
@@ -21,22 +19,20 @@ const ids = z
 
 const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.required')
 
-/** A moment; absent and '' leave it open. */
 const moment = z.preprocess(
   (given) => (given === '' || given === null ? undefined : given),
   wireInstant.optional()
 )
 
 /**
- * What is to be corrected (docs/rules/corrections.md#kinds).
+ * See docs/rules/corrections.md#kinds.
  *
- * - `award`: points beside solves for participations; negative ones are a penalty.
- * - `solve`: participations have solved a challenge, at `at` or now, without a right answer.
- * - `void`: solves of a challenge are taken back: those of `participationIds` or of all, sent in `[from, to)`.
- * - `incident`: `challengeIds`, or all, did not work in `[from, to)`: solves of that time are voided or kept, and do or do
- *   not lower values.
- * - `hints`: the points that hints of a challenge cost are given back, to `participationIds` or to all.
- * - `rejudge`: the answers for challenges are judged again by the flags of today.
+ * - `award`: points beside solves; below 0: penalty.
+ * - `solve`: a solve without a right answer, at `at` or now.
+ * - `void`: revokes solves of `participationIds` or of all, sent in `[from, to)`.
+ * - `incident`: solves of `challengeIds` or of all in `[from, to)` are voided or kept, and may not lower values.
+ * - `hints`: returns points of hints to `participationIds` or to all.
+ * - `rejudge`: judges answers again by the present flags.
  */
 export const correctionInput = z
   .discriminatedUnion('kind', [
@@ -63,7 +59,7 @@ export const correctionInput = z
   .meta({ id: 'CorrectionModel' })
 export type CorrectionInput = z.infer<typeof correctionInput>
 
-/** Told to the public, so it is asked for each time. */
+/** Public, so it is always required. */
 export const correctionReason = z
   .string({ error: 'field.required' })
   .max(REASON_MOST, 'field.text_too_long')
@@ -71,16 +67,15 @@ export const correctionReason = z
   .regex(/\S/, 'field.required')
   .transform((text) => text.trim())
 
-/** What was previewed, in one short text; see `CorrectionPreview.digest`. */
+/** See `CorrectionPreview.digest`. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'field.type_mismatch')
 
 export const correctionApply = z
   .object({
     correction: correctionInput,
     reason: correctionReason,
-    /** Refuses with `correction.moved_on` when the correction would do anything else than what was previewed. */
+    /** Refuses with `correction.moved_on` when the effect would differ from the preview. */
     digest: digest.optional(),
-    /** Publishes a notice with the reason. */
     announce: z.boolean().optional()
   })
   .meta({ id: 'CorrectionApplyModel' })
@@ -95,7 +90,7 @@ export const visibilityInput = z.object({ public: z.boolean() }).meta({ id: 'Cor
 
 const placed = z.object({ participationId: z.int(), name: z.string(), rank: z.int(), score: z.int() })
 
-/** A team that gains, loses or moves. `rank` is 0 where it is not on the board. */
+/** `rank` is 0 off the board. */
 const moved = z.object({
   participationId: z.int(),
   name: z.string(),
@@ -104,28 +99,27 @@ const moved = z.object({
 })
 export type MovedTeam = z.infer<typeof moved>
 
-/** Most teams an effect names; it counts them all. */
+/** Teams listed by an effect; all are counted. */
 export const MOST_NAMED = 100
 
-/** What a correction does to the board of the moment it was computed. */
+/** Effect on the board at this moment. */
 export const correctionEffect = z
   .object({
-    /** Teams with more points, with fewer, and all others on the board. */
+    /** Teams with more points, with fewer, and the others. */
     gain: z.int(),
     lose: z.int(),
     untouched: z.int(),
-    /** Teams whose rank changes, and the most places up and down. */
+    /** Teams with another rank, and the most places up and down. */
     ranks: z.int(),
     up: z.int(),
     down: z.int(),
-    /** Solves that come, and that go. */
+    /** New and revoked solves. */
     added: z.int(),
     removed: z.int(),
     /** Answers with another verdict. */
     verdicts: z.int(),
-    /** Challenges with another value. */
     values: z.array(z.object({ challengeId: z.int(), title: z.string(), before: z.int(), after: z.int() })),
-    /** Bloods that change; null where nobody holds the place. */
+    /** Changed bloods; null for an empty place. */
     bloods: z.array(
       z.object({
         challengeId: z.int(),
@@ -135,9 +129,8 @@ export const correctionEffect = z
         after: z.string().nullable()
       })
     ),
-    /** The first ten before and after. */
     top: z.object({ before: z.array(placed), after: z.array(placed) }),
-    /** Teams with the greatest changes of points first, then of rank; at most `MOST_NAMED`. */
+    /** Greatest changes of points first, then of rank; at most `MOST_NAMED`. */
     teams: z.array(moved)
   })
   .meta({ id: 'CorrectionEffect' })
@@ -146,7 +139,7 @@ export type CorrectionEffect = z.infer<typeof correctionEffect>
 export const correctionPreview = z
   .object({
     effect: correctionEffect,
-    /** Says what would be done; apply with it to do just that. */
+    /** Send it to apply exactly this. */
     digest: z.string(),
     /** Nothing would change. */
     empty: z.boolean()
@@ -154,19 +147,18 @@ export const correctionPreview = z
   .meta({ id: 'CorrectionPreview' })
 export type CorrectionPreview = z.infer<typeof correctionPreview>
 
-/** What everybody may read of a correction. */
+/** For everybody. */
 export const publicCorrection = z
   .object({
-    /** Counts from 1 in each game. */
     number: z.int(),
     kind: z.enum(CORRECTION_KINDS),
-    /** Challenges it is about; empty for awards, and for an incident of the whole game. */
+    /** Empty for awards, and for an incident of the whole game. */
     challenges: z.array(z.object({ id: z.int(), title: z.string() })),
-    /** Teams it was asked for; empty when it was about all. */
+    /** Empty for all teams. */
     teams: z.array(z.object({ participationId: z.int(), name: z.string() })),
-    /** Of an award. */
+    /** Award only. */
     points: z.int().nullable(),
-    /** Of an incident. */
+    /** Incident only. */
     incident: z
       .object({
         from: wireTimeText,
@@ -184,7 +176,7 @@ export const publicCorrection = z
   .meta({ id: 'PublicCorrection' })
 export type PublicCorrection = z.infer<typeof publicCorrection>
 
-/** The same for staff, with who did it; null once the account is gone, or for the platform itself. */
+/** For staff; user null for a deleted account or the platform. */
 export const correctionView = publicCorrection
   .extend({ by: z.string().nullable(), undoneBy: z.string().nullable() })
   .meta({ id: 'Correction' })

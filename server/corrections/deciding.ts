@@ -8,15 +8,12 @@ import { planOf, planVoids } from './planning'
 import { gameOf } from './queries'
 import { checkDigest, prepared, previewOf, record } from './recording'
 
-/** What was decided about teams, for the results: solves taken back, or points. */
+/** Decisions about results: revoked solves, or points. */
 export type Decided =
   | { kind: 'void'; participationIds: number[]; challengeIds: number[] }
   | { kind: 'award'; participationIds: number[]; points: number }
 
-/**
- * What a decision would change.
- * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.nothing` 400
- */
+/** @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.nothing` 400 */
 export async function planDecided(sql: Sql, gameId: number, decided: Decided, now: Date): Promise<Plan> {
   const game = await gameOf(sql, gameId)
   const plan =
@@ -27,7 +24,7 @@ export async function planDecided(sql: Sql, gameId: number, decided: Decided, no
   return plan
 }
 
-/** What it would do to the board. @throws AppError as `planDecided` */
+/** @throws AppError as `planDecided` */
 export async function previewDecided(
   sql: Sql,
   gameId: number,
@@ -37,10 +34,7 @@ export async function previewDecided(
   return previewOf(await prepared(sql, gameId, await planDecided(sql, gameId, decided, now), now))
 }
 
-/**
- * Corrects the results as was decided, as one correction, inside a change that holds the ledger.
- * @returns its number. @throws AppError as `planDecided`; `correction.moved_on` 409
- */
+/** Needs the ledger's lock. @returns the correction's number. @throws as `planDecided`; `correction.moved_on` 409 */
 export async function correctIn(
   db: Database,
   tx: Change,

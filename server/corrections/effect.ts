@@ -4,7 +4,7 @@ import { type NewScoreEvent, read } from '~/server/ledger'
 import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
 import { eventsOf, type Plan } from './plan'
 
-/** Entries of the ledger read at once. */
+/** Entries read at once. */
 const PAGE = 5000
 const TOP = 10
 
@@ -13,18 +13,14 @@ interface Standing {
   score: number
 }
 
-/** A blood: who holds the place, by which answer, since when (milliseconds). */
 interface Holder {
   participationId: number
   submissionId: number
   at: number
 }
 
-/** What of a settled board is compared. */
 interface Picture {
-  /** Teams on the board. */
   teams: Map<number, Standing>
-  /** Open challenges. */
   values: Map<number, number>
   bloods: Map<number, Holder[]>
 }
@@ -48,17 +44,16 @@ function pictureOf(state: BoardState): Picture {
   }
 }
 
-/** A place of a challenge's bloods that somebody else holds, or for another answer. Null: nobody. */
+/** Null: nobody holds the place. */
 export interface BloodChange {
   challengeId: number
   title: string
-  /** 0 for the first. */
+  /** From 0. */
   place: number
   before: (Holder & { name: string }) | null
   after: (Holder & { name: string }) | null
 }
 
-/** A board as it is, and the same with more entries, compared. */
 export interface Comparison {
   effect: CorrectionEffect
   bloods: BloodChange[]
@@ -66,7 +61,7 @@ export interface Comparison {
 
 const OFF: Standing = { rank: 0, score: 0 }
 
-/** The teams whose points or rank differ, the greatest difference of points first, then of rank. */
+/** Greatest difference of points first, then of rank. */
 function movedBetween(before: Picture, after: Picture, nameOf: (id: number) => string): MovedTeam[] {
   const ids = new Set([...before.teams.keys(), ...after.teams.keys()])
   const moved: MovedTeam[] = []
@@ -115,10 +110,7 @@ const topOf = ({ teams }: Picture, nameOf: (id: number) => string) =>
     ...place
   }))
 
-/**
- * What the plan does to the board as the ledger has it now. Reads the whole ledger; inside a transaction that holds its lock
- * it is exact.
- */
+/** Reads the whole ledger; exact under its lock. */
 export async function compare(sql: Sql, gameId: number, plan: Plan, now: number): Promise<Comparison> {
   const state = await boardOf(sql, gameId, null)
   const before = pictureOf(state)
@@ -167,7 +159,7 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
   }
 }
 
-/** The board of a game's ledger, without what a freeze from `frozen` (milliseconds) on holds back. */
+/** The board before a freeze at `frozen` (milliseconds). */
 async function boardOf(sql: Sql, gameId: number, frozen: number | null): Promise<BoardState> {
   const state = emptyBoard()
   const freeze = new Freeze(frozen)
@@ -179,7 +171,7 @@ async function boardOf(sql: Sql, gameId: number, frozen: number | null): Promise
   }
 }
 
-/** The bloods that a freeze from a moment on hides. */
+/** Bloods hidden by a freeze. */
 export async function bloodsBehind(sql: Sql, gameId: number, frozen: Date): Promise<BloodChange[]> {
   const before = pictureOf(await boardOf(sql, gameId, frozen.getTime()))
   const after = pictureOf(await boardOf(sql, gameId, null))
@@ -187,7 +179,7 @@ export async function bloodsBehind(sql: Sql, gameId: number, frozen: Date): Prom
   return bloodsBetween(before, after, titles, (id) => names.get(id) ?? `#${id}`)
 }
 
-/** A team as it really stands, and as the public sees it; rank 0 where it is not on that board. */
+/** True and public standing; rank 0 off the board. */
 export interface BothStandings {
   participationId: number
   name: string
@@ -195,7 +187,7 @@ export interface BothStandings {
   shown: Standing
 }
 
-/** All teams of the board as it is, best first, beside what a freeze from a moment on shows of them. */
+/** Best first, with the public standing of a freeze. */
 export async function standingsBehind(
   sql: Sql,
   gameId: number,
@@ -212,7 +204,6 @@ export async function standingsBehind(
   }))
 }
 
-/** The game's teams by participation. */
 export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(
     sql,
@@ -223,7 +214,6 @@ export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, s
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** The game's challenges by id. */
 export async function challengeTitles(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(
     sql,

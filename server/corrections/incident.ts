@@ -2,7 +2,7 @@ import { json, number, rows, type Sql } from '~/server/db'
 import type { Period } from '~/server/ledger/contract'
 import { type DecayChange, decayChanges, type Plan } from './plan'
 
-/** The times of incidents that stand, by challenge. `except`: the number of a correction that is left out. */
+/** Periods of standing incidents by challenge. `except`: number of a correction. */
 async function standing(sql: Sql, gameId: number, except: number | null): Promise<Map<number, Period[]>> {
   const found = await rows(
     sql,
@@ -18,7 +18,7 @@ async function standing(sql: Sql, gameId: number, except: number | null): Promis
   return times
 }
 
-/** The same instants as periods that neither touch nor overlap, in order. */
+/** Merges periods that touch or overlap, in order. */
 export function united(periods: readonly Period[]): Period[] {
   const result: Period[] = []
   for (const [from, to] of [...periods].sort((a, b) => a[0] - b[0])) {
@@ -29,7 +29,7 @@ export function united(periods: readonly Period[]): Period[] {
   return result
 }
 
-/** What stops the decay of challenges for a period. */
+/** Ledger changes that stop the decay for a period. */
 export async function stopDecay(
   sql: Sql,
   gameId: number,
@@ -43,7 +43,7 @@ export async function stopDecay(
   })
 }
 
-/** What takes back the stops of a correction, of challenges that are still there; those of other incidents stay. */
+/** Revokes the stops of a correction, but not those of other incidents. */
 export async function resumeDecay(
   sql: Sql,
   gameId: number,

@@ -11,13 +11,12 @@ import { defineModel, foreignKey, required } from '~/server/db'
 import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contract'
 import type { Plan } from './plan'
 
-/** What was asked for, as it is told; names are those of that time. */
+/** As announced; with the names of that time. */
 export type CorrectionScope = Pick<PublicCorrection, 'challenges' | 'teams' | 'points' | 'incident'>
 
 export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
   declare id: CreationOptional<number>
   declare gameId: number
-  /** Counts from 1 in each game. */
   declare number: number
   declare kind: CorrectionKind
   declare scope: CorrectionScope
@@ -25,7 +24,7 @@ export class Correction extends Model<InferAttributes<Correction>, InferCreation
   declare effect: CorrectionEffect
   declare plan: Plan
   declare at: Date
-  /** Null once the account is gone. */
+  /** Null for a deleted account. */
   declare userId: CreationOptional<string | null>
   declare undoneAt: CreationOptional<Date | null>
   declare undoneBy: CreationOptional<string | null>

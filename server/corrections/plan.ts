@@ -5,7 +5,7 @@ import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
 const RULINGS = ['granted', 'voided'] as const
 
-/** An answer that is, or would be, a team's solve. `at` is milliseconds; null without a submission of its own as yet. */
+/** A team's present or future solve. `at`: milliseconds; null until its submission is stored. */
 const solveRef = z.object({ submissionId: z.int().nullable(), at: z.int(), userId: z.string().nullable() })
 export type SolveRef = z.infer<typeof solveRef>
 
@@ -17,7 +17,7 @@ const solveChange = z.object({
 })
 export type SolveChange = z.infer<typeof solveChange>
 
-/** Another verdict for an answer. `sourceId`: the participation whose flag it is; null unless CheatDetected. */
+/** `sourceId`: the flag's participation; null unless CheatDetected. */
 const verdictChange = z.object({
   submissionId: z.int(),
   before: z.enum(ANSWER_RESULTS),
@@ -33,7 +33,7 @@ const rulingChange = z.object({
 
 const period = z.tuple([z.int(), z.int()])
 
-/** Times in which solves of a challenge do not lower its value, before and after; `period` is this correction's own. */
+/** Periods that do not lower the value, before and after; `period`: this correction's. */
 const decayChange = z.object({
   challengeId: z.int(),
   period,
@@ -41,20 +41,19 @@ const decayChange = z.object({
   after: z.array(period)
 })
 export type DecayChange = z.infer<typeof decayChange>
-/** Null in plans of before there were incidents. */
+/** Null in plans from before incidents. */
 export const decayChanges = z
   .array(decayChange)
   .nullish()
   .transform((given) => given ?? [])
 
 const boughtHint = z.object({ challengeId: z.int(), participationId: z.int(), hint: z.int() })
-/** Hints whose points are given back. Null in plans of before hints had a cost. */
 const boughtHints = z
   .array(boughtHint)
   .nullish()
   .transform((given) => given ?? [])
 
-/** What a correction changes, row by row, so that it can be previewed, done and undone. */
+/** Changes row by row, to preview, apply and undo. */
 export const planShape = z.object({
   awards: z.array(z.object({ participationId: z.int(), points: z.int() })),
   solves: z.array(solveChange),
@@ -67,15 +66,15 @@ export type Plan = z.infer<typeof planShape>
 
 export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [], decay: [], hints: [] }
 
-/** Whether nothing at all would change. */
+/** Whether nothing would change. */
 export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)
 
-/** SHA-256 of what a plan does, 64 hex digits: the same changes have the same digest whenever they are computed. */
+/** SHA-256 of a plan, 64 hex digits; equal changes have equal digests. */
 export const digestOf = (plan: Plan): string => hash('sha256', JSON.stringify(planShape.parse(plan)))
 
-/** The ledger's entries: first what goes, then what comes, each at the time it has. `now` and `reason` are of awards. */
+/** Revocations first, then additions, each at its own time. `now` and `reason`: for awards. */
 export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent[] {
-  const gone = plan.solves.flatMap(({ participationId, challengeId, before }): NewScoreEvent[] =>
+  const revoked = plan.solves.flatMap(({ participationId, challengeId, before }): NewScoreEvent[] =>
     before ? [{ kind: 'void', at: now, participationId, challengeId, submissionId: before.submissionId }] : []
   )
   const come = plan.solves
@@ -100,13 +99,13 @@ export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent
       payload: { stopped: after }
     })
   )
-  return [...gone, ...come, ...awards, ...decay]
+  return [...revoked, ...come, ...awards, ...decay]
 }
 
-/** Stands for a submission that will be stored when the plan is done: the newest of all. */
+/** A submission to be stored when the plan is applied; sorts last. */
 const NOT_YET = Number.MAX_SAFE_INTEGER
 
-/** What takes back the awards, verdicts and rulings of a plan. */
+/** Reverts awards, verdicts and rulings. */
 export function inverse(plan: Plan): Pick<Plan, 'awards' | 'verdicts' | 'rulings'> {
   return {
     awards: plan.awards.map(({ participationId, points }) => ({ participationId, points: -points })),

@@ -7,16 +7,13 @@ import { inverse, NO_PLAN, type Plan, planShape, type SolveChange } from './plan
 
 type Of<Kind> = Extract<CorrectionInput, { kind: Kind }>
 
-/** The game that is corrected. */
 export interface CorrectedGame {
   id: number
   start: Date
   end: Date
-  /** The public board stands still. */
   frozen: boolean
 }
 
-/** Answers that a person ruled on in this plan. */
 type Rulings = Plan['rulings']
 
 const RULINGS = ['granted', 'voided'] as const
@@ -32,9 +29,9 @@ const DIFFERENCE = {
 }
 
 /**
- * Where the solves of challenges differ from what the answers say: the first of each team that is right and in time.
- * $1 game, $2 challenges (null for all), $3 and $4 its start and end, $5 answers with another verdict or ruling and $6
- * whether each of them counts. `Accepted` says that an answer counts, unless a ruling does.
+ * Differences between solves and answers: the first right one of each team in time. $1 game, $2 challenges (null: all),
+ * $3 and $4 start and end, $5 answers with another verdict or ruling, $6 whether each counts. A ruling wins over
+ * `Accepted`.
  */
 const DIFFERENCES = `
   WITH changed AS MATERIALIZED (
@@ -94,8 +91,8 @@ async function differences(
 }
 
 /**
- * Another verdict for each answer that the flags of today judge otherwise than it was judged; the same comparison as the
- * judge's (docs/rules/flags.md#verdicts). Answers that wait for the judge are left to it.
+ * Answers that the present flags judge otherwise, compared as the judge does (docs/rules/flags.md#verdicts). Leaves
+ * unjudged ones to the judge.
  */
 const VERDICTS = `
   WITH answers AS MATERIALIZED (
@@ -153,10 +150,7 @@ async function voiding(sql: Sql, game: CorrectedGame, input: Of<'void'>): Promis
   return withoutAnswers(sql, game, { challengeIds: [challengeId], participationIds, from, to })
 }
 
-/**
- * Takes the solves of some teams for some challenges back.
- * @throws AppError `challenge.not_found`, `participation.not_found` 404
- */
+/** Revokes solves. @throws AppError `challenge.not_found`, `participation.not_found` 404 */
 export async function planVoids(
   sql: Sql,
   game: CorrectedGame,
@@ -176,10 +170,10 @@ interface Answers {
   to?: Date
 }
 
-/** Voids the right answers of some challenges, teams and times. */
+/** Voids right answers. */
 async function withoutAnswers(sql: Sql, game: CorrectedGame, answers: Answers): Promise<Plan> {
   const { challengeIds, participationIds, from, to } = answers
-  // Each right answer, not only the first: a repeated one would take its place.
+  // All right answers, because a repeated one would replace the first.
   const ruled = await rows(
     sql,
     RULED,
@@ -249,7 +243,7 @@ async function awarding(
 
 const BOUGHT = { participationId: number, hint: number, cost: number }
 
-/** Gives back what hints of a challenge cost; who has read them keeps them. */
+/** Returns points of hints; their texts stay readable. */
 async function returning(sql: Sql, game: CorrectedGame, input: Of<'hints'>): Promise<Plan> {
   const { challengeId, participationIds = null } = input
   await needChallenges(sql, game.id, [challengeId])
@@ -270,9 +264,8 @@ async function returning(sql: Sql, game: CorrectedGame, input: Of<'hints'>): Pro
 }
 
 /**
- * What a correction would change; nothing is written.
- * @throws AppError `challenge.not_found`, `participation.not_found` 404; `correction.times`, `correction.outside_game`,
- *   `correction.solved` 400
+ * Writes nothing. @throws `challenge.not_found`, `participation.not_found` 404; `correction.times`, `.outside_game`,
+ * `.solved` 400
  */
 export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, now: Date): Promise<Plan> {
   switch (input.kind) {
@@ -291,16 +284,13 @@ export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, no
   }
 }
 
-/** What another start or end of the game changes: answers that were judged already keep their verdicts. */
+/** Judged answers keep their verdicts. */
 export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> => ({
   ...NO_PLAN,
   solves: await differences(sql, game, null, [])
 })
 
-/**
- * The plan that takes back what `done` did, without what something else has changed or deleted since. Solves follow from
- * the verdicts and rulings that come back.
- */
+/** Reverts `done` without what was changed or deleted since. Solves follow from verdicts and rulings. */
 export async function planUndo(
   sql: Sql,
   game: CorrectedGame,

@@ -32,13 +32,13 @@ const viewOf = (found: RowOf<typeof CORRECTION>): CorrectionView => {
 interface Part {
   count: number
   skip: number
-  /** The number of one of them; null for all. */
+  /** Number of one; null for all. */
   only?: number | null
-  /** Those before this moment; null for all. */
+  /** Before then; null for all. */
   until?: Date | null
 }
 
-/** A game's corrections, newest first. */
+/** Newest first. */
 export async function correctionsOf(
   sql: Sql,
   gameId: number,
@@ -58,7 +58,7 @@ export async function correctionsOf(
   return found.map(viewOf)
 }
 
-/** How many a game has, before `until` when it is given. */
+/** `until`: before then. */
 export async function correctionCount(sql: Sql, gameId: number, until: Date | null = null): Promise<number> {
   const found = await row(
     sql,
@@ -69,7 +69,7 @@ export async function correctionCount(sql: Sql, gameId: number, until: Date | nu
   return found!.n
 }
 
-/** The game's times as they are stored, not as a cache has them. @throws AppError `game.not_found` 404 */
+/** As stored, not as cached. @throws AppError `game.not_found` 404 */
 export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
   const found = await row(
     sql,

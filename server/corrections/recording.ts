@@ -9,7 +9,6 @@ import { digestOf, isEmpty, type Plan } from './plan'
 import { planUndo } from './planning'
 import { gameOf } from './queries'
 
-/** A correction that is computed and not yet done. */
 export interface Prepared extends Comparison {
   plan: Plan
 }
@@ -24,19 +23,18 @@ export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date):
   return { plan, ...(await compare(sql, gameId, plan, now.getTime())) }
 }
 
-/** @throws AppError `correction.moved_on` 409 when `digest` is not of this plan */
+/** @throws AppError `correction.moved_on` 409 for another plan */
 export function checkDigest(plan: Plan, digest: string | undefined): void {
   if (digest !== undefined && digest !== digestOf(plan)) throw new AppError('correction.moved_on', 409)
 }
 
-/** What is written down of a correction that is done now. */
 interface Done {
   kind: CorrectionKind
   scope: CorrectionScope
   reason: string
 }
 
-/** Does a correction and writes it down, inside a change that holds the ledger. @returns its number */
+/** Applies and stores a correction under the ledger's lock. @returns its number */
 export async function record(
   db: Database,
   tx: Change,
@@ -59,10 +57,7 @@ export async function record(
   return number
 }
 
-/**
- * A correction that stands and can be undone.
- * @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400
- */
+/** @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
 export async function standing(
   db: Database,
   sql: Sql | Change,
@@ -77,7 +72,7 @@ export async function standing(
   return found
 }
 
-/** Undoes a correction inside a change that holds the ledger. @throws AppError as `standing`; `correction.moved_on` 409 */
+/** Needs the ledger's lock. @throws AppError as `standing`; `correction.moved_on` 409 */
 export async function undoIn(
   db: Database,
   tx: Change,

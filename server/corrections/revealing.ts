@@ -2,7 +2,7 @@ import type { Change } from '~/server/change'
 import { writeBloodNotices } from './applying'
 import { bloodsBehind } from './effect'
 
-/** Tells the bloods that a freeze from a moment on has hidden, inside a change that holds the ledger. */
+/** Announces bloods that a freeze has hidden; needs the ledger's lock. */
 export async function revealBloods(tx: Change, gameId: number, frozen: Date): Promise<void> {
   await writeBloodNotices(tx, gameId, await bloodsBehind(tx, gameId, frozen))
 }

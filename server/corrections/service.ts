@@ -27,37 +27,27 @@ import { checkDigest, prepared, previewOf, record, standing, undoIn } from './re
 
 type Page = { count: number; skip: number }
 
-/** Results put right: asked for, previewed, done and undone, and told (docs/rules/corrections.md). */
 export interface Corrections {
-  /** The game's challenges, to choose from. */
+  /** For a selection list. */
   challenges(ctx: Ctx, gameId: number): Promise<{ id: number; title: string }[]>
-  /**
-   * The participations of teams by name, ignoring case.
-   * @throws AppError `correction.team_unknown` 400 with the first name that no team has
-   */
+  /** Ignores case. @throws AppError `correction.team_unknown` 400 with the first unknown name */
   participationsOf(ctx: Ctx, gameId: number, names: readonly string[]): Promise<number[]>
-  /** For staff, newest first. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, page: Page): Promise<CorrectionList>
-  /** One of them, for staff. @throws AppError `correction.not_found` 404 */
   one(ctx: Ctx, gameId: number, number: number): Promise<CorrectionView>
   /**
-   * What a correction would do now; changes nothing.
-   * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.times`,
-   *   `correction.outside_game`, `correction.solved` 400
+   * Changes nothing. @throws 404 `…not_found` of game, challenge, team; `correction.times`, `.outside_game`, `.solved`
+   * 400
    */
   preview(ctx: Ctx, gameId: number, input: CorrectionInput): Promise<CorrectionPreview>
   /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on` 409 */
   apply(ctx: Ctx, gameId: number, input: CorrectionApply): Promise<CorrectionView>
-  /** What undoing would do now. @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
+  /** @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
   previewUndo(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview>
   /** @throws AppError as `previewUndo`; `correction.moved_on` 409 */
   undo(ctx: Ctx, gameId: number, number: number, input: UndoInput): Promise<CorrectionView>
-  /** Whether everybody may read the game's corrections. @throws AppError `game.not_found` 404 */
+  /** Publishes or hides corrections. @throws AppError `game.not_found` 404 */
   setPublic(ctx: Ctx, gameId: number, open: boolean): Promise<void>
-  /**
-   * For everybody who may see the game, newest first; null when the organiser keeps them to staff.
-   * @throws AppError `game.not_found` 404
-   */
+  /** Newest first; null when only staff may read. @throws AppError `game.not_found` 404 */
   published(ctx: Ctx, gameId: number, page: Page): Promise<{ total: number; data: PublicCorrection[] } | null>
 }
 
@@ -196,7 +186,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     },
 
     async published(ctx, gameId, { count, skip }) {
-      // What was corrected since a freeze would tell how the board stands behind it.
+      // Corrections since a freeze would reveal the hidden board.
       const until = frozenSince(await games.see(ctx, gameId), ctx.now)
       return published.through(`${gameId}:${skip}:${count}:${until?.getTime()}`, async () => {
         const tags = [`corrections:${gameId}`, `game:${gameId}`]
@@ -205,7 +195,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
           correctionCount(db.pool, gameId, until),
           correctionsOf(db.pool, gameId, { count, skip, until })
         ])
-        const data = all.map(({ by: _, undoneBy: __, ...told }) => told)
+        const data = all.map(({ by: _, undoneBy: __, ...shown }) => shown)
         return { value: { total, data }, tags }
       })
     }

@@ -7,8 +7,8 @@ import { gameOf } from './queries'
 import { record } from './recording'
 
 /**
- * A game's start or end was moved in this change, which holds the ledger: solves outside are taken back, right answers
- * that are inside now count (docs/rules/corrections.md#times). Does nothing when there are none.
+ * Revokes solves outside the new times, and counts right answers inside (docs/rules/corrections.md#times). Needs the
+ * ledger's lock.
  */
 export async function followWindow(db: Database, tx: Change, gameId: number, reason: string): Promise<void> {
   const plan = await planWindow(tx, await gameOf(tx, gameId))

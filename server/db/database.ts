@@ -8,26 +8,22 @@ import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Runs SQL: the pool, a connection of it, or a transaction. */
 export type Sql = Pick<pg.ClientBase, 'query'>
 
-/** An open transaction. Both ways of asking Postgres run in it, on its one connection. */
+/** An open transaction; statements and models share its one connection. */
 export interface Tx extends Sql {
-  /** For models: `games.findByPk(id, { transaction: tx.transaction })`. */
+  /** `games.findByPk(id, { transaction: tx.transaction })`. */
   readonly transaction: Transaction
 }
 
-/** The one way to Postgres: raw statements and models share the connections of one pool. */
+/** The only way to Postgres: statements and models share one pool. */
 export interface Database {
   pool: pg.Pool
-  /** Models are defined on it. It has no connections of its own: it borrows those of `pool`. */
+  /** Models are defined on it; it borrows connections of `pool`. */
   sequelize: Sequelize
-  /**
-   * Runs `work` in one transaction; any throw rolls back. Everything inside must run on `tx`: whoever asks for a second
-   * connection while it holds one may wait for those who do the same.
-   */
+  /** A throw rolls back. Use only `tx` inside: a second connection may deadlock the pool. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** For how many milliseconds whoever is first has waited for a connection; always 0 without `timeouts`. */
+  /** Milliseconds that the first has waited for a connection; 0 without `timeouts`. */
   waited(): number
   close(): Promise<void>
 }
@@ -40,21 +36,17 @@ export interface TransactionOptions {
 }
 
 export interface DatabaseOptions {
-  /** Connections at most; each is opened when it is first needed. */
   max?: number
-  /** `application_name`, by which Postgres lists the connections. */
   name?: string
-  /** Absent: statements wait for ever, as migrations, backups and programs may. */
+  /** Absent: statements may take any time, as in migrations and backups. */
   timeouts?: Timeouts
-  /** Hears when Postgres stops responding at all, and when it responds again; only with `timeouts`. */
   onResponds?(responds: boolean): void
   /** Sends statements that are issued together without waiting between them (`tx.query`); COPY is refused then. */
   pipeline?: boolean
-  /** Throws where a transaction asks for a second connection. Costs time on every promise, so it is for tests. */
+  /** For tests: throws on a second connection inside a transaction. Slows every promise. */
   guarded?: boolean
 }
 
-/** How long a query waits for a connection where nothing else is said, in milliseconds. */
 const CONNECT_MS = 10_000
 
 function openPool(
@@ -69,9 +61,9 @@ function openPool(
     connectionTimeoutMillis: timeouts?.connect ?? CONNECT_MS,
     ...(timeouts && { statement_timeout: timeouts.statement, lock_timeout: timeouts.lock })
   })
-  // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
+  // A broken idle connection must not end the process.
   pool.on('error', () => {})
-  // Nor one that breaks while it is taken: its query rejects, and that is where it is dealt with.
+  // Nor a broken used one: its query rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   const watch = timeouts && new Watch(pool, options, timeouts.silence, onResponds ?? (() => {}))
   const close = () => {
@@ -87,10 +79,7 @@ interface OpenPool {
   close(): Promise<void>
 }
 
-/**
- * Sequelize on the connections of `pool`. These three methods are the public interface between it and its own pool,
- * which therefore never opens a connection.
- */
+/** Replaces the three public methods of Sequelize's pool, so that it uses `pool`. */
 function sequelizeOn(pool: pg.Pool): Sequelize {
   const sequelize = new Sequelize({
     dialect: 'postgres',
@@ -104,10 +93,8 @@ function sequelizeOn(pool: pg.Pool): Sequelize {
   return sequelize
 }
 
-/** What Sequelize keeps in a transaction beside its public members. */
 type Inner = Transaction & { connection: pg.PoolClient; finished?: 'commit' | 'rollback' }
 
-/** A transaction on a connection on which BEGIN has run. */
 class OpenTx implements Tx {
   readonly #client: pg.PoolClient
   readonly #sequelize: Sequelize
@@ -120,12 +107,11 @@ class OpenTx implements Tx {
   }
 
   readonly query = ((...args: Parameters<pg.ClientBase['query']>) => {
-    // The connection may already serve somebody else.
     if (this.#ended) throw new Error('The transaction is over')
     return this.#client.query(...args)
   }) as pg.ClientBase['query']
 
-  /** Made when a model asks for it: most transactions are raw SQL only. */
+  /** Created at first use: most transactions are raw SQL. */
   get transaction(): Transaction {
     if (this.#transaction) return this.#transaction
     const made = new Transaction(this.#sequelize, {}) as Inner
@@ -140,10 +126,9 @@ class OpenTx implements Tx {
   }
 }
 
-/** Whether the code that runs now is inside an open transaction. */
 type Guard = AsyncLocalStorage<{ open: boolean }>
 
-/** Lets `pool` refuse a connection to whoever is inside a transaction. */
+/** Refuses connections of `pool` inside a transaction. */
 function guard(pool: pg.Pool): Guard {
   const inside: Guard = new AsyncLocalStorage()
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
@@ -159,7 +144,6 @@ function guard(pool: pg.Pool): Guard {
 const SET_LONG = `; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
 const SET_GENERIC_PLANS = '; SET LOCAL plan_cache_mode = force_generic_plan'
 
-/** Opens the pool of a process. Its statements become spans if tracing has begun by then. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { timeouts, guarded = false } = options
   const { pool, waited, close } = openPool(url, options)

@@ -2,10 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 import { openSpan } from '~/server/platform/tracing'
 
-/**
- * What a span calls a statement: the name it was prepared under, else its first word. Never its text, into which models
- * write values. Null for streams and cursors, which are not over when their call returns.
- */
+/** The prepared name, else the first word, never values. Null for streams and cursors, which outlive their call. */
 function nameOf(statement: unknown): string | null {
   if (typeof statement === 'string') return firstWord(statement)
   const { name, text, submit } = (statement ?? {}) as { name?: string; text?: unknown; submit?: unknown }
@@ -47,11 +44,11 @@ function traceQueries(client: pg.PoolClient): void {
   client.query = traced as pg.PoolClient['query']
 }
 
-/** Records a span for every statement on the connections of `pool`. Call it before the first connection is opened. */
+/** Traces every statement of `pool`. Call it before the first connection opens. */
 export function traceQueriesOf(pool: pg.Pool): void {
   pool.on('connect', traceQueries)
   const connect = pool.connect.bind(pool) as Query
-  // The pool calls back whoever waits for a connection from the context of whoever released it.
+  // The pool calls back in the context of whoever released the connection.
   const bound: Query = (callback) => (callback ? connect(AsyncResource.bind(callback as Query)) : connect())
   pool.connect = bound as pg.Pool['connect']
 }

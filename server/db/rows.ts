@@ -18,40 +18,32 @@ const {
 } = pg.types.builtins
 const ARRAY_OF = { INT4: 1007, TEXT: 1009, BPCHAR: 1014, UUID: 2951 }
 
-/** What a column of a result must be, and so what `pg` makes of it. */
 export interface Column<T> {
-  /** The types of Postgres that it may have. */
   readonly oids: readonly number[]
   readonly nullable: boolean
-  /** Checks a value that is not null, where its type does not say it all. @throws Error */
   readonly check: ((value: unknown) => void) | null
-  /** Never there: it carries the type. */
+  /** Only carries the type. */
   readonly value?: T
 }
 
 export type Shape = Record<string, Column<unknown>>
-/** A row whose columns were checked. */
 export type RowOf<S extends Shape> = { [K in keyof S]: S[K] extends Column<infer T> ? T : never }
 
 const column = <T>(...oids: number[]): Column<T> => ({ oids, nullable: false, check: null })
 
-/** A number, `bigint` and `count(*)` included. */
 export const number = column<number>(INT4, INT8, INT2, FLOAT8)
-/** Text, names and hashes. */
 export const text = column<string>(TEXT, VARCHAR, BPCHAR)
 export const uuid = column<string>(UUID)
 export const bool = column<boolean>(BOOL)
-/** A moment (`timestamptz`). */
 export const time = column<Date>(TIMESTAMPTZ)
 export const bytes = column<Buffer>(BYTEA)
 export const numbers = column<number[]>(ARRAY_OF.INT4)
 export const texts = column<string[]>(ARRAY_OF.TEXT, ARRAY_OF.BPCHAR)
 export const uuids = column<string[]>(ARRAY_OF.UUID)
 
-/** The same column where it may be null. */
+/** Also accepts null. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true })
 
-/** Text that is one of these words. */
 export function oneOf<const T extends string>(words: readonly T[]): Column<T> {
   const known = new Set<unknown>(words)
   const check = (value: unknown) => {
@@ -60,13 +52,12 @@ export function oneOf<const T extends string>(words: readonly T[]): Column<T> {
   return { ...column<T>(TEXT, VARCHAR, BPCHAR), check }
 }
 
-/** JSON that a zod schema takes; it is checked, not changed. */
+/** Checks JSON by a zod schema without changing it. */
 export const json = <T>(schema: { parse(value: unknown): T }): Column<T> => ({
   ...column<T>(JSONB, JSON_OID),
   check: (value) => void schema.parse(value)
 })
 
-/** A result that is not what the code reads out of it: a column was renamed, or a join gives nulls. */
 export class RowMismatch extends Error {
   constructor(statement: string, name: string, fault: string) {
     super(`Column "${name}" ${fault}, in: ${statement.trim().replaceAll(/\s+/g, ' ').slice(0, 200)}`)
@@ -103,14 +94,10 @@ function checkValues(statement: string, shape: Shape, rows: readonly Record<stri
   }
 }
 
-/** A statement with its values; named ones are prepared once for each connection. */
+/** Named ones are prepared once for each connection. */
 export type Statement = string | { name?: string; text: string; values?: unknown[] }
 
-/**
- * Runs a statement and checks that its result is what the caller reads: names and types of the columns, nulls, words.
- * Costs about a hundredth of the query.
- * @throws RowMismatch
- */
+/** Checks names, types, nulls and words of the result, for a hundredth of the query's time. @throws RowMismatch */
 export async function rows<S extends Shape>(
   sql: Sql,
   shape: S,
@@ -124,7 +111,6 @@ export async function rows<S extends Shape>(
   return result.rows
 }
 
-/** The first row of `rows`; undefined when there is none. */
 export async function row<S extends Shape>(
   sql: Sql,
   shape: S,

@@ -8,10 +8,7 @@ import {
   type Sequelize
 } from 'sequelize'
 
-/**
- * The model of a table in one database. `base` declares the types of its columns; the model is a class of its own, because
- * tests open several databases. `version`: Sequelize counts the changes of a row.
- */
+/** A class for each database, because tests open several. `version`: Sequelize counts the changes of a row. */
 export function defineModel<M extends Model>(
   sequelize: Sequelize,
   base: ModelStatic<M>,
@@ -24,7 +21,6 @@ export function defineModel<M extends Model>(
   return Bound as ModelStatic<M>
 }
 
-/** The column with the `id` of a row of `table`: an integer, never null, and the row goes with that one unless `more` says so. */
 export const foreignKey = (
   table: string,
   more: Partial<ModelAttributeColumnOptions> = {}
@@ -36,7 +32,7 @@ export const foreignKey = (
   ...more
 })
 
-/** A column that is never null. A new one each: Sequelize writes the column's name into it. */
+/** Not null. A new object each time, because Sequelize writes into it. */
 export const required = (
   type: ModelAttributeColumnOptions['type'],
   defaultValue?: unknown

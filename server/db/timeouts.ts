@@ -1,19 +1,16 @@
-/** How long the connections of a process wait, in milliseconds (docs/rules/limits.md#waiting-for-postgres). */
+/** Milliseconds (docs/rules/limits.md#waiting-for-postgres). */
 export interface Timeouts {
-  /** For a connection: until one is free, or a new one is open. */
   connect: number
-  /** For a lock that another transaction holds. */
   lock: number
-  /** For a statement, locks included. */
   statement: number
-  /** For any sign of life of a server that holds a statement or a transaction up. */
+  /** Silence of the server during a statement or transaction. */
   silence: number
 }
 
-/** Somebody waits for the answer: together less than ten seconds, whatever Postgres does. */
+/** For requests: less than ten seconds together. */
 export const REQUEST_TIMEOUTS: Timeouts = { connect: 4000, lock: 3500, statement: 5000, silence: 5000 }
 
-/** Nobody waits, but the work should begin anew one day: jobs, and the writers of logs. */
+/** For jobs and log writers. */
 export const BACKGROUND_TIMEOUTS: Timeouts = {
   connect: 10_000,
   lock: 60_000,
@@ -21,5 +18,5 @@ export const BACKGROUND_TIMEOUTS: Timeouts = {
   silence: 60_000
 }
 
-/** Inside a request, what an organiser set off over a whole game: imports, exports, deletions. Silence counts as ever. */
+/** For requests over a whole game: imports, exports, deletions. `silence` still applies. */
 export const LONG_WORK: Pick<Timeouts, 'lock' | 'statement'> = { lock: 10_000, statement: 600_000 }

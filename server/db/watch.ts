@@ -1,49 +1,43 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/**
- * Milliseconds between two looks. Time is counted in looks, so that a process that was itself stopped for a while takes
- * nobody for silent.
- */
+/** Milliseconds between two checks. Counts checks, not time, so that a stopped process does not suspect Postgres. */
 const POLL_MS = 500
-/** Looks for which a connection may be taken before Postgres is asked whether it lives. */
+/** Checks with a connection in use before Postgres is probed. */
 const SUSPICIOUS = 3
 
 const looksIn = (ms: number) => Math.ceil(ms / POLL_MS)
 
-/** Ends a connection at once; pg itself would tell the server first, which may not listen. */
+/** pg would first notify the server, which may hang. */
 const cut = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 
-/** What whoever asks for a connection is told; isStoreAway() knows it by its code. */
+/** isStoreAway() recognises the code. */
 const refusal = () => Object.assign(new Error('Postgres does not respond'), { code: 'ETIMEDOUT' })
 
 /**
- * Watches over a pool whose server may hang: a stopped Postgres keeps its connections and enforces no limits of its own.
- * When a connection has been taken for a while, Postgres is asked over another one. If it gives no sign of life either,
- * every connection is cut, which fails what waits for it, and new ones are refused until it answers again.
+ * Watches a pool whose server may hang. When a connection is in use for long, it probes Postgres over another. Without
+ * a reply it cuts all connections, and refuses new ones until Postgres replies.
  */
 export class Watch {
   readonly #pool: pg.Pool
   readonly #options: pg.ClientConfig
   readonly #silence: number
-  readonly #tell: (responds: boolean) => void
+  readonly #report: (responds: boolean) => void
   readonly #open = new Set<pg.ClientBase>()
-  /** Looks since each was taken. */
   readonly #taken = new Map<pg.ClientBase, number>()
-  /** When those who wait for a connection began to, the first one first. */
   readonly #waiting = new Set<{ since: number }>()
   readonly #timer: NodeJS.Timeout
   #away = false
-  #asking = false
+  #probing = false
   #closed = false
 
-  /** `silence` in milliseconds; `tell` hears when Postgres stops responding, and when it responds again. */
-  constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, tell: (responds: boolean) => void) {
+  /** `silence` in milliseconds; `tell` is called on every change. */
+  constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, report: (responds: boolean) => void) {
     this.#pool = pool
     this.#options = options
     this.#silence = silence
-    this.#tell = tell
+    this.#report = report
     pool.on('connect', (client) => this.#open.add(client))
     pool.on('remove', (client) => {
       this.#open.delete(client)
@@ -52,7 +46,7 @@ export class Watch {
     pool.on('acquire', (client) => this.#taken.set(client, 0))
     pool.on('release', (_error, client) => this.#taken.delete(client))
     this.#guardDoor()
-    this.#timer = setInterval(() => this.#look(), POLL_MS).unref()
+    this.#timer = setInterval(() => this.#check(), POLL_MS).unref()
   }
 
   close(): void {
@@ -60,7 +54,7 @@ export class Watch {
     clearInterval(this.#timer)
   }
 
-  /** For how many milliseconds the first has waited for a connection; 0: nobody waits. */
+  /** Milliseconds that the first has waited; 0: nobody waits. */
   waited(): number {
     const [first] = this.#waiting
     return first ? performance.now() - first.since : 0
@@ -82,24 +76,24 @@ export class Watch {
     this.#pool.connect = guarded as pg.Pool['connect']
   }
 
-  #look(): void {
+  #check(): void {
     let isSuspicious = this.#away
-    for (const [client, looks] of this.#taken) {
-      this.#taken.set(client, looks + 1)
-      if (looks + 1 >= SUSPICIOUS) isSuspicious = true
+    for (const [client, checks] of this.#taken) {
+      this.#taken.set(client, checks + 1)
+      if (checks + 1 >= SUSPICIOUS) isSuspicious = true
     }
-    if (!isSuspicious || this.#asking) return
-    this.#asking = true
+    if (!isSuspicious || this.#probing) return
+    this.#probing = true
     void this.#responds().then((responds) => {
-      this.#asking = false
+      this.#probing = false
       if (this.#closed || responds !== this.#away) return
       this.#away = !responds
-      this.#tell(responds)
+      this.#report(responds)
       if (!responds) for (const client of this.#open) cut(client)
     })
   }
 
-  /** False only when nothing comes back: who refuses a connection lives, and refuses the others likewise. */
+  /** Only silence counts: a server that refuses connections is alive. */
   #responds(): Promise<boolean> {
     const client = new pg.Client(this.#options)
     client.on('error', () => {})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a self-test tries; `guard.check.<name>` names them to people. */
+/** Checks of a self-test; `guard.check.<name>` are their texts. */
 export const GUARD_CHECKS = [
   'gateway',
   'host',
@@ -21,29 +21,28 @@ export const GUARD_CHECKS = [
 export type GuardCheckName = (typeof GUARD_CHECKS)[number]
 
 /**
- * What an instance could reach when it tried, as `engines.guard_report` keeps it. All of it must be blocked but
- * `published`: the way of players to an instance, tried from outside, which must answer.
+ * Reachability from an instance, in `engines.guard_report`. All must be blocked but `published`, players' way, tried
+ * from outside.
  */
 export const guardReport = z.object({
   /** Milliseconds. */
   at: z.number(),
-  /** Every check was as it must be. */
   guarded: z.boolean(),
   checks: z
     .array(
       z.object({
         name: z.enum(GUARD_CHECKS),
-        /** Address and port, path, or name server that was tried. */
+        /** Address and port, path, or name server. */
         target: z.string(),
-        /** `refused`: nobody listens there, but the packet arrived, so it counts as reached. */
+        /** `refused`: the packet arrived, so it counts as reached. */
         result: z.enum(['blocked', 'refused', 'reached']),
-        /** Until it answered; null when nothing did. */
+        /** Null without a reply. */
         ms: z.number().nullable(),
         ok: z.boolean()
       })
     )
     .max(400),
-  /** Why the test could not be made, in the engine's words, for administrators; null when it was. */
+  /** The engine's words when the test could not run; null otherwise. For administrators. */
   error: z.string().nullable()
 })
 export type GuardReport = z.infer<typeof guardReport>

@@ -1,2 +1,2 @@
-/** SQL: states in which an instance holds what its limits reserve on its engine. */
+/** SQL: states that hold reserved resources. */
 export const HOLDING = `('starting', 'ready', 'unhealthy', 'stopping', 'stuck')`

@@ -50,12 +50,12 @@ interface Needs {
   /** INSTANCE_POOL. */
   pool: string
   /** Has the workers look for work. */
-  wake(): void
+  notifyWorkers(): void
 }
 
 const REGISTRY = { id: number, host: text, username: text }
 
-export function createEngines({ db, change, log, secretBox, pool, wake }: Needs): Engines {
+export function createEngines({ db, change, log, secretBox, pool, notifyWorkers }: Needs): Engines {
   /** Sets columns of one engine. */
   const changeEngine = async (
     ctx: Ctx,
@@ -70,7 +70,7 @@ export function createEngines({ db, change, log, secretBox, pool, wake }: Needs)
       const { rowCount } = await tx.query(`UPDATE engines SET ${assignments} WHERE id = $1`, [id, ...values])
       if (rowCount !== 1) throw notFound('engine.not_found')
       await tx.audit({ action, target: `engine:${id}`, after })
-      tx.after(wake)
+      tx.after(notifyWorkers)
     })
     log.info({ engine: id, ...callerOf(ctx) }, action)
   }
@@ -125,7 +125,7 @@ export function createEngines({ db, change, log, secretBox, pool, wake }: Needs)
         )
         for (const reference of references)
           await tx.audit({ action: 'image_refreshed', target: `image:${reference}` })
-        tx.after(wake)
+        tx.after(notifyWorkers)
       })
     },
 
@@ -149,7 +149,7 @@ export function createEngines({ db, change, log, secretBox, pool, wake }: Needs)
           [host]
         )
         await tx.audit({ action: 'registry_saved', target: `registry:${host}`, after: { username } })
-        tx.after(wake)
+        tx.after(notifyWorkers)
       })
     },
 

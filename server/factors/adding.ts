@@ -9,21 +9,19 @@ import { createSetups } from './setups'
 import { createStoring } from './storing'
 import { createTotpSecret, totpStep, totpUri } from './totp'
 
-/** New factors: of a session whose owner is there, or of a login that must not end without one. */
 export interface Adding {
-  /** Lets pass whoever may add a factor now. @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
+  /** @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
   requireAdding(ctx: Ctx, cookies: string | null): Promise<void>
   /**
-   * Makes a secret for an app; the `Set-Cookie` value that keeps it until the first code.
-   * @throws AppError `factor.expired` 401 without a session or a login that has to set one up, `account.confirm_needed` 403
+   * Returns the `Set-Cookie` value of the secret. @throws AppError `factor.expired` 401, `account.confirm_needed` 403
    */
   beginTotp(ctx: Ctx, cookies: string | null): Promise<string>
-  /** What an app has to know; null when nothing was begun, or too long ago. */
+  /** Null when nothing was begun, or it expired. */
   pendingTotp(ctx: Ctx, cookies: string | null): Promise<PendingTotp | null>
   /**
-   * Adds the app whose first code this is.
-   * @throws AppError as `beginTotp`, `factor.setup_expired` 400, `factor.wrong_code` 400 (field `code`), `factor.limit` 400;
-   *   `rate.limited` 429 after wrong codes
+   * Adds the app that made this code.
+   * @throws AppError as `beginTotp`, `factor.setup_expired` 400, `factor.wrong_code` 400 (field `code`), `factor.limit`
+   * 400, `rate.limited` 429
    */
   addTotp(ctx: Ctx, input: { name: string; code: string }, cookies: string | null): Promise<AddedFactor>
 }
@@ -60,7 +58,6 @@ export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof crea
       await attempts.take(attempt)
       const added = await store(ctx, party, cookies, async (tx) => {
         const step = totpStep(secret, code.replace(/\s/g, ''), await databaseTime(tx))
-        // The code that proved the app is used up by it.
         return step === null
           ? null
           : { kind: 'totp', name, secret: sealSecret(secretBox, secret), lastStep: step }

@@ -16,18 +16,14 @@ const stored = z.object({
   at: z.number()
 })
 
-/** A question that was put to a browser's authenticator. */
 export interface Challenge {
   challenge: string
   purpose: PasskeyPurpose
-  /** The account that has to answer; '' for any. */
+  /** The account that must answer; '' for any. */
   subject: string
 }
 
-/**
- * Challenges for passkeys. The browser that was asked keeps its own sealed, so that asking stores nothing; what is stored is
- * that a challenge was answered, so that no answer works twice.
- */
+/** Sealed in the browser's cookie. Only answered ones are stored, so that no answer works twice. */
 export function createChallenges(secretBox: SecretBox, secure: boolean) {
   return {
     create(purpose: PasskeyPurpose, subject: string): { challenge: string; cookie: string } {
@@ -36,7 +32,7 @@ export function createChallenges(secretBox: SecretBox, secure: boolean) {
       const sealed = secretBox.seal(Buffer.from(content), PURPOSE)
       return { challenge, cookie: setCookie(COOKIE, sealed, { maxAge: MINUTES * 60, secure }) }
     },
-    /** Null when there is none, it was changed, or is too old. */
+    /** Null when missing, changed or expired. */
     read(cookies: string | null): Challenge | null {
       const sealed = readCookie(cookies, COOKIE)
       if (!sealed) return null
@@ -47,7 +43,7 @@ export function createChallenges(secretBox: SecretBox, secure: boolean) {
         return null
       }
     },
-    /** Uses it up; of several answers at once one gets true. */
+    /** Consumes it; only one of several concurrent answers gets true. */
     async take(tx: Change, { challenge }: Challenge): Promise<boolean> {
       const { rowCount } = await tx.query(
         `INSERT INTO used_challenges (challenge_hash, expires_at) VALUES ($1, now() + make_interval(mins => $2))

@@ -8,7 +8,7 @@ const PURPOSE = 'second-factor'
 
 export const sealSecret = (box: SecretBox, secret: string): string => box.seal(Buffer.from(secret), PURPOSE)
 
-/** Milliseconds of the database's clock, by which codes are right or wrong. */
+/** Milliseconds of the database's clock, which decides on codes. */
 export async function databaseTime(tx: Change): Promise<number> {
   const [found] = await rows(
     tx,
@@ -18,10 +18,7 @@ export async function databaseTime(tx: Change): Promise<number> {
   return found!.at
 }
 
-/**
- * Uses a code of one of the account's apps up: a step of time works once for each app, and none before it any more.
- * False for a wrong or used one.
- */
+/** Each step works once for each app, and no earlier one afterwards. False for a wrong or used code. */
 async function takeTotp(tx: Change, box: SecretBox, userId: string, code: string): Promise<boolean> {
   const apps = await rows(
     tx,
@@ -43,7 +40,7 @@ async function takeTotp(tx: Change, box: SecretBox, userId: string, code: string
   return false
 }
 
-/** Uses up what somebody typed; which kind it was, null for a wrong one. `recovery` false: only codes of apps are taken. */
+/** Consumes a typed code; returns its kind, null for a wrong one. `recovery` false: only codes of apps. */
 export async function takeTyped(
   tx: Change,
   box: SecretBox,

@@ -9,7 +9,6 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import type { Settings } from '~/server/settings'
 import type { StoredSteps } from './login-steps'
 
-/** What the parts of this feature share. */
 export interface FactorDeps {
   db: Database
   caches: Caches
@@ -21,8 +20,7 @@ export interface FactorDeps {
   secretBox: SecretBox
   steps: StoredSteps
   log: Log
-  /** The platform's own address; never one that a request named. */
+  /** Configured, never read from a request. */
   origin: string
-  /** Cookies go by https alone. */
   secure: boolean
 }

@@ -6,16 +6,13 @@ import { AppError } from '~/server/platform/errors'
 import type { FactorDeps } from './deps'
 import type { Step } from './login-steps'
 
-/** A login that ends well. */
 type Begun = Pick<Step, 'userId' | 'provider' | 'idToken'>
 
 export const stepExpired = () => new AppError('factor.expired', 401)
 
-/** Ends of logins that a second factor was proved for. */
 export function createFinishing({ db, accounts, attempts, steps, log }: FactorDeps) {
   /**
-   * Audits a login, and returns the account's password hash as it is now, with which the session must begin.
-   * @throws AppError `factor.expired` 401 when the account may not log in (any more)
+   * Returns the password hash for the session. @throws AppError `factor.expired` 401 when the account may not log in
    */
   const record = async (tx: Change, userId: string, factor: string): Promise<string> => {
     const owner = await row(
@@ -33,17 +30,13 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
   return {
     record,
 
-    /**
-     * Uses the login up as part of the change that proved the factor, and records it.
-     * @throws AppError `factor.expired` 401
-     */
+    /** Consumes the waiting login and audits it. @throws AppError `factor.expired` 401 */
     async pass(tx: Change, step: Step, factor: string): Promise<string> {
       await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [step.userId])
       if (!(await steps.take(tx, step))) throw stepExpired()
       return record(tx, step.userId, factor)
     },
 
-    /** Begins the session; the `Set-Cookie` values of the answer. */
     async begin(ctx: Ctx, step: Begun, hash: string, cookies: string | null): Promise<string[]> {
       const { userId } = step
       const { cookie } = await accounts.sessions.start(userId, ctx, hash, true)

@@ -11,7 +11,7 @@ import type { LoginSteps } from './contract'
 const COOKIE = 'halyard_step'
 
 const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
-/** Names the password that an account has, so that a login does not outlive it. */
+/** A login expires with the password. */
 const STAMP = `encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex')`
 
 const STEP = {
@@ -22,7 +22,6 @@ const STEP = {
   idToken: nullable(text)
 }
 
-/** A login that waits. */
 export interface Step {
   tokenHash: string
   userId: string
@@ -31,7 +30,6 @@ export interface Step {
   idToken: string | null
 }
 
-/** The kinds of factors that an account has. */
 export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
   const found = await rows(
     sql,
@@ -45,26 +43,20 @@ export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
 interface Needs {
   db: Database
   settings: Settings
-  /** Cookies go by https alone. */
   secure: boolean
 }
 
 export interface StoredSteps extends LoginSteps {
-  /** The login that a browser's cookie stands for; null for none, one that is over, or whose account changed. */
+  /** The login of a browser's cookie; null for none, an expired one, or a changed account. */
   read(cookies: string | null): Promise<Step | null>
-  /** Ends it as part of a change; of several at once one gets true. */
+  /** Consumes it within a change; only one of several concurrent calls gets true. */
   take(tx: Change, step: Step): Promise<boolean>
-  /** Ends it without a session; the `Set-Cookie` value to send. */
   cancel(cookies: string | null): Promise<string>
-  /** The `Set-Cookie` value that clears the cookie. */
   cleared(): string
   purge(): Promise<void>
 }
 
-/**
- * Logins that wait for a second factor: rows for ten minutes, each for one browser and one use. Their cookie is no session,
- * so that no other door knows it (docs/rules/accounts.md#second-factor).
- */
+/** Rows for ten minutes, one browser and one use; their cookie is no session (docs/rules/accounts.md#second-factor). */
 export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
   const cleared = () => setCookie(COOKIE, '', { maxAge: 0, secure })
   return {

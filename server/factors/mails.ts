@@ -2,7 +2,6 @@ import type { Change } from '~/server/change'
 import { row, text } from '~/server/db'
 import type { Mail } from '~/server/mail'
 
-/** Mails the owner what became of the account's factors, where the platform sends mails. */
 export async function orderMail(
   tx: Change,
   mail: Mail,

@@ -11,13 +11,10 @@ import type { RelyingParty } from './relying-party'
 
 export const passkeyFailed = () => new AppError('factor.passkey_failed')
 
-/** What authenticators know an account by. */
+/** The authenticator's id of an account. */
 export const userHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
-/**
- * Checks an answer against the stored key: origin, relying party, challenge, signature, and a counter that goes up. A login
- * by the passkey alone, and a confirmation, also need that it verified its user.
- */
+/** A login by passkey alone and a confirmation also require user verification. */
 export function verifyUse(
   party: RelyingParty,
   { challenge, purpose }: Challenge,
@@ -43,7 +40,6 @@ export function verifyUse(
   })
 }
 
-/** A key that was made, once its answer is right. */
 export async function verifyNew(party: RelyingParty, challenge: Challenge, { credential }: PasskeyAdd) {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {

@@ -8,7 +8,6 @@ import type { createChallenges } from './challenges'
 import type { FactorDeps } from './deps'
 import { userHandle } from './passkey-checks'
 
-/** The credentials of an account, as options name them. */
 async function credentialsOf(db: Database, userId: string) {
   const found = await rows(
     db.pool,
@@ -20,13 +19,12 @@ async function credentialsOf(db: Database, userId: string) {
   return found.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] }))
 }
 
-/** What browsers are to ask authenticators, each with a challenge of its own. */
 export function createQuestions(
   { db, settings }: FactorDeps,
   challenges: ReturnType<typeof createChallenges>
 ) {
   return {
-    /** `subject`: the account whose passkeys may answer; '' for any that the browser finds. */
+    /** `subject`: the account whose passkeys may answer; '' for any. */
     async use(rpID: string, purpose: 'login' | 'step' | 'confirm', subject: string) {
       const { challenge, cookie } = challenges.create(purpose, subject)
       const options = await generateAuthenticationOptions({

@@ -18,26 +18,23 @@ const KEY = {
 
 const OWNER = { active: bool, banned: bool, byPassword: bool }
 
-/** What is asked of an answer. */
-export interface Asked {
+export interface Expected {
   challenge: Challenge
-  /** The account that has to have answered; null for any. */
+  /** The account that must answer; null for any. */
   userId: string | null
-  /** The login that waits for it. */
   step: Step | null
-  /** Passwords let only administrators in. */
+  /** Passwords are only for administrators. */
   onlyProviders: boolean
 }
 
-/** Whose passkey it was, or why it is refused. */
 type Proved = { userId: string; fault: null } | { userId: string | null; fault: string }
 
-/** Checks an answer and uses its challenge up, as part of the change that follows from it. */
+/** Checks an answer and consumes its challenge within the change. */
 export async function takeAnswer(
   tx: Change,
   party: RelyingParty,
   challenges: ReturnType<typeof createChallenges>,
-  { challenge, userId: asked }: Asked,
+  { challenge, userId: expected }: Expected,
   answer: PasskeyUse
 ): Promise<Proved> {
   const key = await row(
@@ -50,7 +47,7 @@ export async function takeAnswer(
   )
   if (!key) return { userId: null, fault: 'unknown' }
   const { userId } = key
-  if (asked !== null && asked !== userId) return { userId: asked, fault: 'another account' }
+  if (expected !== null && expected !== userId) return { userId: expected, fault: 'another account' }
   const handle = answer.response.userHandle
   if (handle && handle !== Buffer.from(userHandle(userId)).toString('base64url'))
     return { userId, fault: 'another user handle' }
@@ -65,7 +62,6 @@ export async function takeAnswer(
   return { userId, fault: null }
 }
 
-/** Whether an account may log in that proved a passkey and nothing else. */
 async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): Promise<void> {
   const owner = await row(
     tx,
@@ -80,11 +76,11 @@ async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): 
   if (onlyProviders && !owner.byPassword) throw new AppError('account.only_providers', 403)
 }
 
-/** What a right answer leads to; the password hash with which a session begins, null where none does. */
+/** Effects of a right answer; returns the password hash for a session, null without one. */
 export async function settle(
   tx: Change,
   finishing: ReturnType<typeof createFinishing>,
-  { challenge, step, onlyProviders }: Asked,
+  { challenge, step, onlyProviders }: Expected,
   userId: string
 ): Promise<string | null> {
   if (step) return finishing.pass(tx, step, 'passkey')

@@ -12,35 +12,31 @@ import { settle, takeAnswer } from './passkey-uses'
 import { type RelyingParty, relyingPartyOf } from './relying-party'
 import { createStoring } from './storing'
 
-/** Passkeys: as a login of their own, as a second factor, and to confirm the owner (docs/rules/accounts.md#passkeys). */
+/** Login, second factor and confirmation by passkey (docs/rules/accounts.md#passkeys). */
 export interface Passkeys {
-  /** Where passkeys work; null where they do not. */
+  /** Origin of passkeys; null where they do not work. */
   origin: string | null
-  /** The same while any account has one: else nobody can log in by it, and nothing is said of it. */
+  /** The same, null while no account has one. */
   offered(): Promise<string | null>
   /**
-   * What the browser is to ask its authenticator, and the `Set-Cookie` value that the answer needs.
-   * @throws AppError `factor.passkeys_off` 400; for `step` and `add` without a session `factor.expired` 401; for `confirm`
-   *   `auth.login_required` 401; for `add` in a session `account.confirm_needed` 403
+   * Options for the authenticator, and the `Set-Cookie` value that the answer needs.
+   * @throws AppError `factor.passkeys_off` 400; `step` and `add` without a session: `factor.expired` 401; `confirm`:
+   * `auth.login_required` 401; `add` in a session: `account.confirm_needed` 403
    */
   ask(ctx: Ctx, purpose: PasskeyPurpose, cookies: string | null): Promise<{ options: object; cookie: string }>
   /**
-   * Takes the answer to `login`, `step` or `confirm`; the `Set-Cookie` values of the answer.
-   * @throws AppError `factor.passkey_failed` 400 for any answer that is not right, `factor.expired` 401; `account.banned` 401,
-   *   `sign_in.inactive`, `account.only_providers` 403 for a right one
+   * Takes the answer to `login`, `step` or `confirm`; returns `Set-Cookie` values.
+   * @throws AppError `factor.passkey_failed` 400 for any wrong answer, `factor.expired` 401; for a right one
+   * `account.banned` 401, `sign_in.inactive`, `account.only_providers` 403
    */
   use(ctx: Ctx, answer: PasskeyUse, cookies: string | null): Promise<string[]>
-  /**
-   * Adds the passkey that was made.
-   * @throws AppError `factor.passkey_failed`, `factor.passkey_known`, `factor.limit` 400, `factor.expired` 401,
-   *   `account.confirm_needed` 403
-   */
+  /** @throws `factor.passkey_failed`, `.passkey_known`, `.limit` 400, `.expired` 401, `account.confirm_needed` 403 */
   add(ctx: Ctx, input: PasskeyAdd, cookies: string | null): Promise<AddedFactor>
 }
 
 type Finishing = ReturnType<typeof createFinishing>
 
-/** The platform as browsers know it. @throws AppError `factor.passkeys_off` */
+/** @throws AppError `factor.passkeys_off` */
 function requireParty(origin: string): RelyingParty {
   const party = relyingPartyOf(origin)
   if (!party) throw new AppError('factor.passkeys_off')
@@ -55,7 +51,6 @@ function createRefusal({ db, log }: FactorDeps) {
   }
 }
 
-/** Adding the passkey that a browser made. */
 function createPasskeyAdding(
   deps: FactorDeps,
   finishing: Finishing,
@@ -102,7 +97,7 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       return { value: found.rowCount === 1, tags: ['passkeys'] }
     })
 
-  /** Who has to answer: the account of the login or of the session; null for any. */
+  /** The account that must answer; null for any. */
   const answering = async (ctx: Ctx, purpose: PasskeyPurpose, cookies: string | null) => {
     if (purpose === 'login') return { userId: null, step: null }
     if (purpose === 'confirm') {
@@ -137,11 +132,11 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       const { userId, step } = await answering(ctx, challenge.purpose, cookies)
       if ((userId ?? '') !== challenge.subject) throw passkeyFailed()
       const { onlyProviders } = (await settings.read()).accountPolicy
-      const asked = { challenge, userId, step, onlyProviders }
+      const expected = { challenge, userId, step, onlyProviders }
       const outcome = await change(ctx, {}, async (tx) => {
-        const proved = await takeAnswer(tx, relying, challenges, asked, answer)
+        const proved = await takeAnswer(tx, relying, challenges, expected, answer)
         if (proved.fault !== null) return proved
-        return { ...proved, hash: await settle(tx, finishing, asked, proved.userId) }
+        return { ...proved, hash: await settle(tx, finishing, expected, proved.userId) }
       })
       if (outcome.fault !== null) throw await refused(ctx, outcome.userId, outcome.fault)
       if (outcome.hash === null) return [challenges.cleared()]

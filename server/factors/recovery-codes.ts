@@ -2,18 +2,17 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Change } from '~/server/change'
 import { RECOVERY_CODES } from './constants'
 
-/** Without those that look like others: 0 and O, 1 and I. */
+/** Without look-alikes: 0 and O, 1 and I. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Of 32 letters each: 80 bits, so that a fast hash is enough. */
+/** 80 bits in letters of 5, so that a fast hash is enough. */
 const LENGTH = 16
 const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 
-/** What was typed, without blanks and hyphens. */
 export const plainCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
 
 export const isRecoveryCode = (plain: string): boolean => FORM.test(plain)
 
-/** The account is part of it: equal codes of two accounts are stored differently. */
+/** Includes the account, so that equal codes of two accounts differ. */
 const hashed = (userId: string, plain: string) =>
   createHash('sha256').update(`${userId}:${plain}`).digest('hex')
 
@@ -22,7 +21,7 @@ const create = (): string => Array.from({ length: LENGTH }, () => LETTERS[random
 /** `ABCD-EFGH-JKLM-NPQR` */
 const grouped = (code: string) => code.match(/.{4}/g)!.join('-')
 
-/** Gives the account new codes in place of all it had; returns them, as they are stored only hashed. */
+/** Replaces all codes and returns the new ones, which are stored only hashed. */
 export async function replaceCodes(tx: Change, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, create)
   await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
@@ -33,7 +32,7 @@ export async function replaceCodes(tx: Change, userId: string): Promise<string[]
   return codes.map(grouped)
 }
 
-/** Uses a code up; of several at once one gets it. False for one that is unknown or was used. */
+/** Consumes a code; only one of several concurrent calls gets it. False for an unknown or used one. */
 export async function takeRecoveryCode(tx: Change, userId: string, plain: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 
-/** For whom passkeys are made: the platform's own address, never one that a request named. */
+/** The platform's configured address, never one of a request. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
-/** Null where browsers make no passkeys: by http except at localhost, and where the host is an address. */
+/** Null where browsers make no passkeys: http except localhost, and IP addresses. */
 export function relyingPartyOf(address: string): RelyingParty | null {
   const { origin, protocol, hostname } = new URL(address)
   const plain = hostname.replace(/^\[|\]$/g, '')

@@ -17,45 +17,34 @@ import { orderMail } from './mails'
 import { createPasskeys, type Passkeys } from './passkeys'
 import { replaceCodes } from './recovery-codes'
 
-/** Second factors of accounts (docs/rules/accounts.md#second-factor). */
 export interface Factors extends Adding {
   passkeys: Passkeys
-  /** The caller's factors, oldest first, at most 10. @throws AppError 403 for a token */
+  /** Oldest first, at most 10. @throws AppError 403 for a token */
   view(ctx: Ctx): Promise<FactorsView>
   /** @throws AppError `factor.not_found` 404 */
   rename(ctx: Ctx, id: string, name: string): Promise<void>
   /**
-   * Removes one of the caller's factors; with the last one go the recovery codes.
-   * @throws AppError `account.confirm_needed` 403, `factor.not_found` 404, `factor.last_required` 400
+   * The last one takes recovery codes along. @throws `account.confirm_needed` 403, `factor.not_found` 404,
+   * `.last_required` 400
    */
   remove(ctx: Ctx, id: string): Promise<void>
-  /**
-   * Gives the caller new recovery codes; the old ones work no more. Only this answer holds them.
-   * @throws AppError `account.confirm_needed` 403, `factor.none` 400
-   */
+  /** Replaces recovery codes; returned only once. @throws AppError `account.confirm_needed` 403, `factor.none` 400 */
   newCodes(ctx: Ctx): Promise<string[]>
-  /** The login that a browser's cookie stands for; null for none, or one that is over. */
+  /** Null for no login or an expired one. */
   waiting(cookies: string | null): Promise<WaitingLogin | null>
-  /**
-   * Ends a login with a code of an app or a recovery code, and begins the session; the `Set-Cookie` values of the answer.
-   * @throws AppError `factor.expired` 401, `factor.wrong_code` 400; `rate.limited` 429 after wrong codes
-   */
+  /** Returns `Set-Cookie` values. @throws AppError `factor.expired` 401, `factor.wrong_code` 400, `rate.limited` 429 */
   finish(ctx: Ctx, code: string, cookies: string | null): Promise<string[]>
-  /** Gives a login up; the `Set-Cookie` value of the answer. */
   cancel(cookies: string | null): Promise<string>
   /**
-   * Proves that the owner is there: for ten minutes the session may do what asks for it.
-   * @throws AppError `identity.password_mismatch`, `factor.wrong_code` 400; `rate.limited` 429 after wrong ones
+   * For ten minutes of the session. @throws `identity.password_mismatch`, `factor.wrong_code` 400, `rate.limited` 429
    */
   confirm(ctx: Ctx, input: ConfirmInput): Promise<void>
-  /** How many factors an account has, for administrators. */
   count(ctx: Ctx, userId: string): Promise<number>
   /**
-   * Takes all factors and recovery codes from an account, ends its sessions and mails its owner. For administrators.
+   * Removes factors and recovery codes, ends sessions and mails the owner. Administrators only.
    * @throws AppError `account.confirm_needed` 403, `user.not_found` 404, `factor.own_reset` 400 for the own account
    */
   reset(ctx: Ctx, userId: string): Promise<void>
-  /** Deletes logins that are over. */
   purge(): Promise<void>
 }
 
@@ -70,7 +59,7 @@ const VIEW = {
 export const lockOwner = (tx: Change, userId: string) =>
   tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 
-/** The caller, who must have logged in: no token may see or change factors. */
+/** Tokens may not read or change factors. */
 function requireLogin(ctx: Ctx) {
   const actor = requireActor(ctx)
   if (actor.token) throw new AppError('token.login_needed', 403)
@@ -133,18 +122,18 @@ export function createFactors(deps: FactorDeps): Factors {
       await change(ctx, {}, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockOwner(tx, userId)
-        const gone = await row(
+        const removed = await row(
           tx,
           { kind: oneOf(FACTOR_KINDS), name: text },
           'DELETE FROM second_factors WHERE id = $1 AND user_id = $2 RETURNING kind, name',
           [id, userId]
         )
-        if (!gone) throw notFound('factor.not_found')
+        if (!removed) throw notFound('factor.not_found')
         if ((await kindsOf(tx, userId)).length === 0) {
           if (must) throw new AppError('factor.last_required')
           await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
         }
-        await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...gone } })
+        await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...removed } })
         await orderMail(tx, deps.mail, 'factor_removed', userId)
       })
       log.info(callerOf(ctx), 'factor_removed')

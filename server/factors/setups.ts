@@ -8,7 +8,7 @@ const PURPOSE = 'second-factor-setup'
 
 const setup = z.object({ user: z.uuid(), secret: z.string(), at: z.number() })
 
-/** The secret of an app that was not tried yet, kept by the browser sealed, for one account and ten minutes. */
+/** An untried secret of an app, sealed in a cookie for one account and ten minutes. */
 export function createSetups(secretBox: SecretBox, secure: boolean) {
   return {
     cookie(user: string, secret: string): string {
@@ -18,7 +18,7 @@ export function createSetups(secretBox: SecretBox, secure: boolean) {
         secure
       })
     },
-    /** Null when there is none, it was changed, is too old or another account's. */
+    /** Null when missing, changed, expired or another account's. */
     read(cookies: string | null, user: string): string | null {
       const sealed = readCookie(cookies, COOKIE)
       if (!sealed) return null

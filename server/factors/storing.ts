@@ -12,14 +12,13 @@ import type { Step } from './login-steps'
 import { orderMail } from './mails'
 import { replaceCodes } from './recovery-codes'
 
-/** Who adds a factor. `step` is the login that must not end without one; null in a session. */
+/** `step`: the login that requires a factor; null in a session. */
 export interface Party {
   userId: string
   userName: string
   step: Step | null
 }
 
-/** What is stored of a new factor. */
 export interface NewFactor {
   kind: FactorKind
   name: string
@@ -31,7 +30,7 @@ export interface NewFactor {
   transports?: string[]
 }
 
-/** Locks the account: of several new factors at once the limit holds, and a login adds none to an account that has some. */
+/** Locks the account, so that the limit holds under races, and a login adds no second factor. */
 async function requireRoom(tx: Change, { userId, step }: Party): Promise<boolean> {
   await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const counted = await row(
@@ -57,7 +56,6 @@ const insert = (tx: Change, id: string, userId: string, factor: NewFactor) =>
     ]
   )
 
-/** Storing a factor, and what follows from it. */
 export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>) {
   const { db, change, mail, steps, log } = deps
 
@@ -74,7 +72,7 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
     return { userId: step.userId, userName: step.userName, step }
   }
 
-  /** Adds what `prove` returns, which runs in the same transaction; null when it proved nothing. */
+  /** Adds what `prove` returns in the same transaction; null when it proved nothing. */
   const store = async (
     ctx: Ctx,
     party: Party,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { wireInstant } from '~/server/platform/wire'
 
-/** When the public board begins to stand still; null: it does not. */
 export const freezeInput = z
   .object({ at: z.union([z.literal('now'), wireInstant]).nullable() })
   .meta({ id: 'GameFreezeModel' })

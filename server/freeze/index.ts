@@ -13,16 +13,12 @@ import { follow, gameOf, revealIn } from './reveal'
 
 export { type Ceremonies, createCeremonies } from './ceremony'
 
-/** Has the public board stand still, and move again (docs/rules/freeze.md). */
 export interface Freezing {
-  /**
-   * Freezes from a moment on, `'now'` included; null lifts or cancels a freeze.
-   * @throws AppError `game.not_found` 404, `game.freeze_past`, `game.freeze_outside` 400
-   */
+  /** Null lifts the freeze. @throws AppError `game.not_found` 404, `game.freeze_past`, `game.freeze_outside` 400 */
   set(ctx: Ctx, gameId: number, at: FreezeInput['at']): Promise<void>
-  /** For staff: the board as it is, best first, beside what the public sees. @throws AppError `game.not_found` 404 */
+  /** Staff only: true and public standings, best first. @throws AppError `game.not_found` 404 */
   standings(ctx: Ctx, gameId: number): Promise<BothStandings[]>
-  /** Shows what the freeze held back, for good. @throws AppError `game.not_found` 404, `game.not_frozen` 400 */
+  /** Ends the freeze for good. @throws AppError `game.not_found` 404, `game.not_frozen` 400 */
   reveal(ctx: Ctx, gameId: number): Promise<void>
 }
 
@@ -36,16 +32,16 @@ interface Needs {
 
 export function createFreezing({ db, change, games, ceremonies, log }: Needs): Freezing {
   return {
-    async set(ctx, gameId, asked) {
+    async set(ctx, gameId, requested) {
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
-        // Not before now: what viewers have seen would be taken back.
-        const at = asked === 'now' ? game.now : asked
+        // A past freeze would hide what viewers have seen.
+        const at = requested === 'now' ? game.now : requested
         if (at && at < game.now) throw new AppError('game.freeze_past', 400, { extra: { field: 'at' } })
         if (at && (at < game.start || at >= game.end))
           throw new AppError('game.freeze_outside', 400, { extra: { field: 'at' } })
-        if (game.inForce && asked === 'now') return
+        if (game.inForce && requested === 'now') return
         if (game.inForce) await revealBloods(tx, gameId, game.freeze!)
         await tx.query('UPDATE games SET freeze_at = $2, revealed_at = NULL WHERE id = $1', [gameId, at])
         await tx.audit({

@@ -5,7 +5,7 @@ import { notFound } from '~/server/platform/errors'
 
 const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
 
-/** The game as it is stored, and the database's time: the ledger is held, so nothing is judged after it. */
+/** With the database's time: the ledger's lock ensures that nothing later is judged. */
 export async function gameOf(tx: Change, id: number) {
   const found = await row(
     tx,
@@ -20,13 +20,13 @@ export async function gameOf(tx: Change, id: number) {
   return { ...found, inForce }
 }
 
-/** All that follows when the public board shows more than before, or begins to show less. */
+/** Effects of a change of the public board. */
 export function follow(tx: Change, gameId: number): void {
   tx.invalidate('games', `game:${gameId}`, `corrections:${gameId}`, `ceremony:${gameId}`)
-  tx.wake(gameId, 'rebuild')
+  tx.notifyScoring(gameId, 'rebuild')
 }
 
-/** Shows what a freeze that is in force holds back, inside a change that holds the ledger. */
+/** Ends an active freeze within a change that holds the ledger's lock. */
 export async function revealIn(
   tx: Change,
   gameId: number,

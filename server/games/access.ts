@@ -11,7 +11,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
   const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
   const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
-  // A missing game is cached too: it must not take longer than a hidden one.
+  // Caches missing games too, so that they take as long as hidden ones.
   const info: GameAccess['info'] = async (gameId) => {
     const found = await games.through(String(gameId), async () => {
       const value = await gameFacts(db.pool, gameId)

@@ -6,10 +6,7 @@ import type { GamePause } from './constants'
 /** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
 export const DEFAULT_BLOOD_BONUS = 52_459_530
 
-/**
- * Shares of the first three solvers per mille, or null when the packed value is none
- * (docs/rules/scoring.md#blood-bonus).
- */
+/** Bonus of the first three solvers per mille; null for an invalid value (docs/rules/scoring.md#blood-bonus). */
 export function bloodBonusOf(packed: number): { first: number; second: number; third: number } | null {
   const bonus = {
     first: Math.floor(packed / 2 ** 20),
@@ -20,23 +17,23 @@ export function bloodBonusOf(packed: number): { first: number; second: number; t
   return valid ? bonus : null
 }
 
-/** States a team's registration in a game can have in the database (docs/rules/participation.md#states). */
+/** Stored states (docs/rules/participation.md#states). */
 export const STORED_STATUSES = ['Pending', 'Accepted', 'Rejected', 'Suspended'] as const
 export type StoredStatus = (typeof STORED_STATUSES)[number]
 
-/** As on the wire: `Unsubmitted` stands for no registration. */
+/** On the wire; `Unsubmitted`: no registration. */
 export const PARTICIPATION_STATUSES = [...STORED_STATUSES, 'Unsubmitted'] as const
 export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]
 
 export type GamePhase = 'before' | 'running' | 'ended'
 
-/** Where a game stands; the interval is half-open: `[start, end)` (docs/rules/games.md#phases). */
+/** The interval is half-open: `[start, end)` (docs/rules/games.md#phases). */
 export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase {
   if (now < game.start) return 'before'
   return now < game.end ? 'running' : 'ended'
 }
 
-/** The row of a game as services use it; cached, never sent as it is. */
+/** For services; never sent as it is. */
 export interface GameFacts {
   id: number
   title: string
@@ -44,53 +41,47 @@ export interface GameFacts {
   start: Date
   end: Date
   practiceMode: boolean
-  /** Null = open to everybody. */
+  /** Null: open to everybody. */
   inviteCode: string | null
-  /** Empty = the game has no divisions. */
   divisions: string[]
-  /** Registered members a team; 0 = no limit. */
+  /** Members of a team; 0 = no limit. */
   memberLimit: number
-  /** Running containers a team; 0 = no limit. */
+  /** Instances of a team; 0 = no limit. */
   containerLimit: number
   acceptWithoutReview: boolean
   writeupRequired: boolean
   writeupDeadline: Date
-  /** Packed, see `bloodBonusOf`. */
   bloodBonus: number
-  /** Base64 of the Ed25519 key, 32 bytes. */
   publicKey: string
-  /** From when on the public board stands still; null when it does not, or is revealed. */
+  /** Start of the freeze; null without one, and once revealed. */
   freeze: Date | null
-  /** When the last pause ended or ends; null before the first. */
+  /** End of the last pause; null before the first. */
   pausedUntil: Date | null
 }
 
-/** Since when the public board stands still; null while it moves (docs/rules/freeze.md). */
+/** Null while the board moves (docs/rules/freeze.md). */
 export const frozenSince = ({ freeze }: Pick<GameFacts, 'freeze'>, now: Date): Date | null =>
   freeze && now >= freeze ? freeze : null
 
-/** The caller's place in a game. */
 export interface Standing {
   participationId: number
   teamId: number
   teamName: string
   status: StoredStatus
   division: string | null
-  /** Signed team token. */
   token: string
-  /** Decisions of cases that the team is told. */
+  /** Published decisions of cases about the team. */
   decisions: number
 }
 
-/** Which games there are, and the caller's place in them, from caches that every change invalidates. */
+/** Cached games and the caller's place in them; every change invalidates. */
 export interface GameAccess {
-  /** The game, whoever asks. @throws AppError `game.not_found` 404 */
+  /** For any caller. @throws AppError `game.not_found` 404 */
   info(gameId: number): Promise<GameFacts>
-  /** The game when the caller may see it. @throws AppError `game.not_found` 404 */
+  /** @throws AppError `game.not_found` 404 also when the caller may not see it */
   see(ctx: Ctx, gameId: number): Promise<GameFacts>
-  /** The caller's registration in the game; null for visitors and those not registered. */
+  /** Null for visitors and unregistered callers. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
-  /** Those of the games in which the caller is registered with an accepted team; for all of them at once. */
   playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 
@@ -105,14 +96,14 @@ const divisionList = z
     text(64)
       .transform((name) => name.normalize('NFKC').trim())
       .pipe(z.string().min(1, 'field.required'))
-      // The board's key of the timelines over all divisions (docs/rules/games.md#divisions).
+      // The board's key for all divisions (docs/rules/games.md#divisions).
       .refine((name) => name.toLowerCase() !== 'all', 'game.division_reserved'),
     { error: 'field.type_mismatch' }
   )
   .max(100, 'field.out_of_range')
   .transform((names) => [...new Set(names)])
 
-/** Members of GameInfoModel that writing ignores, so that what was read can be sent back. */
+/** Accepted and ignored, so that a read game can be sent back. */
 const ignored = {
   id: z.unknown().meta({ type: 'integer' }).optional(),
   poster: z
@@ -122,21 +113,18 @@ const ignored = {
   publicKey: z.unknown().meta({ type: 'string' }).optional()
 }
 
-/**
- * Packed as `bloodBonusOf` reads it; a value out of its bounds becomes the default (docs/rules/scoring.md#blood-bonus).
- */
+/** A value out of bounds becomes the default (docs/rules/scoring.md#blood-bonus). */
 const packedBonus = wireInt(0, Number.MAX_SAFE_INTEGER).transform((packed) =>
   bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS
 )
 
-/** Whether a game ends after its start, as far as both are given. */
+/** True unless both are given in the wrong order. */
 export const inOrder = ({ start, end }: { start?: Date; end?: Date }) => !start || !end || start < end
 const OUT_OF_ORDER = { error: 'game.end_before_start', path: ['end'] }
 
-/** How long after the end of a game writeups are taken unless something else is said. */
 export const WRITEUP_HOURS = 3
 
-/** A game to create; absent members take these defaults. */
+/** Absent members get these defaults. */
 export const gameInput = z
   .object({
     ...ignored,
@@ -150,7 +138,6 @@ export const gameInput = z
     content: text(262_144).default(''),
     acceptWithoutReview: z.boolean({ error: 'field.type_mismatch' }).default(false),
     writeupRequired: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    /** Empty = none. */
     inviteCode: text(1024)
       .pipe(z.string().max(32, 'field.invitation_code_too_long'))
       .transform((code) => code || null)
@@ -161,10 +148,10 @@ export const gameInput = z
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
     start: wireInstant,
     end: wireInstant,
-    /** Absent = WRITEUP_HOURS after the end. */
+    /** Absent: WRITEUP_HOURS after the end. */
     writeupDeadline: wireInstant.optional(),
     writeupNote: text(16_384).default(''),
-    /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
+    /** The edited version; another one is a conflict. Absent: write anyway. */
     version: wireInt(1).optional(),
     bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS)
   })
@@ -173,7 +160,7 @@ export type GameInput = z.infer<typeof gameInput>
 
 const { shape } = gameInput
 
-/** A change: absent = unchanged, null = none, except that null keeps divisions (docs/rules/games.md#edit). */
+/** Absent = unchanged, null = none, but null keeps divisions (docs/rules/games.md#edit). */
 export const gameUpdate = z
   .object({
     ...shape,
@@ -190,7 +177,7 @@ export const gameUpdate = z
     practiceMode: shape.practiceMode.unwrap().optional(),
     writeupNote: shape.writeupNote.unwrap().optional(),
     bloodBonus: packedBonus.optional(),
-    /** Players are told of another end once the game has started (docs/rules/news.md#changes). Not in the contract. */
+    /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
     announce: z.boolean({ error: 'field.type_mismatch' }).optional()
   })
   .refine(inOrder, OUT_OF_ORDER)
@@ -202,7 +189,6 @@ const gamePause = z.object({
   reason: z.string()
 }) satisfies z.ZodType<GamePause>
 
-/** A game as administrators edit it. */
 export const gameInfo = z
   .object({
     id: z.int(),
@@ -224,10 +210,10 @@ export const gameInfo = z
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
     bloodBonus: z.int(),
-    /** From when on the public board stands still, and when it was revealed. Not in the contract. */
+    /** Start of the freeze, and time of the reveal. Not in the contract. */
     freeze: wireTimeText.nullable(),
     revealed: wireTimeText.nullable(),
-    /** The last pause, which may be over; null before the first. Not in the contract. */
+    /** The last pause, over or not; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
     /** Counts the writes, see `gameInput`. Not in the contract. */
     version: z.int()
@@ -235,28 +221,25 @@ export const gameInfo = z
   .meta({ id: 'GameInfoModel' })
 export type GameInfo = z.infer<typeof gameInfo>
 
-/** A game in the public list. */
 export const gameCard = z
   .object({
     id: z.int(),
     title: z.string(),
     summary: z.string(),
     poster: z.string().nullable(),
-    /** Members a team; 0 = no limit, 1 = individual. */
+    /** Members of a team; 0 = no limit, 1 = individual. */
     limit: z.int(),
     start: wireTimeText,
     end: wireTimeText,
     /** Challenges stay open after the end. Not in the contract. */
     practiceMode: z.boolean(),
-    /** Registrations in any state. Not in the contract. */
     teamCount: z.int(),
-    /** The last pause, which may be over; null before the first. Not in the contract. */
+    /** The last pause, over or not; null before the first. Not in the contract. */
     pause: gamePause.nullable()
   })
   .meta({ id: 'BasicGameInfoModel' })
 export type GameCard = z.infer<typeof gameCard>
 
-/** A game and the caller's registration. */
 export const gameView = z
   .object({
     id: z.int(),
@@ -276,30 +259,26 @@ export const gameView = z
     status: z.enum(PARTICIPATION_STATUSES),
     start: wireTimeText,
     end: wireTimeText,
-    /** Teams play without waiting for a review. Not in the contract. */
+    /** Teams need no review. Not in the contract. */
     acceptWithoutReview: z.boolean(),
-    /** Checks team tokens (`POST /api/team/verify`). Not in the contract. */
+    /** For team tokens (`POST /api/team/verify`). Not in the contract. */
     publicKey: z.string(),
-    /** From when on the public board stands still; null when it does not, or is revealed. Not in the contract. */
+    /** Start of the freeze; null without one, and once revealed. Not in the contract. */
     freeze: wireTimeText.nullable(),
-    /** Until when writeups are taken; null where none are asked for. Not in the contract. */
+    /** Deadline of writeups; null where none are required. Not in the contract. */
     writeupsUntil: wireTimeText.nullable(),
     /** The last pause, which may be over; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
-    /** Corrections of results that everybody may read. Not in the contract. */
     corrections: z.int(),
-    /** Decisions of cases about the caller's team. Not in the contract. */
     decisions: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>
 
-/** Where a game stands, as the list of games is filtered. */
 export const GAME_STATES = ['running', 'upcoming', 'ended'] as const
-/** Types of games: one player, teams of up to some, teams of any size (docs/rules/games.md#lists). */
 export const GAME_SIZES = ['individual', 'limited', 'any'] as const
 
-/** A part of the list of games; null = whatever it is. */
+/** Null = any. */
 export interface CatalogueQuery {
   state: (typeof GAME_STATES)[number] | null
   size: (typeof GAME_SIZES)[number] | null
@@ -307,19 +286,14 @@ export interface CatalogueQuery {
   skip: number
 }
 
-/** Games for the home page: running ones first, hidden ones never (docs/rules/games.md#lists). */
+/** Visible games (docs/rules/games.md#lists). */
 export interface HomeGames {
-  /** Soonest end first. */
   running: GameCard[]
-  /** Not begun yet, soonest start first. */
   next: GameCard[]
-  /** Ended, newest first. */
   recent: GameCard[]
 }
 
-/** What goes with a game that is deleted. */
 export interface GameRemoval {
-  /** Registrations in any state. */
   teams: number
   challenges: number
   submissions: number
@@ -327,12 +301,9 @@ export interface GameRemoval {
   notices: number
 }
 
-/** How much there is in a game, for administrators. */
 export interface GameFigures {
   gameId: number
-  /** Registrations in any state. */
   teams: number
-  /** Registrations that wait for a review. */
   pending: number
   challenges: number
 }

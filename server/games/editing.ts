@@ -25,26 +25,18 @@ import { newKeys } from './keys'
 import { defineGame, type Game } from './model'
 import { figuresOf, pauseOf } from './queries'
 
-/** What administrators do to games. */
 export interface Editing {
-  /** Creates a game with its key pair. */
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
-  /** The same as part of a larger change; returns its id. */
   createIn(tx: Change, input: GameInput): Promise<number>
   /** Highest id first. */
   editList(
     ctx: Ctx,
     page: { count: number; skip: number }
   ): Promise<{ data: GameInfo[]; length: number; total: number }>
-  /** How much there is in each of the games. */
   figures(ctx: Ctx, ids: number[]): Promise<GameFigures[]>
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
-  /**
-   * Changes what is given; null divisions are kept.
-   * @throws AppError `game.not_found` 404, `game.end_before_start`, `edit.conflict` 409 as checkVersion() says of
-   *   `input.version`
-   */
+  /** Null keeps divisions. @throws AppError `game.not_found` 404, `game.end_before_start`, `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: GameUpdate, check?: VersionCheck): Promise<GameInfo>
 }
 
@@ -84,7 +76,6 @@ function info(game: Game): GameInfo {
   }
 }
 
-/** A game to write with nothing left open. */
 type WholeGame = GameInput & { inviteCode: string | null; writeupDeadline: Date }
 
 const columns = (input: WholeGame) => ({
@@ -106,7 +97,7 @@ const columns = (input: WholeGame) => ({
   bloodBonus: input.bloodBonus
 })
 
-/** The game with the change in it. @throws AppError `game.end_before_start` when what is kept does not fit what is given */
+/** @throws AppError `game.end_before_start`, also against kept values */
 function changed(game: Game, input: GameUpdate): WholeGame {
   const { writeupDeadline, divisions, startAt: start, endAt: end } = game
   const given = { ...defined(input), organizations: input.organizations ?? divisions }
@@ -117,21 +108,19 @@ function changed(game: Game, input: GameUpdate): WholeGame {
 
 const HOUR_MS = 3_600_000
 
-/** The ledger's entry for a packed bonus, which the contract has checked. */
 const bonusEvent = (packed: number, now: Date) => ({
   kind: 'bonus' as const,
   at: now.getTime(),
   payload: bloodBonusOf(packed)!
 })
 
-/** Why solves come or go with the times of a game; in English, as the ledger keeps it. */
+/** Reason in the ledger, in English. */
 const windowReason = (before: GameInfo, after: GameInfo): string =>
   (['start', 'end'] as const)
     .filter((name) => before[name] !== after[name])
     .map((name) => `The ${name} of the game moved from ${before[name]} to ${after[name]}.`)
     .join(' ')
 
-/** Tells players of a game that has started that its end moved. */
 async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: string): Promise<void> {
   const end = wireTime(endAt)
   const { now } = tx.ctx
@@ -139,7 +128,7 @@ async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: str
   const kind = end > before ? 'EndLater' : 'EndEarlier'
   await insertNotices(tx, id, now, [changeNotice({ kind, values: [end] })])
   tx.invalidate(`notices:${id}`)
-  tx.wake(id)
+  tx.notifyScoring(id)
 }
 
 export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
@@ -212,8 +201,8 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         const difference = changes(before, info(found))
         await tx.audit({ action: 'game_updated', target: `game:${id}`, ...difference })
         tx.invalidate('games', `game:${id}`)
-        // Titles and times; a changed bonus is in the ledger.
-        tx.wake(id, 'refresh')
+        // Titles and times; the ledger has a changed bonus.
+        tx.notifyScoring(id, 'refresh')
         return found
       })
       return info(game)

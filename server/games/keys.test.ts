@@ -8,7 +8,7 @@ const token = teamToken(secretBox, keys, 7)
 const signature = token.slice(2)
 
 describe('team tokens', () => {
-  it('are the same each time, and proved by the public key of their game alone', () => {
+  it("a team token is always the same, and only its game's public key verifies it", () => {
     expect(teamToken(secretBox, keys, 7)).toBe(token)
     expect(verifyTeamToken(keys.publicKey, token)).toBe(true)
     expect(verifyTeamToken(newKeys(secretBox).publicKey, token)).toBe(false)
@@ -21,7 +21,7 @@ describe('team tokens', () => {
     ['a negative team', `-7:${signature}`],
     ['another signature', teamToken(secretBox, keys, 8).replace(/^8/, '7')],
     ['a short signature', '7:AAAA']
-  ])('do not pass for %s', (_what, changed) => {
+  ])('a team token does not pass for %s', (_what, changed) => {
     expect(verifyTeamToken(keys.publicKey, changed)).toBe(false)
   })
 
@@ -40,18 +40,18 @@ describe('team tokens', () => {
     `7:${signature.replace(/=+$/, '')}`,
     `7:${signature.replace(/.=/, 'B=')}`,
     '7:not base64!'
-  ])('that are malformed are refused: %j', (malformed) => {
+  ])('a malformed team token is refused: %j', (malformed) => {
     expect(() => verifyTeamToken(keys.publicKey, malformed)).toThrow('signature.malformed')
   })
 
   it.each(['', 'AAAA', `${keys.publicKey}AAAA`, keys.publicKey.slice(0, -1), ` ${keys.publicKey}`, 'ключ'])(
-    'need a public key of 32 bytes, not %j',
+    'a public key of 32 bytes is required, not %j',
     (publicKey) => {
       expect(() => verifyTeamToken(publicKey, token)).toThrow('signature.malformed')
     }
   )
 
-  it('are proved by no 32 bytes that happen to be no key', () => {
+  it('32 bytes that are no key verify no team token', () => {
     for (const byte of [0, 1, 127, 255])
       expect(verifyTeamToken(Buffer.alloc(32, byte).toString('base64'), token)).toBe(false)
   })

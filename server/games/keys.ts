@@ -4,11 +4,10 @@ import type { SecretBox } from '~/server/platform/secret-box'
 
 const PURPOSE = 'game-key'
 
-/** What a game stores of its Ed25519 key pair (docs/rules/games.md#keys). */
+/** See docs/rules/games.md#keys. */
 export interface GameKeys {
-  /** Base64, 32 bytes. */
   publicKey: string
-  /** The 32-byte seed, sealed by the secret box. */
+  /** The 32-byte seed, sealed. */
   privateSeed: string
 }
 
@@ -20,7 +19,6 @@ export function newKeys(secretBox: SecretBox): GameKeys {
   }
 }
 
-/** Whether a game's key was sealed with the secret in use now. */
 export function isSealedBy(secretBox: SecretBox, privateSeed: GameKeys['privateSeed']): boolean {
   try {
     secretBox.open(privateSeed, PURPOSE)
@@ -30,10 +28,9 @@ export function isSealedBy(secretBox: SecretBox, privateSeed: GameKeys['privateS
   }
 }
 
-/** What a team's token signs. */
 const messageOf = (teamId: string) => Buffer.from(`HALYARD_TEAM_${teamId}`)
 
-/** `{teamId}:{base64 signature over HALYARD_TEAM_{teamId}}`; always the same for the same key and team. */
+/** `{teamId}:{base64 signature over HALYARD_TEAM_{teamId}}`; the same for the same key and team. */
 export function teamToken(
   secretBox: SecretBox,
   { publicKey, privateSeed }: GameKeys,
@@ -43,7 +40,7 @@ export function teamToken(
   return `${teamId}:${signed}`
 }
 
-/** A game's signature over a message, in base64. @throws Error when the key was sealed under another secret */
+/** Base64 signature. @throws Error for a key sealed under another secret */
 export function signWith(
   secretBox: SecretBox,
   { publicKey, privateSeed }: GameKeys,
@@ -58,17 +55,13 @@ export function signWith(
   return sign(null, message, createPrivateKey({ key: jwk, format: 'jwk' })).toString('base64')
 }
 
-/** The bytes of base64 text; null unless it is written as an encoder writes it, so that no two texts mean the same. */
+/** Null for a non-canonical encoding, so that no two texts are equal. */
 function bytesOf(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : null
 }
 
-/**
- * Whether the key behind `publicKey` (base64, 32 bytes) signed the token, which is for anybody to ask
- * (docs/rules/teams.md#team-token). Says nothing about games: every key pair can sign a token.
- * @throws AppError `signature.malformed` when the key or the token is not even of the right form
- */
+/** Any key pair can sign one, so it proves nothing about games. @throws AppError `signature.malformed` */
 export function verifyTeamToken(publicKey: string, token: string): boolean {
   const x = bytesOf(publicKey)
   const [, teamId, signed = ''] = /^(-?\d{1,10}):(.+)$/.exec(token) ?? []
@@ -81,10 +74,7 @@ export function verifyTeamToken(publicKey: string, token: string): boolean {
   return verify(null, messageOf(teamId), key, signature)
 }
 
-/**
- * The salt of team hashes in flags: hexadecimal SHA-256 over the private key as it is stored
- * (docs/rules/games.md#salt-of-team-hashes).
- */
+/** Salt of team hashes: hexadecimal SHA-256 of the stored private key (docs/rules/games.md#salt-of-team-hashes). */
 export function teamHashSalt(privateSeed: GameKeys['privateSeed']): string {
   return createHash('sha256').update(`HALYARD@${privateSeed}@PK`, 'utf8').digest('hex')
 }

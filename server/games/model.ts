@@ -32,23 +32,16 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare bloodBonus: number
   declare posterHash: CreationOptional<string | null>
   declare publicKey: string
-  /** Sealed, see keys.ts. */
   declare privateSeed: string
-  /** Event it was imported from; null otherwise. */
   declare origin: CreationOptional<string | null>
-  /** What stood for placeholders in imports. */
   declare importValues: CreationOptional<Record<string, string>>
-  /** From when on the public board stands still; null: it does not. */
   declare freezeAt: CreationOptional<Date | null>
-  /** When it moved again; null: not yet. */
   declare revealedAt: CreationOptional<Date | null>
-  /** The last pause of the game; null and '' before the first. */
+  /** Last pause; null and '' before the first. */
   declare pausedAt: CreationOptional<Date | null>
   declare pausedUntil: CreationOptional<Date | null>
   declare pauseReason: CreationOptional<string>
-  /** Everybody may read how results were corrected. */
   declare correctionsPublic: CreationOptional<boolean>
-  /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
 }

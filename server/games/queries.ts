@@ -26,7 +26,6 @@ import {
 
 type Pool = Database['pool']
 
-/** What the page of a game shows to everybody. */
 export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName' | 'decisions'>
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
@@ -35,7 +34,7 @@ const TEAM_COUNT = '(SELECT count(*)::int FROM participations p WHERE p.game_id 
 const PAUSE = { pausedAt: nullable(time), pausedUntil: nullable(time), pauseReason: text }
 const PAUSE_COLUMNS = `g.paused_at AS "pausedAt", g.paused_until AS "pausedUntil", g.pause_reason AS "pauseReason"`
 
-/** The last pause as it is stored: both times or neither. */
+/** Both times or neither. */
 export const pauseOf = ({ pausedAt, pausedUntil, pauseReason }: RowOf<typeof PAUSE>): GamePause | null =>
   pausedAt && pausedUntil
     ? { since: wireTime(pausedAt), until: wireTime(pausedUntil), reason: pauseReason }
@@ -57,14 +56,13 @@ const CARD_ROW = {
 const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
   g.end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount", ${PAUSE_COLUMNS}`
 
-/** Times and pause of a game as they go over the wire. */
 function card<T extends RowOf<typeof CARD_ROW>>(found: T) {
   const { start, end, pausedAt, pausedUntil, pauseReason, ...rest } = found
   const pause = pauseOf({ pausedAt, pausedUntil, pauseReason })
   return { ...rest, start: wireTime(start), end: wireTime(end), pause }
 }
 
-/** Games that are not hidden, latest start first. */
+/** Without hidden games, latest start first. */
 export async function newestGames(pool: Pool, count: number): Promise<GameCard[]> {
   const cards = await rows(
     pool,
@@ -75,7 +73,7 @@ export async function newestGames(pool: Pool, count: number): Promise<GameCard[]
   return cards.map(card)
 }
 
-/** Games that are not hidden: those that have not ended by their end, then some ended ones, newest first. */
+/** Without hidden games: unfinished ones by their end, then some ended ones, newest first. */
 export async function homeGames(
   pool: Pool,
   now: Date,
@@ -106,7 +104,7 @@ const IN_STATE = {
 
 const OF_SIZE = { individual: 'g.member_limit = 1', limited: 'g.member_limit > 1', any: 'g.member_limit = 0' }
 
-/** Games that are not hidden and fit: those to come or running by their end, then the ended, newest first. */
+/** Without hidden games: unfinished ones by their end, then ended ones, newest first. */
 export async function catalogue(
   pool: Pool,
   now: Date,
@@ -209,7 +207,6 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
 
 const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }
 
-/** One row for each of the games, in no order. */
 export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
   return rows(
     pool,
@@ -226,7 +223,7 @@ export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
 
 const REMOVAL = { teams: number, challenges: number, solves: number, notices: number, submissions: number }
 
-/** What a deletion of the game takes along; null when there is none. */
+/** Null for an unknown game. */
 export async function removalOf(sql: Sql, id: number): Promise<GameRemoval | null> {
   const count = (table: string, name = table) =>
     `(SELECT count(*)::int FROM ${table} WHERE game_id = g.id) AS ${name}`
@@ -252,20 +249,13 @@ const RELATION = {
   registered: bool,
   decisions: number
 }
-/**
- * A team of the user that takes part in the game; `registered` when the user does, too. `decisions`: of cases, about the team
- * (docs/rules/cases.md#appeals).
- */
+/** `registered`: the user plays too. `decisions`: published ones about the team (docs/rules/cases.md#appeals). */
 export type Relation = RowOf<typeof RELATION>
 
-/** How many decisions a team `p` is told. */
 const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participation_ids @> ARRAY[p.id]
   AND d.state IN ('confirmed', 'undone') AND d.outcome <> 'nothing'`
 
-/**
- * The user's registration, else the participation of one of the user's teams, else null. The teams are an array, not a
- * join: before Postgres has analysed a young game's rows, a join would scan all its teams for each player.
- */
+/** Teams are an array: without statistics, a join scans all teams of a young game for each player. Null for none. */
 export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
   const found = await row(pool, RELATION, {
     name: 'game_relation',
@@ -284,7 +274,6 @@ export async function relation(pool: Pool, gameId: number, userId: string): Prom
   return found ?? null
 }
 
-/** Those of the games in which the user is registered with an accepted team. */
 export async function acceptedIn(pool: Pool, gameIds: readonly number[], userId: string): Promise<number[]> {
   const games = await rows(
     pool,

@@ -14,19 +14,16 @@ import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from '
 import { createUpkeep, type Upkeep } from './upkeep'
 
 export interface Games extends GameAccess, Editing, Upkeep {
-  /** The ten games with the latest start, without hidden ones (docs/rules/games.md#lists). */
   list(ctx: Ctx): Promise<GameCard[]>
-  /** The public games that fit, page by page: running and coming ones by their end, then ended ones, newest first. */
   catalogue(ctx: Ctx, query: CatalogueQuery): Promise<{ data: GameCard[]; total: number }>
-  /** What the home page shows. */
   recent(ctx: Ctx): Promise<HomeGames>
-  /** A game and the caller's registration. @throws AppError `game.not_found` 404 */
+  /** @throws AppError `game.not_found` 404 */
   one(ctx: Ctx, id: number): Promise<GameView>
 }
 
 const NEWEST = 10
 const HOME = { ahead: 20, ended: 6 }
-/** Milliseconds; phases move with the clock, so lists are made anew now and then. */
+/** Milliseconds; short, because phases change with the clock. */
 const LIST_TTL = 30_000
 
 export function createGames(needs: EditingNeeds): Games {
@@ -35,7 +32,6 @@ export function createGames(needs: EditingNeeds): Games {
   const lists = caches.create<GameCard[]>({ ttl: LIST_TTL, max: 10 })
   const views = caches.create<PublicGame>({ ttl: 300_000, max: 500 })
 
-  /** Cards also show how many teams joined. */
   const listed = (key: string, load: () => Promise<GameCard[]>) =>
     lists.through(key, async () => {
       const value = await load()

@@ -9,21 +9,16 @@ import { isSealedBy, teamHashSalt } from './keys'
 import { defineGame } from './model'
 import { removalOf } from './queries'
 
-/** What administrators do with a game as a whole. */
 export interface Upkeep {
-  /** What remove() would take along. @throws AppError `game.not_found` 404 */
+  /** Counts what remove() would delete. @throws AppError `game.not_found` 404 */
   removal(ctx: Ctx, id: number): Promise<GameRemoval>
-  /**
-   * Moves a game to the trash with all that belongs to it: challenges, flags, registrations, submissions, solves, ledger,
-   * notices. Teams, accounts and the audit of what was done stay.
-   * @throws AppError `game.not_found` 404
-   */
+  /** Moves all of it to the trash; teams, accounts and the audit stay. @throws AppError `game.not_found` 404 */
   remove(ctx: Ctx, id: number): Promise<void>
-  /** Makes scoring count all solves again from the ledger. @throws AppError `game.not_found` 404 */
+  /** Rebuilds the board from the ledger. @throws AppError `game.not_found` 404 */
   recount(ctx: Ctx, id: number): Promise<void>
-  /** The salt of the game's team hashes, 64 hex digits. @throws AppError `game.not_found` 404 */
+  /** 64 hex digits. @throws AppError `game.not_found` 404 */
   salt(ctx: Ctx, id: number): Promise<string>
-  /** How many games nobody can join, since their keys were sealed under another HALYARD_SECRET. */
+  /** Games that nobody can join, because their keys were sealed under another HALYARD_SECRET. */
   sealedElsewhere(): Promise<number>
 }
 
@@ -46,13 +41,13 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
         const { transaction } = tx
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         const before = { title: found.title, ...(await removalOf(tx, id)) }
-        // Their rows stay without the game until the engine has removed them.
+        // Rows stay without a game until the engine has removed them.
         await endInstances(tx, { gameId: id }, 'game_deleted', endedBy(ctx))
         await tx.audit({ action: 'game_deleted', target: `game:${id}`, before })
         await moveToTrash(tx, { kind: 'game', id, title: found.title })
         await found.destroy({ transaction })
         tx.invalidate('games', `game:${id}`)
-        tx.wake(id, 'rebuild')
+        tx.notifyScoring(id, 'rebuild')
       })
       log.info({ game: id, ...callerOf(ctx) }, 'game_deleted')
     },
@@ -62,7 +57,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
       await known(id)
       await change(ctx, {}, async (tx) => {
         await tx.audit({ action: 'game_recounted', target: `game:${id}` })
-        tx.wake(id, 'rebuild')
+        tx.notifyScoring(id, 'rebuild')
       })
     },
 

@@ -7,25 +7,23 @@ import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
 import type { Redis } from '~/server/platform/redis'
 
-/** Milliseconds. */
 const TIMEOUT = 2000
-/** One look serves all who ask within so many milliseconds: the addresses are open to everybody. */
+/** Milliseconds that a result is shared, because the addresses are public. */
 const SHARED_MS = 500
-/** Below this the embedded Postgres cannot be relied on to store a flag. */
+/** Bytes that the embedded Postgres needs to store a flag. */
 const LEAST_ROOM = 32 * 1024 ** 2
 
 interface Answer {
   ok: boolean
   text: string
-  /** For operators; lines. */
   detail?: string
 }
 
-/** What probes ask a process (docs/operating.md#probes). */
+/** See docs/operating.md#probes. */
 export interface Health {
-  /** Whether Postgres and Redis answer: the contract's word for it (systemHealth), or those that do not. */
+  /** Postgres and Redis: the contract's word (systemHealth), or those that do not reply. */
   stores(): Promise<Answer>
-  /** Whether flags can be stored. What is degraded does not make it false: all processes would be taken away at once. */
+  /** Whether flags can be stored. A degraded state stays true, or all processes would be removed at once. */
   ready(): Promise<Answer>
 }
 
@@ -33,19 +31,18 @@ interface Needs {
   db: Database
   redis: Redis
   env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_ROLE'>
-  /** Whether the object store answers; null without one. Never rejects. */
+  /** Null without an object store. Never rejects. */
   filesReachable(): Promise<boolean | null>
 }
 
 const STORE = { readOnly: bool, behind: number }
 
-/** The oldest submission that waits for its verdict, in seconds. */
+/** Age of the oldest unjudged submission in seconds. */
 const LOOK = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
   coalesce(extract(epoch FROM now() - (SELECT min(submitted_at) FROM unjudged))::float8, 0) AS behind`
 
 const HOUR = 3_600_000
 
-/** A backup for operators; why the last one failed is in the log. */
 function wordsOf({ at, fault }: BackupState): string {
   const age = at === null ? 'none yet' : `${Math.floor((Date.now() - Date.parse(at)) / HOUR)} h old`
   return fault === null ? age : `${age}, the last try failed`
@@ -67,7 +64,7 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
       known(readBackupState(db))
     ])
     const store = found ?? null
-    // Where Postgres is elsewhere, a full disk here stops uploads alone.
+    // With Postgres elsewhere, a full disk here stops only uploads.
     const isFull = env.HALYARD_ROLE === 'all' && left !== null && left < LEAST_ROOM
     const ok = store !== null && !store.readOnly && !isFull
     const detail = [
@@ -99,7 +96,7 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/** Asked on this machine, and not by a proxy for somebody else. */
+/** A local request that no proxy forwards. */
 function isOperator({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const isLoopback = address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
@@ -109,14 +106,10 @@ function isOperator({ socket, headers }: IncomingMessage): boolean {
 const PROBES: Record<string, (health: Health) => Answer | Promise<Answer>> = {
   '/healthz': (health) => health.stores(),
   '/readyz': (health) => health.ready(),
-  // That it is answered at all says what is asked.
   '/livez': () => ({ ok: true, text: 'Alive' })
 }
 
-/**
- * Answers /healthz, /livez and /readyz: 200 or 503 in plain text, and details for those who ask on this machine. False for
- * other addresses.
- */
+/** /healthz, /livez and /readyz: 200 or 503 in plain text, with details for local requests. False for other paths. */
 export function answerProbe(
   path: string,
   health: Health,

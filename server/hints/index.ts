@@ -12,13 +12,12 @@ import { pointsOf } from './points'
 export { lastBought, numbered } from './numbering'
 export { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf, openOffers } from './offers'
 
-/** Hints that cost points or have a time (docs/rules/challenges.md#hints-with-a-cost). */
+/** See docs/rules/challenges.md#hints-with-a-cost. */
 export interface Hints {
   /**
-   * Buys a hint for the caller's team, once however many ask at the same moment, and answers it. What the team has already,
-   * or may read without, is answered and costs nothing.
+   * Buys a hint once under races, and returns it. A bought or free one costs nothing.
    * @throws AppError of the play guard; `challenge.unavailable`, `hint.not_found` 404, `game.paused`, `hint.not_yet`,
-   *   `hint.too_few_points` 400
+   * `hint.too_few_points` 400
    */
   buy(ctx: Ctx, gameId: number, challengeId: number, hint: number): Promise<HintOffer>
 }
@@ -29,7 +28,7 @@ interface Needs {
   participations: PlayGuard
 }
 
-/** Of the moment in which the ledger is held: what a cache told before may have changed. */
+/** Read under the ledger's lock, because caches may be older. */
 const PLACE = {
   now: time,
   playing: bool,

@@ -15,13 +15,12 @@ export class HintPurchase extends Model<
 > {
   declare challengeId: number
   declare participationId: number
-  /** Its id among the challenge's hints. */
   declare hint: number
   declare cost: number
   declare at: Date
-  /** Null when the account is gone. */
+  /** Null for a deleted account. */
   declare userId: CreationOptional<string | null>
-  /** Number of the correction that gave the points back; null while they are spent. */
+  /** Correction that returned the points; null otherwise. */
   declare returnedBy: CreationOptional<number | null>
 }
 

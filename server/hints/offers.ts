@@ -3,10 +3,7 @@ import { json } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { HintOffer, StoredHint } from './contract'
 
-/**
- * JSON: the hints with a cost or time of the challenge `c` in the game `g`, as the participation $3 finds them. A text that
- * the team may not read does not leave the database.
- */
+/** JSON: hints of challenge `c` in game `g` for participation $3. Unreadable texts stay in the database. */
 export const HINT_OFFERS = `(SELECT coalesce(json_agg(json_build_object(
     'id', h.id, 'cost', h.cost, 'availableAt', h.at, 'available', h.due, 'boughtAt', b.at,
     'content', CASE WHEN b.at IS NOT NULL OR (h.due AND (h.cost = 0 OR g.end_at <= now())) THEN h.content END)
@@ -25,21 +22,18 @@ const offer = z.object({
   content: z.string().nullable()
 })
 
-/** The shape of that column. */
 export const hintOffers = json(z.array(offer))
 
-/** JSON: pairs of a hint's id and how many teams bought it, of the challenge `c`. */
+/** JSON: pairs of a hint's id and its number of buyers. */
 export const HINT_BUYERS = `(SELECT coalesce(json_agg(json_build_array(hint, n) ORDER BY hint), '[]') FROM (
   SELECT hint, count(*) AS n FROM hint_purchases WHERE challenge_id = c.id GROUP BY hint) bought)`
 export const hintBuyers = json(z.array(z.tuple([z.int(), z.int()])))
 
 const timeOf = (text: string | null) => text && wireTime(new Date(text))
 
-/** The same with wire times. */
 export const offersOf = (found: readonly z.infer<typeof offer>[]): HintOffer[] =>
   found.map((one) => ({ ...one, availableAt: timeOf(one.availableAt), boughtAt: timeOf(one.boughtAt) }))
 
-/** What staff see of them: every text. */
 export const openOffers = (stored: readonly StoredHint[], now: Date): HintOffer[] =>
   stored.map(({ id, content, cost, availableAt }) => ({
     ...{ id, cost, content },

@@ -2,13 +2,13 @@ import { bonusOf, challengeValue, kindAt, pointsWithBonus } from '~/scoring/rule
 import { nullable, number, row, rows, type Sql } from '~/server/db'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 
-/** Counted solves of the challenge `c` that a board which stands still since $3 shows; $3 null: all. */
+/** Counted solves of challenge `c` before a freeze at $3; $3 null: all. */
 const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'
   WHERE o.challenge_id = c.id AND ($3::timestamptz IS NULL OR o.solved_at < $3)`
 
 const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
 
-/** Those of them that do not lower the value (docs/rules/scoring.md#stopped-decay). */
+/** Solves that do not lower the value (docs/rules/scoring.md#stopped-decay). */
 const FREE = `(SELECT count(DISTINCT o.submission_id)::int
   FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d CROSS JOIN LATERAL (
     SELECT o.submission_id, o.solved_at ${COUNTED}) o
@@ -31,9 +31,8 @@ const AWARDS = `
   FROM games g WHERE g.id = $1`
 
 /**
- * Points of an Accepted team as the ledger has them, told from the rows, since folding a whole ledger would keep the judge
- * waiting. The caller holds the ledger. `frozen`: since when the public board stands still; then what that shows, less the
- * hints bought since, so that nobody learns from a refusal what is hidden.
+ * Points of an Accepted team from rows, because folding a ledger takes long. The caller holds the ledger's lock.
+ * `frozen`: counts solves before the freeze and all bought hints, so that a refusal reveals nothing hidden.
  */
 export async function pointsOf(
   sql: Sql,

@@ -13,41 +13,32 @@ import { type Find, pathFinder } from './paths'
 import { onlyRoute } from './remix-internals'
 import { staticFiles } from './static-files'
 
-/** A request for a page. */
 export interface PageAsked extends Pick<Asked, 'url' | 'cookies'> {
   method: string
-  /** The request as Remix reads it; made only when it does. */
+  /** Made only when Remix reads it. */
   request(): Request
 }
 
-/** A page as server/http sends it. */
 export type Handle = (asked: PageAsked, context: AppLoadContext) => Promise<Response | PutTogether>
 
-/** What one build of Remix answers. */
 export interface Site {
-  /** The API calls, which can be answered ahead of Remix. */
   calls: Find<FoundCall>
-  /** The path of a page as its route writes it. */
   pageRoute(path: string): string
-  /** A page: put together from its template if it has one, else rendered by Remix. */
+  /** Rendered from its template if it has one, else by Remix. */
   page: Handle
-  /** The same by Remix alone, which puts nothing together from templates. */
+  /** By Remix alone, without templates. */
   render: RequestHandler
-  /** Anything, by Remix as it is, with all its routes. */
+  /** Any request, by Remix with all its routes. */
   remix: RequestHandler
 }
 
-/** What Remix made: in production fixed, in development made anew when a source was changed. */
 export interface Application {
   site(): Promise<Site>
   /** Files: the hashed client build and public/, or Vite's middleware in development. */
   files(req: IncomingMessage, res: ServerResponse, next: () => void): void
 }
 
-/**
- * What a build answers. A page is rendered by a handler that knows this page alone (onlyRoute), made when it is first
- * asked for. `*` must be among the pages.
- */
+/** Renders each page by a handler of its route alone (onlyRoute), made at first use. `*` must be a page. */
 export function siteOf(build: ServerBuild, mode: 'production' | 'development'): Site {
   const pages = Object.values(build.routes).filter((route) => route?.parentId === 'root' && !handleOf(route))
   const find = pathFinder(pages.map((route) => [route!.path ?? '', route!.id]))
@@ -78,14 +69,13 @@ export function siteOf(build: ServerBuild, mode: 'production' | 'development'): 
   }
 }
 
-/** The built application below `build/`: fixed for the life of the process. */
 export async function builtApplication(): Promise<Application> {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild
   const site = siteOf(build, 'production')
   return { site: async () => site, files: staticFiles('build/client') }
 }
 
-/** The sources through Vite, which makes another build of them when one was changed. `server` carries its reload socket. */
+/** Loads the sources through Vite and rebuilds them after a change. `server` carries the reload socket. */
 export async function developedApplication(server: Server): Promise<Application> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })

@@ -6,7 +6,6 @@ import { requestIdOf } from './request-id'
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]!)
 
-/** Whether somebody reads the answer in a browser. */
 export const wantsPage = (req: IncomingMessage): boolean => req.headers.accept?.includes('text/html') ?? false
 
 const STYLE =
@@ -14,22 +13,19 @@ const STYLE =
   'main{padding:1.5rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1rem}a{color:inherit;padding:.5rem}'
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`
 
-/**
- * Sends a page that stands alone, for when nothing can be asked for another: what is wrong, in the reader's language, and the
- * way to try again. It does not load itself anew, which would take readers by surprise.
- */
+/** The fault in the reader's language and a link to try again. Never reloads by itself. */
 export async function sendBusy(
   req: IncomingMessage,
   res: ServerResponse,
   translator: Translator
 ): Promise<void> {
   const locale = await translator.localeOf(req.url ?? '/', req.headers)
-  const say = (key: string) => escaped(translator.translate(locale, key))
-  const title = say('errors:server.busy')
+  const translated = (key: string) => escaped(translator.translate(locale, key))
+  const title = translated('errors:server.busy')
   const body = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <style>${STYLE}</style></head><body><main><h1>${title}</h1>
-<a href="${escaped(req.url ?? '/')}">${say('common:try_again')}</a>
+<a href="${escaped(req.url ?? '/')}">${translated('common:try_again')}</a>
 <p><code>request ${escaped(requestIdOf(req))}</code></p></main></body></html>
 `
   res.setHeader('Content-Type', 'text/html; charset=utf-8')

@@ -10,22 +10,18 @@ import { compress, encodingFor } from './encoding'
 import { type Find, pathFinder } from './paths'
 import type { SessionNames } from './session-names'
 
-/** Only lists grow beyond this; compressing smaller answers costs more than it saves. */
+/** Compressing smaller replies costs more than it saves. */
 const LARGE = 4096
 
-/** The call that answers a path. */
 export interface FoundCall {
-  /** Its path as the route writes it. */
   route: string
-  /** Whether it may be refused while the process is late: it reads, and nobody's play hangs on it. */
+  /** Whether an overloaded process may refuse it: it only reads, and no play depends on it. */
   isSpare(method: string | undefined): boolean
   answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
-/** The API calls of a Remix build: every route that `api()` made. */
 export function callsOf(build: ServerBuild): Find<FoundCall> {
   const calls: [string, FoundCall][] = []
-  // A module that several routes use appears several times.
   for (const handle of new Set(Object.values(build.routes).map(handleOf)))
     for (const [path, resource] of Object.entries(handle?.paths ?? {}))
       calls.push([
@@ -39,13 +35,11 @@ export function callsOf(build: ServerBuild): Find<FoundCall> {
   return pathFinder(calls)
 }
 
-/** What `api()` left in the route's `handle`; null for a page. */
 export function handleOf(route: ServerBuild['routes'][string]): ApiHandle | null {
   const handle = route?.module.handle as Partial<ApiHandle> | undefined
   return handle?.paths && handle.answer ? (handle as ApiHandle) : null
 }
 
-/** A request of node:http as the calls see it. */
 export function apiRequest(
   req: IncomingMessage,
   path: string,
@@ -82,16 +76,16 @@ function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       } else chunks.push(chunk)
     })
     req.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    // The sender has disconnected: no error of ours.
+    // A disconnected sender is no error of ours.
     req.on('error', () => reject(new AppError('request.broken_form')))
   })
 }
 
-/** The answer of Remix. A whole body is read, so that it is compressed like those that are answered ahead of Remix. */
+/** Reads a whole body of Remix, so that it is compressed like the replies of calls. */
 export async function replyOf(response: Response): Promise<ApiReply> {
   const { status, headers, body } = response
   const cookies = headers.getSetCookie()
-  // A file in ranges is a stream, even though its length is known.
+  // A file with ranges is a stream although its length is known.
   const whole = headers.has('content-length') && !headers.has('accept-ranges')
   const stream = () => Readable.fromWeb(body as unknown as Bytes)
   return {
@@ -101,7 +95,7 @@ export async function replyOf(response: Response): Promise<ApiReply> {
   }
 }
 
-/** Sends an answer. Rejects when a stream fails half way; the connection is then cut, so that it is not taken for complete. */
+/** Rejects when a stream fails halfway, and cuts the connection, so that nobody takes the reply for complete. */
 export async function sendReply(
   req: IncomingMessage,
   res: ServerResponse,
@@ -125,7 +119,7 @@ export async function sendReply(
   res.end(req.method === 'HEAD' ? undefined : (sent ?? undefined))
 }
 
-/** The body in the client's encoding, if it is large; an encoded body stays as it is. */
+/** Compresses a large body; an encoded body stays as it is. */
 async function encoded(req: IncomingMessage, res: ServerResponse, body: Buffer | string | null) {
   if (body === null || body.length < LARGE || res.hasHeader('Content-Encoding')) return body
   const encoding = encodingFor(req, String(res.getHeader('Content-Type') ?? ''), body.length)
@@ -139,7 +133,7 @@ async function sendStream(res: ServerResponse, body: Readable): Promise<void> {
   try {
     await pipeline(body, res)
   } catch (error) {
-    // A client that disconnects is no error of ours.
+    // A disconnected client is no error of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }

@@ -19,22 +19,16 @@ export interface ContextParts {
   env: Env
 }
 
-/** Who asks, from where, in which language: built once a request for pages, API calls and files alike. */
 export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<HalyardContext>
 
-/** Whether an address is one of TRUSTED_PROXIES. */
 export function trustedAddress(trusted: string[]): (address: string) => boolean {
   const trust = proxyAddr.compile(trusted)
   return (address) => trust(withoutMapping(address), 0)
 }
 
-/** An IPv4 client of a socket that also speaks IPv6. */
 const withoutMapping = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
-/**
- * The address of the client; X-Forwarded-For counts only from TRUSTED_PROXIES
- * (docs/rules/security.md#client-addresses).
- */
+/** X-Forwarded-For counts only from TRUSTED_PROXIES (docs/rules/security.md#client-addresses). */
 export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
   const trust = proxyAddr.compile(trusted)
   return (req) => {
@@ -43,7 +37,6 @@ export function clientAddress(trusted: string[]): (req: IncomingMessage) => stri
   }
 }
 
-/** The files of one request. */
 function multipartOf(
   req: IncomingMessage,
   { receive, discard }: ContextParts['services']['assets']

@@ -6,19 +6,19 @@ import { acceptedEncoding, type Encoding } from '~/server/platform/encoding'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Smaller texts fit into one packet and are not compressed. */
+/** A smaller text fits into one packet. */
 const SMALL = 860
 
-/** The encoding in which a text of this type and size goes to the client; null = as it is. */
+/** Null: send the text uncompressed. */
 export function encodingFor(req: IncomingMessage, type: string, size: number): Encoding | null {
   if (size < SMALL || !/^text\/|json|javascript|svg/.test(type)) return null
   return acceptedEncoding(req.headers['accept-encoding'])
 }
 
-/** Up to this size compressing takes less time than handing the work to another thread. */
+/** A smaller text compresses faster than a thread takes it over. */
 const AT_ONCE = 256 * 1024
 
-/** Compression effort: for one reader, or for many who get the same bytes. */
+/** `many`: several clients get the same bytes, so more effort pays. */
 export type Effort = 'one' | 'many'
 
 const QUALITY: Record<Effort, { br: number; gzip: number }> = {
@@ -26,7 +26,6 @@ const QUALITY: Record<Effort, { br: number; gzip: number }> = {
   many: { br: 4, gzip: 5 }
 }
 
-/** The text in that encoding. Short ones keep the event loop for a fraction of a millisecond, long ones not at all. */
 export async function compress(encoding: Encoding, text: Buffer, effort: Effort): Promise<Buffer> {
   const quality = QUALITY[effort]
   if (encoding === 'gzip') {

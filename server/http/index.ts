@@ -38,29 +38,26 @@ export interface HttpParts {
   pageSlots: PageSlots
   translator: Translator
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
-  /** Handles requests for host names of instances; null: they have none. */
   gate: Gate | null
   health: Health
   metrics: Pick<Metrics, 'answer'>
   publicUrl: string | null
   trustedProxies: string[]
-  /** Where the scoring processes are. */
   scoringUrls: readonly URL[]
-  /** Whether connections of sockets can be handed to the scoring process, see handover.ts. */
   handsOver: boolean
   sessionNames: SessionNames
-  /** Connections that one address may have open; null = any number of everything. */
+  /** Open connections of one address; null: no limits. */
   perAddress: typeof PER_ADDRESS | null
-  /** Whether API calls are answered ahead of Remix, which takes a fraction of the time. */
+  /** Whether calls are handled ahead of Remix, which is much faster. */
   apiAhead: boolean
   development: boolean
   log: Log
 }
 
 /**
- * Makes `server` answer as the web process: health, sockets, API calls, files, pages, in this order. API calls are answered
- * ahead of Remix unless that is switched off, and visitors' pages are shared for a second (docs/decisions/003, 004).
- * @returns what hangs up its sockets, which closing the server would wait for
+ * Makes `server` the web process: health, sockets, API calls, files, pages, in this order. Calls run ahead of Remix
+ * unless switched off; visitors' pages are shared for a second (docs/decisions/003, 004).
+ * @returns a function that closes the sockets, which closing the server would wait for
  */
 export function serve(server: Server, parts: HttpParts): () => void {
   const { application, contextOf, renders, publicUrl, development } = parts
@@ -107,7 +104,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
       return sockets.http(req, res)
     }
     const reads = isReading(req)
-    // No foreign page can send a token, and with one the cookie is ignored.
+    // Another site cannot send a token, and a token makes the cookie ignored.
     if (!reads && bearerOf(req) === null && !sameOrigin(req, publicUrl))
       return refuseOrigin(res, await contextOf(req, ''))
     if (await call(seen)) return
@@ -130,23 +127,19 @@ export function serve(server: Server, parts: HttpParts): () => void {
   server.on('connection', renders.callArrived)
   boundConnections(server, parts.perAddress?.connections ?? null, trusts)
   server.keepAliveTimeout = 65_000
-  // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or createBodyBounds().
+  // Allows slow uploads. The reader of the body and createBodyBounds() cut silent senders earlier.
   server.requestTimeout = 1_800_000
   return sockets.close
 }
 
-/** A request under way. */
 interface Seen {
   req: IncomingMessage
   res: ServerResponse
-  /** Without the query. */
   path: string
-  /** The query, without its question mark. */
   search: string
   observed: Observed
 }
 
-/** Answers API calls; false for paths of none. */
 function callDoor({ application, contextOf, renders, overload, apiAhead, sessionNames }: HttpParts) {
   return async ({ req, res, path, search, observed }: Seen): Promise<boolean> => {
     const { calls, remix } = await application.site()
@@ -166,7 +159,7 @@ function callDoor({ application, contextOf, renders, overload, apiAhead, session
   }
 }
 
-/** Answers pages: as they are now, as visitors saw them before, or not at all while the process is late. */
+/** Serves a page anew, from an older copy, or refuses it while overloaded. */
 function pageDoor({ application, contextOf, overload, pageSlots }: HttpParts, pages: Pages) {
   const answer = async ({ req, res, path }: Seen, isRefused: boolean): Promise<void> => {
     const context = await contextOf(req, createNonce())
@@ -181,32 +174,27 @@ function pageDoor({ application, contextOf, overload, pageSlots }: HttpParts, pa
     const { req, res, path, observed } = seen
     observed.route = (await application.site()).pageRoute(path)
     const isRefused = isReading(req) && overload.sheds('page')
-    // Pages that visitors share cost one rendering, and what is sent is never kept waiting.
+    // Shared pages cost one rendering, and sending a form must not wait.
     if (!isReading(req) || isVisitors(req)) return answer(seen, isRefused)
-    // Nothing is looked up for somebody who is refused.
+    // Refuses before any lookup.
     if (isRefused) throw overloaded()
-    // Whoever went away meanwhile gets no page.
+    // Skips readers who disconnected meanwhile.
     return pageSlots.run(async () => (res.destroyed ? undefined : answer(seen, false)))
   }
 }
 
-/**
- * A call as Remix takes it; the call itself knows how long its body may be. What changes something goes on to its end when
- * the caller is gone, as it does ahead of Remix: Remix would take it for over, and its files would be deleted under it.
- */
+/** The call limits its body itself. No abort signal: Remix would stop a change halfway and delete its files. */
 function callRequest(req: IncomingMessage, res: ServerResponse): Request {
   const method = req.method ?? 'GET'
   const reads = method === 'GET' || method === 'HEAD'
   return webRequest(req, { method, signal: reads ? goneOf(res) : null, limit: Number.POSITIVE_INFINITY })
 }
 
-/** Paths that may be files; others are not looked for. */
 const FILE = /\.[^/]*$/
 
-/** Paths that a Request of the fetch standard would rewrite, so that another page would be asked for. */
+/** The fetch standard would rewrite these paths and so request another page. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
-/** The status of a request that no fetch Request can represent; null for all others. */
 function statusOfMalformed({ method, url, headers }: IncomingMessage): number | null {
   if (method === 'TRACE') return 405
   const host = headers.host ?? 'localhost'
@@ -222,7 +210,6 @@ function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext):
 
 const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-/** Answers errors from before the reader is known. */
 function fail(
   error: unknown,
   req: IncomingMessage,

@@ -5,19 +5,18 @@ import type { FormLimits, SentFiles, Staged, Upload } from '~/server/assets/cont
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 
-/** Writes a stream to a temporary file; `server/assets`. */
 type Receive = (source: AsyncIterable<Uint8Array>, limit: number) => Promise<Staged>
 
 const FIELDS = { most: 200, size: 1024 * 1024, total: 4 * 1024 * 1024, name: 200 }
-/** A sender that is silent for so long counts as gone. */
+/** Milliseconds of silence after which a sender counts as disconnected. */
 const IDLE_MS = 60_000
-/** Bytes that a refused sender may go on sending, so that it receives the answer before the connection is cut. */
+/** Bytes that a refused sender may still send, so that it receives the reply. */
 const DRAINED = 16 * 1024 * 1024
 
 export const isMultipart = (req: IncomingMessage) =>
   /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')
 
-/** The last part of what may be a path, without what no name should hold; never longer than a name may be. */
+/** The last part of a path, without unsafe characters, cut to the longest name. */
 export function fileName(given: string | undefined): string {
   const last = (given ?? '')
     .slice(-4 * FILE_LIMITS.name)
@@ -27,12 +26,12 @@ export function fileName(given: string | undefined): string {
   if (/^\.*$/.test(clean)) return ''
   const characters = [...clean]
   if (characters.length <= FILE_LIMITS.name) return clean
-  // The ending says what a file is.
+  // Keeps the ending, which tells the type.
   const ending = /\.[^.]{1,20}$/u.exec(clean)?.[0] ?? ''
   return characters.slice(0, FILE_LIMITS.name - [...ending].length).join('') + ending
 }
 
-/** Reads the rest of a refused sender within bounds: cut off at once, many clients would show no answer at all. */
+/** Reads the rest of a refused sender up to a limit: cut at once, many clients show no reply. */
 function drain(req: IncomingMessage): void {
   let left = DRAINED
   req.on('data', (chunk: Buffer) => {
@@ -42,7 +41,6 @@ function drain(req: IncomingMessage): void {
   req.resume()
 }
 
-/** Collects the parts of one body; the first fault ends it. */
 function collect(req: IncomingMessage, receive: Receive, limits: FormLimits) {
   const fields: SentFiles['fields'] = []
   const arriving: Promise<Upload | null>[] = []
@@ -77,14 +75,14 @@ function collect(req: IncomingMessage, receive: Receive, limits: FormLimits) {
       const name = fileName(given)
       return { ...staged, field, name, claimed: claimed.toLowerCase() }
     })
-    // Settled once the body has ended; until then nobody awaits it.
+    // Settles once the body has ended; nobody awaits it until then.
     upload.catch((error) => refuse(error))
     arriving.push(upload)
   })
   return { parser, fields, arriving, refuse }
 }
 
-/** The end of the body. Not pipeline(): that would cut off a refused sender, who would get no reason. */
+/** Not pipeline(): it would cut off a refused sender, who would get no reason. */
 function parsed(req: IncomingMessage, parser: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('finish', resolve)
@@ -97,10 +95,7 @@ function parsed(req: IncomingMessage, parser: Writable): Promise<void> {
   })
 }
 
-/**
- * Reads a `multipart/form-data` body: texts into memory, files as they arrive into temporary files. Any fault deletes
- * what had arrived. @throws AppError 415 for another content type, `file.too_large`, `file.excess`, 413 for texts
- */
+/** Files go to temporary files; a fault deletes them. @throws AppError 415, 413, `file.too_large`, `file.excess` */
 export async function readMultipart(
   req: IncomingMessage,
   receive: Receive,
@@ -122,7 +117,7 @@ export async function readMultipart(
     req.setTimeout(IDLE_MS, () => req.destroy())
     await parsed(req, body.parser)
     const files = await Promise.all(body.arriving)
-    // A file field that was left empty is sent as a nameless part without content.
+    // An empty file field arrives as a nameless part without content.
     const named = files.filter((file) => file !== null && (file.size > 0 || file.name !== ''))
     return { fields: body.fields, files: named as Upload[] }
   } catch (error) {

@@ -8,7 +8,6 @@ import { addressOf } from './remix-internals'
 import type { SessionNames } from './session-names'
 import { goneOf, webRequest } from './web-request'
 
-/** A whole answer, cached for its second; every encoding is made once. */
 interface Page {
   status: number
   headers: [string, string][]
@@ -25,16 +24,15 @@ export interface PageRequest {
 
 const TTL = 1000
 const MAX_PAGES = 500
-/** What a visitor may be sent again while the process is late, in milliseconds. */
+/** Milliseconds that visitors may get an older copy under overload. */
 const OLDER_TTL = 30_000
 const MAX_OLDER = 200
-/** The longest text a form may hold, thrice encoded, fits. */
+/** Fits the longest text of a form, encoded threefold. */
 const BODY_LIMIT = 4 * 1024 * 1024
 
-/** Cookies that change an anonymous page. Any other cookie keeps the page out of the shared cache. */
+/** Cookies that change an anonymous page. Any other cookie keeps it out of the shared cache. */
 const HARMLESS = new Set(['theme', 'custom-theme', 'language'])
 
-/** The cache key of an anonymous page; null when the request is somebody's own. */
 function sharedKey(req: IncomingMessage, locale: string): string | null {
   if (req.method !== 'GET') return null
   const cookies = Object.entries(cookiesOf(req.headers.cookie))
@@ -47,14 +45,13 @@ function encoded(page: Page, encoding: Encoding, effort: Effort): Promise<Buffer
   return page.encoded[encoding]
 }
 
-/** Keeps a language that the address asks for (docs/rules/interface.md#languages); null when there is nothing to keep. */
+/** Stores the language of the address (docs/rules/interface.md#languages); null when nothing is to be stored. */
 async function choiceOf({ req, context }: PageRequest): Promise<string | null> {
   const asked = await context.translator.localeOfQuery(req.url ?? '/')
   const isKept = asked === null || readCookie(req.headers.cookie ?? null, 'language') === asked
   return isKept ? null : languageCookie(asked)
 }
 
-/** Pages as they were made before; each is kept for half a minute. */
 class OlderPages {
   readonly #pages = new Map<string, { page: Page; at: number }>()
 
@@ -63,11 +60,10 @@ class OlderPages {
     const at = performance.now()
     this.#pages.set(key, { page, at })
     if (this.#pages.size > MAX_OLDER) this.#pages.delete(this.#pages.keys().next().value!)
-    // Not the page itself: the timer must not keep what a newer one has replaced.
+    // Compares `at`, not the page: the timer must not keep a replaced page in memory.
     setTimeout(() => this.#pages.get(key)?.at === at && this.#pages.delete(key), OLDER_TTL).unref()
   }
 
-  /** The page, with its age in seconds. */
   find(key: string): Page | null {
     const kept = this.#pages.get(key)
     if (!kept) return null
@@ -88,7 +84,7 @@ async function send(
   const encoding = encodingFor(req, type, page.body.length)
   const body = encoding ? await encoded(page, encoding, effort) : page.body
   res.statusCode = page.status
-  // Headers of the page replace those of every answer; only cookies add up.
+  // Headers of the page replace the general ones; only cookies add up.
   for (const [name, value] of page.headers)
     if (/^set-cookie$/i.test(name)) res.appendHeader(name, sessionNames(value))
     else res.setHeader(name, value)
@@ -101,15 +97,12 @@ async function send(
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-/** What `createPages` makes. */
 export interface Pages {
-  /** Answers with the page as it is now. */
   serve(request: PageRequest): Promise<void>
-  /** Answers with the page as visitors saw it a moment ago; false when there is none, or the reader is no visitor. */
   serveOlder(request: PageRequest): Promise<boolean>
 }
 
-/** Serves Remix pages; visitors who see the same page within a second share one rendering. */
+/** Serves Remix pages; visitors who request the same page within a second share one rendering. */
 export function createPages(
   { site }: Pick<Application, 'site'>,
   sessionNames: SessionNames,
@@ -118,9 +111,9 @@ export function createPages(
   const shared = new Map<string, Promise<Page>>()
   const older = new OlderPages()
 
-  /** `gone` fires when nobody waits for the page any more; null: somebody always does. */
+  /** `gone` fires when nobody waits for the page; null: somebody always does. */
   const render = async ({ req, context }: PageRequest, gone: (() => AbortSignal) | null): Promise<Page> => {
-    // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
+    // Renders HEAD like GET, so that the headers are the same.
     const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET')
     const asked = {
       method,
@@ -132,7 +125,7 @@ export function createPages(
     const whole = !(answer instanceof Response)
     const body = whole ? answer.body : Buffer.from(await answer.arrayBuffer())
     const headers: [string, string][] = whole ? Object.entries(answer.headers) : [...answer.headers]
-    // A page that ends the session, or starts another one, decides which cookie is sent.
+    // A page that ends or starts a session decides which cookie is sent.
     const name = context.renewedCookie?.split('=')[0]
     const replaced = !whole && answer.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`))
     if (context.renewedCookie && !replaced) headers.push(['Set-Cookie', context.renewedCookie])
@@ -145,13 +138,13 @@ export function createPages(
     const known = shared.get(key)
     if (known) return known
     if (shared.size >= MAX_PAGES) shared.clear()
-    // Others wait for it too: it is rendered to the end even when the first one goes.
+    // No abort signal, because others wait for this page too.
     const page = render(request, null)
     shared.set(key, page)
     const drop = () => shared.get(key) === page && shared.delete(key)
-    // By a timer: a page that nobody requests again must not stay in memory.
+    // A timer, so that a page without further requests leaves memory.
     setTimeout(drop, TTL).unref()
-    // Errors, redirects and answers with a cookie are for one reader alone.
+    // Errors, redirects and replies with a cookie belong to one reader.
     page.then((made) => {
       if (made.status !== 200 || made.headers.some(([name]) => name.toLowerCase() === 'set-cookie')) drop()
       else older.keep(key, made)
@@ -175,5 +168,5 @@ export function createPages(
   }
 }
 
-/** Whether a page may be the same for others; known before anything is asked for. */
+/** Whether a page may be shared; reads only the request. */
 export const isVisitors = (req: IncomingMessage): boolean => sharedKey(req, '') !== null

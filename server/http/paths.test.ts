@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathFinder } from './paths'
 
-/** A finder over such paths that answers the path found and its parameters. */
 function finder(...paths: string[]) {
   const find = pathFinder(paths.map((path) => [path.slice(1), path]))
   return (path: string) => {
@@ -33,7 +32,7 @@ describe('finding the route of a path', () => {
     ['/API/Team/Accept', '/api/team/accept', {}],
     ['/api/team/7', '/api/team/:id', { id: '7' }],
     ['/api/team/Accepted', '/api/team/:id', { id: 'Accepted' }],
-    // A literal that leads nowhere gives way to the parameter beside it.
+    // Falls back to the parameter when the literal leads nowhere.
     ['/api/game/games/notices', '/api/game/:id/notices', { id: 'games' }],
     ['/api/game/games/3/captures', '/api/game/games/:id/captures', { id: '3' }],
     [
@@ -50,16 +49,18 @@ describe('finding the route of a path', () => {
     ['/api/game/3/Nothing/there', '/api/*', { '*': 'game/3/Nothing/there' }],
     ['/api/team//', '/api/*', { '*': 'team/' }],
     ['/api', '/api/*', { '*': '' }]
-  ])('%s is %s', (path, call, params) => {
+  ])('the path %s leads to %s', (path, call, params) => {
     expect(find(path)).toEqual([call, params])
   })
 
-  it.each(['/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])('%j is none', (path) => {
-    expect(find(path)).toBeNull()
-  })
+  it.each(['/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])(
+    'the path %j leads nowhere',
+    (path) => {
+      expect(find(path)).toBeNull()
+    }
+  )
 })
 
-/** What a segment stands for; one that is no encoding stands for itself. */
 function meaning(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -68,7 +69,7 @@ function meaning(segment: string): string {
   }
 }
 
-/** The same as pathFinder, by trying every route: those before another one win over it. */
+/** pathFinder by trying every route; an earlier route wins. */
 function tryAll(routes: string[], given: string) {
   const trimmed = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
   const segments = trimmed.split('/').map(meaning)

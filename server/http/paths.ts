@@ -1,27 +1,24 @@
 import findMyWay from 'find-my-way'
 
-/** A value and the parameters of its path. */
 export interface Found<T> {
   value: T
   params: Record<string, string | undefined>
 }
 
-/** Finds the value of a path, ignoring case; literals win over parameters, and those over `*`. Null for none. */
+/** Ignores case; literals win over parameters, and parameters over `*`. Null for no match. */
 export type Find<T> = (path: string) => Found<T> | null
 
 interface Target<T> {
   value: T
-  /** A path that ends before its `*`: this is what `*` stands for then. */
+  /** The `*` of a path that ends before it. */
   rest: { '*': string } | null
 }
 
-/** Longer than any request line that Node accepts. */
+/** Longer than any request line of Node. */
 const LONGEST_PARAMETER = 65_536
 
-/** Never runs: the router is only used to find. */
 const handler = () => {}
 
-/** A parameter holds at least one letter. */
 const pattern = (path: string) => path.replace(/:\w+/g, '$&([\\s\\S]+)')
 
 function decodable(segment: string): boolean {
@@ -32,10 +29,10 @@ function decodable(segment: string): boolean {
   }
 }
 
-/** The path as the router reads it: invalid escapes stand for themselves, and a trailing slash is ignored. */
+/** Invalid escapes stand for themselves; a trailing slash is ignored. */
 function plain(given: string): string {
   const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
-  // Broken escapes first: the one that stands for `#` is none.
+  // Broken escapes first, because the one for `#` is added later.
   const escaped =
     !path.includes('%') || decodable(path)
       ? path
@@ -46,7 +43,7 @@ function plain(given: string): string {
   return escaped.replaceAll('#', '%23')
 }
 
-/** A finder over paths as routes write them, without the first slash: `api/team/:id`, `api/*`. */
+/** Finds paths as routes write them, without the first slash: `api/team/:id`, `api/*`. */
 export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<T> {
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER })
   const add = (path: string, target: Target<T>) => router.on('GET', path, handler, target)

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '~/server/platform/errors'
 
-/** Answers instead of an upgrade, and hangs up. */
 export function refuse(
   socket: Duplex,
   {

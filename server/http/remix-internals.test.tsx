@@ -12,7 +12,6 @@ import { describe, expect, it } from 'vitest'
 import { withoutHandoff } from '~/app/request/page/remix-entry'
 import { addressOf, COMPARED, onlyRoute, runsMethod } from './remix-internals'
 
-/** What loaders and actions were run for: method, path and query. */
 let seen: string[] = []
 const note = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url)
@@ -25,7 +24,6 @@ function Page() {
   return <main>{useLoaderData<{ word: string }>().word}</main>
 }
 
-/** A build as Vite makes it: two pages and a resource route. `entryOf` stands for what entry.server does to its context. */
 function buildOf(entryOf: (context: EntryContext) => EntryContext = withoutHandoff): ServerBuild {
   const modules = {
     root: { id: 'root', path: '', module: { default: () => <Outlet /> } },
@@ -67,14 +65,12 @@ function buildOf(entryOf: (context: EntryContext) => EntryContext = withoutHando
 const context = {} as AppLoadContext
 const ORIGIN = 'http://ctf.example.org'
 
-/** What Remix answers, and what loaders and actions saw of it. */
 async function ask(build: ServerBuild, path: string, init?: RequestInit) {
   seen = []
   const response = await createRequestHandler(build, 'production')(new Request(ORIGIN + path, init), context)
   return { status: response.status, text: await response.text(), seen }
 }
 
-/** The path and query that Remix is asked with for those that were sent. */
 const rewritten = (url: string) =>
   addressOf({ url, headers: { host: 'ctf.example.org' } } as unknown as IncomingMessage).slice(ORIGIN.length)
 
@@ -119,7 +115,7 @@ describe('addresses that Remix takes for its own', () => {
   })
 
   it.each(['/page/7?x=1&_date=2', '/data', '/page/7.data/x', '/x/__manifest', '/page/7?q=.data'])(
-    '%s is asked as it is',
+    '%s is passed to Remix unchanged',
     async (sent) => {
       expect(rewritten(sent)).toBe(sent)
       expect(await ask(buildOf(), sent)).toMatchObject({ status: 200, seen: [`GET ${sent}`] })
@@ -136,7 +132,7 @@ describe('addresses that Remix takes for its own', () => {
 
 describe('methods', () => {
   it.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s is run by Remix for calls',
+    'Remix runs calls for %s',
     async (method) => {
       expect(runsMethod(method)).toBe(true)
       expect(await ask(buildOf(), '/api/team', { method })).toMatchObject({ seen: [`${method} /api/team`] })

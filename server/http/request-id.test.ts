@@ -9,27 +9,27 @@ const requestFrom = (remoteAddress: string, headers: Record<string, string>) =>
 const OWN = /^[0-9a-f]{8}-[0-9a-z]+$/
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-it('takes id and trace from a trusted proxy', () => {
+it("a trusted proxy's id and trace are accepted", () => {
   const req = requestFrom('127.0.0.1', { 'x-request-id': 'proxy:1234', traceparent: TRACEPARENT })
   expect(acceptRequestId(req, trusts)).toBe('proxy:1234')
   expect(requestIdOf(req)).toBe('proxy:1234')
   expect(traceparentOf(req, trusts)).toBe(TRACEPARENT)
 })
 
-it('takes neither from anybody else', () => {
+it("nobody else's id and trace are accepted", () => {
   const req = requestFrom('198.51.100.7', { 'x-request-id': 'proxy:1234', traceparent: TRACEPARENT })
   expect(acceptRequestId(req, trusts)).toMatch(OWN)
   expect(traceparentOf(req, trusts)).toBeNull()
 })
 
 it.each(['short', 'a'.repeat(129), 'two words', '<b>12345678', 'line\nbreak'])(
-  'makes an id of its own instead of %j',
+  'the request gets a new id instead of %j',
   (given) => {
     expect(acceptRequestId(requestFrom('127.0.0.1', { 'x-request-id': given }), trusts)).toMatch(OWN)
   }
 )
 
-it('gives a request one id, and each request another', () => {
+it('each request has one id of its own', () => {
   const [first, second] = [requestFrom('127.0.0.1', {}), requestFrom('127.0.0.1', {})]
   const id = acceptRequestId(first, trusts)
   expect(requestIdOf(first)).toBe(id)

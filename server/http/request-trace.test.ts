@@ -14,7 +14,7 @@ const logAt = (debug: boolean) => {
   return { log: { isLevelEnabled: () => debug, debug: write } as unknown as Log, write }
 }
 
-it('is the answering function alone while nothing is traced', () => {
+it('without tracing, the answering function is returned itself', () => {
   const { seen, res } = exchange()
   const { log } = logAt(false)
   const answered = Promise.resolve()
@@ -24,7 +24,7 @@ it('is the answering function alone while nothing is traced', () => {
   expect(res.listenerCount('close')).toBe(0)
 })
 
-it('logs each request at level debug, when its answer has ended', async () => {
+it('each request is logged at level debug when its answer has ended', async () => {
   const { seen, res } = exchange()
   const { log, write } = logAt(true)
   await traced(

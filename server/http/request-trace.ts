@@ -10,10 +10,6 @@ interface Seen {
   observed: Observed
 }
 
-/**
- * Makes the function that answers requests as `answer` does: at level `debug` it also logs each, and while spans are recorded
- * it opens one around each, to the end of the answer. Otherwise it calls `answer` and allocates nothing.
- */
 export function traced<S extends Seen>(
   answer: (seen: S) => Promise<void>,
   log: Log,

@@ -7,7 +7,6 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** Takes connections on one port of several addresses of this machine. */
 async function listen(addresses: string[]): Promise<number> {
   let port = 0
   for (const address of addresses) {
@@ -40,7 +39,7 @@ it('every address of a name is a process; an id leads back to the one that gave 
   }
 })
 
-it('goes past a process that is gone, and keeps what it knows while names cannot be resolved', async () => {
+it('a dead process is skipped, and known addresses are kept while names cannot be resolved', async () => {
   const port = await listen(['127.0.0.2'])
   let known: string[] | null = ['127.0.0.9', '127.0.0.2']
   const lines = createScoringLines([new URL(`http://scoring:${port}`)], async () => {

@@ -2,27 +2,23 @@ import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 
-/** One scoring process as web sees it. */
 interface Target {
   host: string
   port: number
-  /** Begins the ids of its connections, so that any web process finds the one that holds a connection. */
+  /** Begins the ids of its connections, so that any web process finds the holder. */
   name: string
 }
 
-/** The way to the scoring processes. */
 export interface ScoringLines {
   /**
-   * Connects to the process that holds the connection `id`, without one to any that answers.
-   * `name` goes into the header SCORING_HEADER.
-   * @throws Error when none answers
+   * `id`: the connection to continue; null: any process. `name`: for SCORING_HEADER. @throws Error when none replies
    */
   open(id: string | null): Promise<{ socket: Socket; name: string }>
 }
 
-/** Milliseconds that the addresses of a name are used before they are asked for again. */
+/** Milliseconds before the addresses of a name are resolved again. */
 const FRESH_MS = 2000
-/** Milliseconds for a process to take a connection; a machine that is gone says nothing at all. */
+/** Milliseconds to connect; a dead machine never refuses. */
 const CONNECT_MS = 1500
 
 const nameOf = (host: string, port: number): string =>
@@ -51,11 +47,7 @@ function reach({ host, port }: Target): Promise<Socket> {
   })
 }
 
-/**
- * Every address that the names in `urls` have is a scoring process: a headless service or a name of several containers is
- * enough. Nothing is kept between requests but those addresses, so any web process can pass any request on
- * (docs/decisions/031-roles.md).
- */
+/** Every address of `urls` is a process; nothing else is kept between requests (docs/decisions/031-roles.md). */
 export function createScoringLines(
   urls: readonly URL[],
   resolve: (host: string) => Promise<string[]> = addressesOf
@@ -66,7 +58,7 @@ export function createScoringLines(
     const before = known.get(key)
     if (before && before.until > performance.now()) return before.targets
     const at = Number(port) || 80
-    // While names cannot be resolved, those of before are as good as any.
+    // Keeps the old addresses while names cannot be resolved.
     const hosts = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => null)
     const targets =
       hosts?.map((host) => ({ host, port: at, name: nameOf(host, at) })) ?? before?.targets ?? []
@@ -77,7 +69,7 @@ export function createScoringLines(
     async open(id) {
       const all = (await Promise.all(urls.map(targetsOf))).flat()
       const holder = id === null ? null : all.find(({ name }) => id.startsWith(`${name}.`))
-      // An id of a process that is gone: any other says that it does not know it, and the client begins again.
+      // The holder may be dead: any other process then replies that the id is unknown, and the client begins again.
       for (const target of holder ? [holder] : shuffled(all)) {
         const socket = await reach(target).catch(() => null)
         if (socket) return { socket, name: target.name }

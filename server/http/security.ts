@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
 const NONCE_BYTES = 16
-/** A pool of random bytes: reading many from the system costs little more than a few. */
+/** Reading many random bytes costs little more than a few. */
 let pool = Buffer.alloc(0)
 
-/** A fresh nonce for one response's Content-Security-Policy. */
 export function createNonce(): string {
   if (pool.length === 0) pool = randomBytes(NONCE_BYTES * 256)
   const nonce = pool.toString('base64', 0, NONCE_BYTES)
@@ -14,8 +13,7 @@ export function createNonce(): string {
 }
 
 /**
- * The policy of a page: scripts by nonce, from here or from `foreign` origins, whose frames it may hold too; nothing
- * inline without the nonce, no framing (docs/rules/security.md#content-policy).
+ * `foreign` origins may be loaded and framed; nothing inline without the nonce (docs/rules/security.md#content-policy).
  */
 export function contentSecurityPolicy(nonce: string, foreign: string[], development: boolean): string {
   const others = foreign.map((origin) => ` ${origin}`).join('')
@@ -45,7 +43,6 @@ const STANDARD = Object.entries({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()'
 })
 
-/** Headers of every answer. */
 export function secure(res: ServerResponse, https: boolean): void {
   for (const [name, value] of STANDARD) res.setHeader(name, value)
   if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')

@@ -65,7 +65,7 @@ it.each([
   ['/socket.io/?sid=x&sid=', true],
   ['/socket.io/?EIO=4&transport=polling&sid=abc', false],
   ['/socket.io/?sid=abc', false]
-])('admits a connection where it begins, and only there: %s', async (path, admitted) => {
+])('only the first request of a connection is admitted: %s', async (path, admitted) => {
   const scoring = await listen(createServer((_req, res) => res.end('passed on')))
   let calls = 0
   const admit = async () => {
@@ -73,7 +73,6 @@ it.each([
   }
   const proxy = createSocketProxy({ lines: linesTo(scoring), address: () => '192.0.2.1', admit, most: null })
   const web = await listen(createServer((req, res) => void proxy.http(req, res)))
-  // Not fetch(): it would take the fragment away.
   const client = connect(web, '127.0.0.1')
   client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   await new Promise((resolve) => client.once('data', resolve))

@@ -7,38 +7,31 @@ import type { handOver } from '~/server/platform/processes/handover'
 import { refuse } from './refuse'
 import type { ScoringLines } from './scoring-lines'
 
-/** Hands /socket.io and /hub to the scoring process, so that one port serves everything. */
+/** Passes /socket.io and /hub to a scoring process, so that one port serves everything. */
 export interface SocketProxy {
   /** @throws AppError for a connection that is refused */
   http(req: IncomingMessage, res: ServerResponse): Promise<void>
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** Ends all connections: a server that closes would wait for them. */
   close(): void
 }
 
 interface SocketProxyParts {
-  /** The way to scoring. */
   lines: ScoringLines
-  /** The client's address, sent as X-Forwarded-For. */
   address(req: IncomingMessage): string
-  /** Called before a connection is opened: scoring does not see client addresses. @throws AppError to refuse it */
+  /** Called before a connection opens, because scoring does not see client addresses. @throws AppError to refuse it */
   admit(req: IncomingMessage): Promise<unknown>
-  /** Sockets that one address may hold open; null = any number. */
+  /** Open sockets of one address; null: no limit. */
   most: number | null
-  /** Passes the connection on instead of its bytes (handover.ts); false when it stays here. Absent: all stay. */
+  /** Passes on the connection itself (handover.ts); returns false to keep it here. Absent: keeps all. */
   handOver?: typeof handOver
 }
 
-/** Whether a path or an address is one of the hubs of clients of the contract (docs/rules/wire.md#hubs). */
+/** See docs/rules/wire.md#hubs. */
 export const isHub = (url: string): boolean => /^\/hub(?:[/?]|$)/i.test(url)
 
-/** Whether it is scoring's to answer. */
 export const isSocket = (url: string): boolean => url.startsWith('/socket.io/') || isHub(url)
 
-/**
- * The connection that a request names; null for the first of one. Read as Engine.IO reads its `sid`, and as hubs read their
- * `id`.
- */
+/** The connection that a request names; null for its first request. Reads `sid` as Engine.IO does, `id` as hubs do. */
 function namedBy({ url = '/' }: IncomingMessage): string | null {
   const address = URL.canParse(url, 'http://halyard') ? new URL(url, 'http://halyard') : null
   if (!address) return null
@@ -47,10 +40,9 @@ function namedBy({ url = '/' }: IncomingMessage): string | null {
   return null
 }
 
-/** Each request to a hub counts, since what it names may be anything. */
+/** Counts every request to a hub, because its id may be invented. */
 const begins = (req: IncomingMessage): boolean => isHub(req.url ?? '/') || namedBy(req) === null
 
-/** Headers of an answer that are about the connection to scoring and not about the reader's. */
 function answerHeaders({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
   return headers
 }
@@ -75,7 +67,7 @@ export function createSocketProxy({ lines, address, admit, most, handOver }: Soc
       }
       const onward = request(target, (answer) => {
         res.writeHead(answer.statusCode ?? 502, answerHeaders(answer.headers))
-        // Not pipe(): an answer that breaks off would leave the client waiting for its end.
+        // Not pipe(): after a broken response the client would wait for its end.
         pipeline(answer, res, () => {})
       })
       onward.on('error', () => {

@@ -28,7 +28,6 @@ afterAll(() => {
 
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
 
-/** Descriptors of this process that lead to the large file. */
 const opened = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -49,7 +48,7 @@ it('existing files are served, other paths go to the next handler', async () => 
 })
 
 it.each(['bytes=-500', 'bytes=9-5', 'bytes=0-0,9-9', 'lines=1-2', 'bytes=5000000-'])(
-  'sends the whole file whatever range is asked for (%s)',
+  'the whole file is sent whatever range is requested (%s)',
   async (range) => {
     const answer = await fetch(`http://127.0.0.1:${port}/assets/large.js`, { headers: { range } })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])

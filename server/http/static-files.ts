@@ -4,7 +4,6 @@ import sirv from 'sirv'
 
 const YEAR = 31_536_000
 
-/** Serves the files of a folder as they are now; what is not among them goes to `next`. */
 export function staticFiles(folder: string) {
   const serve = sirv(folder, {
     etag: true,
@@ -17,12 +16,12 @@ export function staticFiles(folder: string) {
     }
   })
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
-    // sirv ignores the end of a reader: the file of one who left would stay open for good, and one gone ended the process.
+    // sirv ignores a reader who leaves: the file would stay open, and an error would end the process.
     res.once('pipe', (file: Readable) => {
       file.on('error', () => res.destroy())
       res.once('close', () => file.destroy())
     })
-    // Ranges are optional (RFC 9110, 14.2), and sirv does them wrong: it takes `-500` for the first bytes, and breaks off at `9-5`.
+    // Ranges are optional (RFC 9110, 14.2), and sirv misreads `-500` and `9-5`.
     delete req.headers.range
     serve(req, res, next)
   }

@@ -4,7 +4,7 @@ import { AppError } from '~/server/platform/errors'
 import { isMultipart } from './multipart'
 import { addressOf, COMPARED } from './remix-internals'
 
-/** The body, up to so many bytes. The sender of a longer or refused one is read to the end, so that it gets the answer. */
+/** Reads the sender of a refused body to its end, so that it gets the reply. */
 async function* bodyOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
@@ -18,7 +18,6 @@ async function* bodyOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint
   }
 }
 
-/** Fires when the client is gone. */
 export function goneOf(res: ServerResponse): AbortSignal {
   const gone = new AbortController()
   res.on('close', () => gone.abort())
@@ -27,16 +26,11 @@ export function goneOf(res: ServerResponse): AbortSignal {
 
 export interface WebRequestOptions {
   method: string
-  /** Fires when nobody waits for the answer any more; null: never. */
   signal: AbortSignal | null
-  /** Most bytes of the body; whoever reads it may allow less. */
   limit: number
 }
 
-/**
- * A request of node:http as Remix takes it. It has no body when that is a form with files, which is read by whoever knows
- * its limits (RequestFiles). @throws AppError 413 when the announced length is beyond the limit
- */
+/** Without the body of a form with files, which RequestFiles reads. @throws AppError 413 by the announced length */
 export function webRequest(req: IncomingMessage, { method, signal, limit }: WebRequestOptions): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))

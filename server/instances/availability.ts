@@ -8,8 +8,8 @@ const ENGINE = {
 }
 
 /**
- * Why no instance can be started now, as a code of errors.json; null when one can, or could after the self-test that is
- * under way. Temporary troubles of one engine do not matter while another takes starts.
+ * Code of errors.json; null when one can start, or could after the running self-test. One engine's temporary trouble
+ * does not count while another starts instances.
  */
 function unavailability(engines: readonly RowOf<typeof ENGINE>[]): string | null {
   if (engines.length === 0) return 'container.no_engine'

@@ -2,12 +2,9 @@ import { type Database, nullable, number, oneOf, rows, type Tx, uuid, uuids } fr
 import type { Signals } from './signals'
 import { INSTANCE_STATES } from './states'
 
-/** What follows the commit of a change of instances. */
 export interface InstanceEffects {
-  /** Publishes how the instances stand now, to all processes. */
   publish(ids: readonly string[]): Promise<void>
-  /** Has the workers look for something to start or to remove. */
-  wakeWorkers(): void
+  notifyWorkers(): void
 }
 
 const UPDATE = {
@@ -22,7 +19,7 @@ const UPDATE = {
 
 export const createEffects = (
   { pool }: Pick<Database, 'pool'>,
-  signals: Pick<Signals, 'publish' | 'wake'>
+  signals: Pick<Signals, 'publish' | 'notifyWorkers'>
 ): InstanceEffects => ({
   async publish(ids) {
     if (ids.length === 0) return
@@ -36,16 +33,15 @@ export const createEffects = (
     })
     for (const update of updates) signals.publish(update)
   },
-  wakeWorkers: () => signals.wake()
+  notifyWorkers: () => signals.notifyWorkers()
 })
 
 /** A transaction of a worker. */
 export interface WorkerTx extends Tx {
-  /** Runs after the commit, in the order given; never after a rollback. */
   after(effect: () => unknown): void
 }
 
-/** Runs a worker's transaction. It is no `change()`: nobody asked for it, so there is nobody to authorise or to audit. */
+/** Not a change(): a worker has nobody to authorise or audit. */
 export async function workerTransaction<T>(db: Database, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
   const effects: (() => unknown)[] = []
   const result = await db.transaction((tx) =>

@@ -3,20 +3,18 @@ import { nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db
 import { recordEvents } from '~/server/monitoring'
 import type { EndReason } from './states'
 
-/** Which live instances are to end: those that fit every given member. At least one is given. */
 export interface EndScope {
   ids?: readonly string[]
   gameId?: number
   challengeId?: number
   participationIds?: readonly number[]
   kind?: 'team' | 'test'
-  /** Only those whose time is up by the database's clock: one that was extended meanwhile lives on. */
+  /** Only expired ones by the database's clock, so that extended ones live on. */
   expired?: true
-  /** Only those that run: the worker that claimed a start decides what becomes of it. */
+  /** Only running ones: the worker of a start decides on it. */
   running?: true
 }
 
-/** An instance that was told to end. */
 export interface Ended {
   id: string
   kind: 'team' | 'test'
@@ -47,14 +45,13 @@ const END = `
   RETURNING i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId",
     i.participation_id AS "participationId", (SELECT c.title FROM challenges c WHERE c.id = i.challenge_id) AS title`
 
-/** When something was asked to end, by whom and from where; nobody where the clock or a worker did. */
+/** Null: the clock or a worker. */
 interface EndedBy {
   at: Date
   actorId?: string | null
   ip?: string | null
 }
 
-/** A caller who ends instances. */
 export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
   at: now,
   actorId: actor?.id ?? null,
@@ -62,9 +59,8 @@ export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
 })
 
 /**
- * Marks instances to end, inside the caller's transaction. Workers remove them from their engine after the commit: at
- * once when they are woken, else within half a second. Every stop is an event for monitors, with its reason.
- * The caller holds the ledger's lock of every game concerned (see recordEvents), unless only tests are.
+ * Marks instances to end within the transaction; workers remove them after the commit, within half a second at the
+ * latest. Records an event with the reason. Needs the ledger's lock of each game, except for tests.
  */
 export async function endInstances(
   sql: Sql,
@@ -102,10 +98,10 @@ export async function endInstances(
   return ended.map(({ title: _, ...one }) => one)
 }
 
-/** `keep`: minutes. Null in what an older version stored. */
+/** `keep`: minutes; null in old rows. */
 const SOLVED = { id: uuid, keep: nullable(number) }
 
-/** Ends the instances of solved challenges, or shortens their lives to what their challenge says. */
+/** Ends instances of solved challenges, or shortens their lives. */
 export async function endSolved(
   sql: Sql,
   gameId: number,

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { INSTANCE_STATES } from './states'
 
-/** Channel of every change of an instance; `InstanceMessage` as JSON. */
 export const INSTANCE_CHANNEL = 'halyard:instances'
-/** Channel whose messages wake the workers. */
-export const INSTANCE_WAKE_CHANNEL = 'halyard:instances-wake'
+export const INSTANCE_WORK_CHANNEL = 'halyard:instances-wake'
 
-/** A change of an instance: hints, the truth is read from Postgres. */
+/** Only hints; Postgres has the truth. */
 export const instanceUpdate = z.object({
   id: z.uuid(),
   gameId: z.int().nullable(),
@@ -14,12 +12,12 @@ export const instanceUpdate = z.object({
   participationId: z.int().nullable(),
   kind: z.enum(['team', 'test']),
   state: z.enum(INSTANCE_STATES),
-  /** Registered members of the participation: the receivers. */
+  /** Receivers: registered members. */
   users: z.array(z.uuid())
 })
 export type InstanceUpdate = z.infer<typeof instanceUpdate>
 
-/** Where teams stand in the queue, as often as that changes. Hints as well; `estimate` in seconds, null when unknown. */
+/** Places in the queue; only hints. `estimate` in seconds, null when unknown. */
 export const queueUpdate = z.object({
   queue: z.array(
     z.object({

@@ -1,12 +1,12 @@
 import { type Database, nullable, number, oneOf, rows, uuid, uuids } from '~/server/db'
 import { QUEUE_REASONS, type QueueReason } from './states'
 
-/** Starts at a time on one engine: more would only make each slower (docs/decisions/012). */
+/** More concurrent starts would slow each down (docs/decisions/012). */
 export const STARTS_AT_ONCE = 4
 
 /**
- * What waits, in the order in which it is served: tests of organisers, then teams with the fewest live instances, then
- * whoever asked first. Columns: `id`, `place` from 1, `total`.
+ * Order of the queue: tests, teams with the fewest live instances, then by request. Columns: `id`, `place` from 1,
+ * `total`.
  */
 export const QUEUE = `
   SELECT q.id, row_number() OVER (ORDER BY q.kind = 'team', coalesce(l.live, 0), q.requested_at, q.id)::int AS place,
@@ -18,17 +18,16 @@ export const QUEUE = `
   ) l ON l.participation_id = q.participation_id
   WHERE q.state = 'queued' AND q.desired = 'up'`
 
-/** What an estimate is made of. */
 export interface QueueFacts {
   place: number
   waitsFor: QueueReason | null
-  /** Milliseconds that starts took lately, of all challenges; null when there were none. */
+  /** Median of recent starts in ms; null without any. */
   startMs: number | null
-  /** Milliseconds until the instance ends whose place this one gets; null when that many do not run. */
+  /** Milliseconds until enough instances have ended; null when too few run. */
   roomMs: number | null
 }
 
-/** Reasons that end when somebody acts, so that no time can be estimated. */
+/** End only by somebody's action, so there is no estimate. */
 const UNPREDICTABLE: readonly (QueueReason | null)[] = [
   'no_engine',
   'engine_down',
@@ -37,7 +36,7 @@ const UNPREDICTABLE: readonly (QueueReason | null)[] = [
   'image'
 ]
 
-/** Seconds until it starts; null when nobody can say. */
+/** Seconds; null when unknown. */
 export function estimateOf({ place, waitsFor, startMs, roomMs }: QueueFacts): number | null {
   if (UNPREDICTABLE.includes(waitsFor)) return null
   if (waitsFor === 'capacity') return roomMs === null ? null : Math.ceil(Math.max(0, roomMs) / 1000)
@@ -56,7 +55,6 @@ const PLACE = {
   users: uuids
 }
 
-/** A team in the queue, with the members who get a message. */
 export interface QueuePlace {
   id: string
   gameId: number
@@ -67,7 +65,7 @@ export interface QueuePlace {
   users: string[]
 }
 
-/** Everybody in the queue at once, at most 2000. */
+/** At most 2000. */
 export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
   const places = await rows(
     pool,
@@ -89,12 +87,12 @@ export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]>
   }))
 }
 
-/** SQL: milliseconds that the last 50 starts took, their median. */
+/** SQL: median milliseconds of the last 50 starts. */
 export const START_MS = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
   SELECT extract(epoch FROM ready_at - started_at) * 1000 AS ms FROM instances
   WHERE ready_at IS NOT NULL AND requested_at > now() - interval '1 day' ORDER BY ready_at DESC LIMIT 50) s)::int`
 
-/** SQL: what will end by the clock. */
+/** SQL: ends by the clock. */
 const ENDING = `state IN ('ready', 'unhealthy') AND desired = 'up' AND expires_at IS NOT NULL`
 
 /** SQL: milliseconds until so many instances have ended. */

@@ -4,7 +4,7 @@ import { instancesAtOnce, teamsAtOnce } from './room'
 const single = (memoryMb: number, cpu: number) => ({ memoryMb, cpu, compose: null })
 
 describe('instances that fit at once', () => {
-  it('are bounded by memory with what each costs its host, by cores, and by places', () => {
+  it('memory with its overhead, cores and places limit the instances', () => {
     const engine = { memoryMb: 1000, cpu: 100, places: 50 }
     expect(instancesAtOnce(single(84, 1), [engine])).toBe(10)
     expect(instancesAtOnce(single(85, 1), [engine])).toBe(9)
@@ -13,13 +13,13 @@ describe('instances that fit at once', () => {
     expect(instancesAtOnce(single(2000, 1), [engine])).toBe(0)
   })
 
-  it('are counted engine by engine: what is left on two is no place', () => {
+  it('instances are counted by engine: the rests of two engines are no place', () => {
     const engine = { memoryMb: 150, cpu: 100, places: 50 }
     expect(instancesAtOnce(single(84, 1), [engine, engine])).toBe(2)
     expect(instancesAtOnce(single(84, 1), [])).toBe(0)
   })
 
-  it('take what all containers of a Compose file take together', () => {
+  it('an instance takes what all containers of its Compose file take', () => {
     const compose = `services:
   web: { image: tide/web:1, expose: [8080], mem_limit: 200m }
   db: { image: tide/db:1, mem_limit: 284m }
@@ -34,19 +34,19 @@ describe('instances that fit at once', () => {
 describe('teams that can run several challenges at once', () => {
   const engine = { memoryMb: 1000, cpu: 100, places: 50 }
 
-  it('are bounded by what all of them take, on all engines together', () => {
+  it('what all challenges take on all engines limits the teams', () => {
     expect(teamsAtOnce([single(84, 1), single(184, 1)], 0, [engine])).toBe(3)
     expect(teamsAtOnce([single(84, 1), single(184, 1)], 0, [engine, engine])).toBe(6)
     expect(teamsAtOnce([single(32, 30), single(32, 20)], 0, [engine])).toBe(2)
     expect(teamsAtOnce([single(32, 1), single(32, 1)], 0, [{ ...engine, places: 5 }])).toBe(2)
   })
 
-  it('count no more of a team than it may run, the largest first', () => {
+  it('no more instances of a team are counted than it may run, the largest first', () => {
     expect(teamsAtOnce([single(84, 1), single(184, 1)], 1, [engine])).toBe(5)
     expect(teamsAtOnce([single(84, 1), single(184, 1)], 2, [engine])).toBe(3)
   })
 
-  it('are unknown without a challenge that can be started, and none without an engine', () => {
+  it('the number of teams is unknown without a startable challenge, and 0 without an engine', () => {
     expect(teamsAtOnce([], 3, [engine])).toBe(null)
     expect(teamsAtOnce([{ ...single(84, 1), compose: '{' }], 3, [engine])).toBe(null)
     expect(teamsAtOnce([single(84, 1)], 3, [])).toBe(0)

@@ -5,24 +5,20 @@ import { type ChallengeSetup, totalsOf } from './spec'
 
 type Setup = Pick<ChallengeSetup, 'compose' | 'memoryMb' | 'cpu'>
 
-/** SQL: JSON of what the engines have that start instances now; null when there is none. */
+/** SQL: JSON of engines that start instances; null for none. */
 export const ENGINES = `(SELECT json_agg(json_build_object('memoryMb', memory_mb, 'cpu', cpu, 'places', places))
   FROM engines WHERE state = 'up' AND NOT draining AND (guard = 'guarded' OR accepted_at IS NOT NULL))`
 
-/** The shape of ENGINES. */
 export const ENGINES_COLUMN = json(load.array())
 
-/** What an instance takes; null when its Compose file cannot be read. */
+/** Null for an unreadable compose text. */
 function takenBy({ compose, ...single }: Setup): { memoryMb: number; cpu: number } | null {
   if (compose === null) return single
   const read = parseCompose(compose)
   return read.ok ? totalsOf(read.spec.services) : null
 }
 
-/**
- * How many instances of a challenge the engines can run at once while they run nothing else; null when its Compose file
- * cannot be read: then no instance can be started.
- */
+/** Instances on otherwise empty engines; null for an unreadable compose text, which cannot start. */
 export function instancesAtOnce(setup: Setup, engines: readonly Load[]): number | null {
   const taken = takenBy(setup)
   if (!taken) return null
@@ -34,9 +30,8 @@ export function instancesAtOnce(setup: Setup, engines: readonly Load[]): number 
 }
 
 /**
- * How many teams the engines have room for when each runs instances of all these challenges at once, or of as many of the
- * largest as a team may (`limit`, 0 = any number). What is left on several engines is counted as one, so this is the most
- * that can be. Null where no instance can be started.
+ * Teams that can run all these challenges, or as many of the largest as `limit` (0: no limit) allows. An upper bound,
+ * because rests of engines are added up. Null when none can start.
  */
 export function teamsAtOnce(
   setups: readonly Setup[],

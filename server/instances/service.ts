@@ -141,7 +141,7 @@ export function createInstances(needs: Needs): Instances {
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
     const id = await decide(ctx, play, (tx) => {
-      tx.after(effects.wakeWorkers)
+      tx.after(effects.notifyWorkers)
       const { defaultLifetime: lifetime, autoDestroyOnLimitReached: replaces } = policy
       return createInstance(tx, { play, challengeId, unavailable, lifetime, replaces })
     })
@@ -243,7 +243,7 @@ export function createInstances(needs: Needs): Instances {
           id,
           queued
         ])
-        tx.after(effects.wakeWorkers)
+        tx.after(effects.notifyWorkers)
         return id
       })
       log.info({ instance: id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_destroyed')

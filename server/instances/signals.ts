@@ -3,29 +3,27 @@ import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import {
   INSTANCE_CHANNEL,
-  INSTANCE_WAKE_CHANNEL,
+  INSTANCE_WORK_CHANNEL,
   type InstanceUpdate,
   instanceUpdate,
   type QueueUpdate,
   queueUpdate
 } from './contract'
 
-/** Messages about instances between processes. All of them are hints: without Redis everything takes a second longer. */
+/** Messages between processes; only hints: without Redis everything takes a second longer. */
 export interface Signals {
   /** Has the workers look for work now. */
-  wake(): void
-  /** Tells every process that an instance changed. */
+  notifyWorkers(): void
   publish(update: InstanceUpdate): void
-  /** Tells teams where they stand in the queue. */
+  /** Publishes places in the queue to teams. */
   publishQueue(update: QueueUpdate): void
-  /** Resolves when the instance changes, or after `ms`. */
+  /** Resolves at a change, or after `ms`. */
   waitForChange(id: string, ms: number): Promise<void>
-  /** Calls back with the id of every instance that changes. @returns what ends that */
+  /** @returns a function that unsubscribes */
   subscribe(onChange: (id: string) => void): () => void
   close(): void
 }
 
-/** The subscription is opened when somebody waits for the first time. */
 export function createSignals(redis: Redis, log: Log): Signals {
   const waiting = new Map<string, Set<() => void>>()
   const subscribers = new Set<(id: string) => void>()
@@ -45,7 +43,7 @@ export function createSignals(redis: Redis, log: Log): Signals {
   const subscription = createSubscription(redis, INSTANCE_CHANNEL, onMessage, log)
 
   return {
-    wake: () => void send(INSTANCE_WAKE_CHANNEL, ''),
+    notifyWorkers: () => void send(INSTANCE_WORK_CHANNEL, ''),
     publish: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(update)),
     publishQueue: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
     waitForChange(id, ms) {

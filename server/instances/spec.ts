@@ -14,12 +14,12 @@ import { AppError } from '~/server/platform/errors'
 import type { InstanceSpec } from './contract'
 import { type Endpoint, endpointsOf } from './entries/endpoints'
 
-/** What of a challenge decides how its instances run. */
+/** The challenge's part that decides how instances run. */
 export interface ChallengeSetup {
   type: ChallengeType
   category: ChallengeCategory
   image: string
-  /** Null for a challenge of one container. */
+  /** Null for one container. */
   compose: string | null
   port: number
   memoryMb: number
@@ -28,11 +28,9 @@ export interface ChallengeSetup {
   options: Partial<ContainerOptions>
 }
 
-/** SQL: the columns of ChallengeSetup of the challenge `c`. */
 export const SETUP = `c.type, c.category, c.container_image AS image, c.container_compose AS compose, c.expose_port AS port,
   c.memory_limit AS "memoryMb", c.cpu_count AS cpu, c.storage_limit AS "diskMb", c.container_options AS options`
 
-/** The shape of SETUP. */
 export const SETUP_COLUMNS = {
   type: oneOf(CHALLENGE_TYPES),
   category: oneOf(CHALLENGE_CATEGORIES),
@@ -51,10 +49,7 @@ export interface StartRequest {
   endpoints: Endpoint[]
 }
 
-/**
- * Freezes what the instance will run: later edits of the challenge are for later instances.
- * @throws AppError `container.config_incomplete`
- */
+/** Copies the setup, so that later edits affect later instances. @throws AppError `container.config_incomplete` */
 export function startRequestOf({ type, options, compose, ...setup }: ChallengeSetup): StartRequest {
   const { flagDelivery, flagPath, readiness, readinessTarget, entry, more, ...rest } =
     containerOptions.parse(options)
@@ -79,14 +74,13 @@ export function startRequestOf({ type, options, compose, ...setup }: ChallengeSe
   return { spec, endpoints: endpointsOf({ ...setup, options: { entry, more, readiness } }) }
 }
 
-/** @throws AppError `container.config_incomplete` for what an older version let pass */
+/** @throws AppError `container.config_incomplete` for an old invalid text */
 function servicesOf(compose: string): ServiceSpec[] {
   const read = parseCompose(compose)
   if (!read.ok) throw new AppError('container.config_incomplete')
   return read.spec.services
 }
 
-/** What the containers of an instance have together. */
 export function totalsOf(services: readonly ServiceSpec[]) {
   const sum = (key: 'memoryMb' | 'cpu' | 'pids') => services.reduce((total, one) => total + one[key], 0)
   return {

@@ -12,7 +12,6 @@ import { endedBy, endInstances } from './ends'
 import { insertEndpoints } from './entries/endpoints'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from './spec'
 
-/** Seconds between two requests of a team for the same challenge (behaviour of the contract's container calls). */
 export const PAUSE_SECONDS = 10
 
 /** @throws AppError `challenge.unavailable` 404, `container.not_container_type` */
@@ -39,13 +38,12 @@ const CURRENT = {
   id: uuid,
   challengeId: nullable(number),
   live: bool,
-  /** It counts against the limit. */
   counts: bool,
-  /** Seconds since the last request; null when that is long ago. */
+  /** Seconds since the last request; null for long ago. */
   pause: nullable(number)
 }
 
-/** What the team has now, oldest start first, and what it did with this challenge in the last seconds. */
+/** Present instances, oldest start first, and recent requests for this challenge. */
 const currentInstances = (sql: Sql, participationId: number, challengeId: number) =>
   rows(sql, CURRENT, {
     name: 'instances_present',
@@ -60,7 +58,7 @@ const currentInstances = (sql: Sql, participationId: number, challengeId: number
     values: [participationId, challengeId, PAUSE_SECONDS]
   })
 
-/** @throws AppError `container.operation_too_frequent` 429 within ten seconds of the last request */
+/** @throws AppError `container.operation_too_frequent` 429 */
 export function checkPause(
   instances: readonly { challengeId: number | null; pause: number | null }[],
   challengeId: number
@@ -73,7 +71,7 @@ export function checkPause(
   throw new AppError('container.operation_too_frequent', 429, { retryAfter })
 }
 
-/** Inserts nothing when the team, the challenge or the game has changed since the caller was let in. */
+/** Inserts nothing after a concurrent change of team, challenge or game. */
 const INSERT = `
   WITH made AS (
     INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, spec, memory_mb, cpu,
@@ -90,19 +88,18 @@ export interface StartDecision {
   challengeId: number
   /** Minutes. */
   lifetime: number
-  /** At the limit the oldest makes room. */
+  /** At the limit, the oldest makes room. */
   replaces: boolean
-  /** Why none can be started at all; a code. */
+  /** Code; null when it can start. */
   unavailable: string | null
 }
 
 /**
- * Decides about a new instance and puts it into the queue. The caller holds the lock `instances` of the participation.
- * Checks come in the contract's order. Queued and starting instances count, so that no number of requests at once passes
- * a limit.
+ * Queues a new instance. Needs the participation's lock `instances`. Checks in the contract's order; queued and
+ * starting ones count, so that concurrent requests cannot exceed a limit.
  * @returns its id
  * @throws AppError those of setupOf and checkPause, `container.already_running`, `container.config_incomplete`,
- *   `container.image_unavailable`, `container.limit_exceeded`
+ * `container.image_unavailable`, `container.limit_exceeded`
  */
 export async function createInstance(
   tx: Change,
@@ -128,7 +125,7 @@ export async function createInstance(
   for (const image of spec.images) await wantImage(tx, image)
   await tx.lock({ ledger: game.id })
   if (full) await endInstances(tx, { ids: [oldest!.id] }, 'limit', endedBy(tx.ctx))
-  // All of it random: objects of the engine are named after its beginning.
+  // All random, because the engine's objects are named by its beginning.
   const id = randomUUID()
   const { rowCount } = await tx.query(INSERT, [
     ...[id, userId, JSON.stringify(spec), spec.memoryMb, spec.cpu, lifetime],
@@ -144,7 +141,7 @@ export async function createInstance(
   return id
 }
 
-/** Has every engine pull the image unless it is known there; a pull that failed is tried again on request only. */
+/** Has every engine pull an unknown image; retries a failed pull on request only. */
 export async function wantImage(sql: Sql, reference: string): Promise<void> {
   await sql.query(
     `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines ON CONFLICT (engine_id, reference) DO NOTHING`,
@@ -152,7 +149,7 @@ export async function wantImage(sql: Sql, reference: string): Promise<void> {
   )
 }
 
-/** Whether no engine could pull one of the images. */
+/** Whether no engine could pull one of them. */
 async function imageFailed(sql: Sql, references: readonly string[]): Promise<boolean> {
   const images = await rows(
     sql,
@@ -166,7 +163,6 @@ async function imageFailed(sql: Sql, references: readonly string[]): Promise<boo
   return images.some(({ failed }) => failed)
 }
 
-/** What a line of the log says of a player's request. */
 export const logFieldsOf = (ctx: Ctx, { game, participationId }: Play, challengeId: number) => ({
   game: game.id,
   challenge: challengeId,

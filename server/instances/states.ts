@@ -1,8 +1,8 @@
 import type { ContainerStatus } from '~/server/challenges/contract'
 
 /**
- * queued → starting → ready ⇄ unhealthy → stopping → ended; `failed` after a start that did not succeed; `stuck` while
- * the engine does not remove it: it still counts against every limit.
+ * queued → starting → ready ⇄ unhealthy → stopping → ended; `failed`: the start did not succeed; `stuck`: the engine
+ * does not remove it, so it still counts.
  */
 export const INSTANCE_STATES = [
   'queued',
@@ -16,7 +16,6 @@ export const INSTANCE_STATES = [
 ] as const
 export type InstanceState = (typeof INSTANCE_STATES)[number]
 
-/** Why an instance ended, or is to end. */
 export const END_REASONS = [
   'expired',
   'player',
@@ -39,7 +38,7 @@ export const END_REASONS = [
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
-/** What keeps a queued instance waiting, most telling first. */
+/** Most telling first. */
 export const QUEUE_REASONS = [
   'no_engine',
   'engine_down',
@@ -53,7 +52,7 @@ export const QUEUE_REASONS = [
 ] as const
 export type QueueReason = (typeof QUEUE_REASONS)[number]
 
-/** Why a start failed; keys of the namespace `instances`, `error.<code>`. */
+/** Keys `error.<code>` of the namespace `instances`. */
 export const START_ERRORS = [
   'image_missing',
   'not_ready',
@@ -69,7 +68,7 @@ export const START_ERRORS = [
 ] as const
 export type StartError = (typeof START_ERRORS)[number]
 
-/** As the contract names the states. */
+/** State by the contract's name. */
 export const containerStatusOf = (state: InstanceState, desired: 'up' | 'down' = 'up'): ContainerStatus => {
   if (desired === 'down') return 'Destroyed'
   if (state === 'ready') return 'Running'

@@ -31,21 +31,19 @@ import {
 
 type Pool = Database['pool']
 
-/** Minutes, as administrators set them. */
+/** Minutes. */
 export interface Lifetimes {
   defaultLifetime: number
   extensionDuration: number
   renewalWindow: number
 }
 
-/** Whose instance of what. */
 export interface Place {
   gameId: number
   challengeId: number
   participationId: number
 }
 
-/** The shape of INFO. */
 export const INFO_COLUMNS = {
   state: oneOf(INSTANCE_STATES),
   desired: oneOf(['up', 'down']),
@@ -59,7 +57,7 @@ type InfoRow = RowOf<typeof INFO_COLUMNS>
 
 const MINUTE = 60_000
 
-/** An instance as the contract has it. */
+/** The contract's form. */
 export function infoOf({
   state,
   desired,
@@ -79,11 +77,10 @@ export function infoOf({
   }
 }
 
-/** SQL: the columns of `infoOf`, of the instance `i`. */
 export const INFO = `i.state, i.desired, i.requested_at AS "requestedAt", i.started_at AS "startedAt",
   i.expires_at AS "expiresAt", i.lifetime, ${ENTRY} AS entry`
 
-/** How an instance stands, for whoever waits for it; null when there is none. */
+/** Null without an instance. */
 export interface Standing {
   info: ContainerInfo
   state: InstanceState
@@ -108,7 +105,7 @@ const offer = z.object({
 })
 const otherInstance = z.object({ challengeId: z.int(), title: z.string(), expiresAt: z.string().nullable() })
 
-/** All of the instance `i` is null when there is none. */
+/** Columns of `i` are null without an instance. */
 const VIEW_COLUMNS = {
   id: nullable(uuid),
   state: nullable(INFO_COLUMNS.state),
@@ -131,16 +128,15 @@ const VIEW_COLUMNS = {
   pull: nullable(json(pullProgress)),
   usual: nullable(number),
   recorded: bool,
-  /** Of its ports; null without one that is there. */
   protocols: nullable(json(z.array(z.enum(['tcp', 'http'])))),
-  /** What the next one would be made of; null when the challenge is gone. */
+  /** Setup of the next one; null for a deleted challenge. */
   offer: nullable(json(offer)),
   inUse: number,
   others: json(z.array(otherInstance))
 }
 type ViewRow = RowOf<typeof VIEW_COLUMNS>
 
-/** SQL: instances of the participation `$3` that count against its limit. */
+/** SQL: counted instances of participation `$3`. */
 const IN_USE = `(SELECT count(*)::int FROM instances o WHERE o.participation_id = $3 AND o.kind = 'team'
   AND (o.desired = 'up' OR o.state = 'stuck') AND o.state NOT IN ('ended', 'failed'))`
 
@@ -171,7 +167,6 @@ const VIEW = `
   LEFT JOIN users u ON u.id = i.requested_by
   LEFT JOIN (${QUEUE}) q ON i.state = 'queued' AND q.id = i.id`
 
-/** The protocols of the instance's ports; without an instance those of the next one. */
 function protocolsOf({ protocols, offer }: Pick<ViewRow, 'protocols' | 'offer'>): Endpoint['protocol'][] {
   if (protocols || !offer) return protocols ?? []
   const options = containerOptions.parse(offer.options)
@@ -185,11 +180,11 @@ interface ViewNeeds {
   limit: number
   replaces: boolean
   unavailable: string | null
-  /** Whether players reach ports of this protocol by a tunnel. */
+  /** Whether players use a tunnel for this protocol. */
   byTunnel(protocol: Endpoint['protocol']): boolean
 }
 
-/** The newest instance of a place, with the queue around it and what may be done. */
+/** The newest instance of a place, with its queue and possible actions. */
 export async function instanceViewOf(
   pool: Pool,
   { gameId, challengeId, participationId }: Place,

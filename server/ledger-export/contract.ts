@@ -3,29 +3,26 @@ import { type Ctx, reaches } from '~/server/access/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
-/** Whether the caller may read the whole ledger: everybody after the end of a game whose board does not stand still, administrators always. */
+/** For everybody after the end without a freeze, for administrators always. */
 export const isLedgerOpen = (ctx: Ctx, game: GameFacts): boolean =>
   (ctx.actor !== null && reaches(ctx.actor.role, 'Admin')) ||
   (phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null)
 
-/** The end of a ledger as it was at a time, signed by the game's key over `checkpointMessage`. */
+/** Signed by the game's key over `checkpointMessage`. */
 export const checkpointView = z
   .object({
     seq: z.int(),
-    /** Hexadecimal. */
     hash: z.string(),
     time: wireTimeText,
-    /** Base64. */
     signature: z.string()
   })
   .meta({ id: 'LedgerCheckpoint' })
 export type CheckpointView = z.infer<typeof checkpointView>
 
-/** The caller's team's solve in the ledger. */
 export const receiptView = z
   .object({
     seq: z.int(),
-    /** The canonical text that was hashed behind `previous` (docs/ledger.md). */
+    /** Canonical text, hashed after `previous` (docs/ledger.md). */
     text: z.string(),
     previous: z.string(),
     hash: z.string()
@@ -33,6 +30,5 @@ export const receiptView = z
   .meta({ id: 'LedgerReceipt' })
 export type ReceiptView = z.infer<typeof receiptView>
 
-/** What a checkpoint's signature signs. */
 export const checkpointMessage = (gameId: number, seq: number, hash: string): string =>
   `HALYARD_LEDGER_${gameId}_${seq}_${hash}`

@@ -10,24 +10,15 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import { type CheckpointView, checkpointMessage, isLedgerOpen, type ReceiptView } from './contract'
 
-/** Ledgers for everybody to verify (docs/ledger.md). */
+/** See docs/ledger.md. */
 export interface LedgerExport {
-  /**
-   * The ledger of a game as NDJSON, once the game has ended and its board does not stand still; for administrators at any time.
-   * @throws AppError `game.not_found` 404, `ledger.not_public` 403
-   */
+  /** NDJSON. @throws AppError `game.not_found` 404, `ledger.not_public` 403 (see isLedgerOpen) */
   file(ctx: Ctx, gameId: number): Promise<Readable>
-  /**
-   * Signed ends of the ledger, newest first, at most 1000; none of the time since a freeze.
-   * @throws AppError `game.not_found` 404
-   */
+  /** Newest first, at most 1000; none since a freeze. @throws AppError `game.not_found` 404 */
   checkpoints(ctx: Ctx, gameId: number): Promise<CheckpointView[]>
-  /**
-   * Where a solve of a participation stands. While the board stands still, that would tell how much happens behind it.
-   * @throws AppError `ledger.no_receipt` 404
-   */
+  /** Not during a freeze, because `seq` would reveal hidden activity. @throws AppError `ledger.no_receipt` 404 */
   receipt(ctx: Ctx, gameId: number, participationId: number, challengeId: number): Promise<ReceiptView>
-  /** Signs the ends of ledgers that have grown: of running games every hour, of ended ones at once. @returns how many */
+  /** Signs grown ledgers: hourly while the game runs, at once after it. @returns how many */
   sign(now: Date): Promise<number>
 }
 
@@ -45,7 +36,7 @@ const KEYS = { publicKey: text, privateSeed: text }
 const GROWN = { id: number, seq: number, hash: bytes, ...KEYS }
 const CHECKPOINT = { seq: number, hash: bytes, time, signature: text }
 
-/** Bytes: a body on the web takes no text. */
+/** As bytes: a web stream takes no strings. */
 const line = (...values: object[]) =>
   Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
 
@@ -70,7 +61,7 @@ async function* linesOf(
   yield line({ head: { seq: head.seq, hash: head.hash.toString('hex') }, signature })
 }
 
-/** Names are not in the chain, so that they can change and be erased. */
+/** Names are outside the chain, so that they can change and be erased. */
 async function namesOf(sql: Sql, gameId: number) {
   const found = await rows(
     sql,
@@ -91,7 +82,6 @@ type Sign = (
   hash: Buffer
 ) => string | null
 
-/** See LedgerExport.sign; keys that are sealed under another secret sign nothing. */
 async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise<number> {
   const grown = await rows(
     db.pool,
@@ -173,8 +163,8 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
       )
       const [entry] = found ? await readHashed(db.pool, gameId, found.seq - 1, 1) : []
       if (!found || !entry) throw notFound('ledger.no_receipt')
-      const { seq, text: said, hash } = entry
-      return { seq, text: said, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
+      const { seq, text: canonical, hash } = entry
+      return { seq, text: canonical, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
     },
 
     sign: (now) => signGrown(db, sign, log, now)

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import type { ScoreEvent } from './contract'
 
-/** Hash before the first entry: no bytes. */
 export const GENESIS = Buffer.alloc(0)
 
-/** Columns of an entry that an event may lack are null. */
 export interface LedgerColumns {
   kind: string
   at: number
@@ -15,7 +13,6 @@ export interface LedgerColumns {
   payload: unknown
 }
 
-/** The event as columns. */
 export function columnsOf(event: Omit<ScoreEvent, 'seq'>): LedgerColumns {
   const given = event as Partial<LedgerColumns>
   return {
@@ -30,15 +27,13 @@ export function columnsOf(event: Omit<ScoreEvent, 'seq'>): LedgerColumns {
 }
 
 /**
- * SHA-256 over the hash before and the entry's canonical text: the JSON list
- * `[game, seq, kind, at, participation, challenge, submission, user, payload]`, object keys in code unit order,
- * `at` in milliseconds.
+ * SHA-256 over the previous hash and the canonical text: JSON list `[game, seq, kind, at, participation, challenge,
+ * submission, user, payload]`, object keys in code unit order, `at` in milliseconds.
  */
 export function chain(previous: Buffer, gameId: number, seq: number, entry: LedgerColumns): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(textOf(gameId, seq, entry))]), 'buffer')
 }
 
-/** An entry's canonical text, see `chain`. */
 export function textOf(gameId: number, seq: number, entry: LedgerColumns): string {
   const { kind, at, participationId, challengeId, submissionId, userId, payload } = entry
   return JSON.stringify([
@@ -47,7 +42,7 @@ export function textOf(gameId: number, seq: number, entry: LedgerColumns): strin
   ])
 }
 
-/** The value with the keys of every object sorted: Postgres' jsonb keeps neither their order nor their spelling. */
+/** Sorts keys, because jsonb keeps no order. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value

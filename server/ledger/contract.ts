@@ -1,14 +1,11 @@
-/**
- * What decides a challenge's value (docs/rules/scoring.md#value-of-a-challenge): value of the first solve, least share,
- * speed of decay.
- */
+/** Value of the first solve, least share, speed of decay (docs/rules/scoring.md#value-of-a-challenge). */
 export interface Curve {
   score: number
   minRate: number
   difficulty: number
 }
 
-/** Extra points of the first three solvers, per mille of the challenge's value (docs/rules/scoring.md#blood-bonus). */
+/** Per mille of the value (docs/rules/scoring.md#blood-bonus). */
 export interface Bonus {
   first: number
   second: number
@@ -18,29 +15,28 @@ export interface Bonus {
 /** Milliseconds, `[from, to)`. */
 export type Period = [from: number, to: number]
 
-/** `undone`: the entries take the correction back, and the reason is why. */
+/** `undone`: these entries revoke the correction. */
 export interface CorrectionNote {
   number: number
   undone: boolean
   reason: string
-  /** How many entries behind this one belong to it. */
+  /** Number of entries that follow and belong to it. */
   entries: number
 }
 
 /**
- * One change that moves scores, before it has a place in the ledger. `at` is milliseconds since 1970.
+ * A change of scores. `at` is milliseconds since 1970.
  *
- * - `admit`: the participation counts from here on, in this division. Also ends a suspension or a withdrawal.
- * - `suspend`: team, solves and bloods leave the board. `restore` brings all of it back.
- * - `withdraw`: like `suspend` for a participation that was rejected or deleted; only `admit` undoes it.
- * - `open` / `close`: a challenge is on the board with its points, or neither.
- * - `decay`: solves of a challenge sent in these times do not lower its value; takes the place of the times before.
- * - `void`: takes one solve away; the same team may solve again.
- * - `award`: points beside solves; negative is a penalty. With `hint` it is the price of one.
- * - `correction`: why the entries behind it were made, and by which correction of the game (docs/rules/corrections.md); the
- *   board does not change by it.
+ * - `admit`: counts from now on, in this division; ends a suspension or withdrawal.
+ * - `suspend`: team, solves and bloods leave the board; `restore` brings them back.
+ * - `withdraw`: like `suspend` for a rejected or deleted participation; only `admit` ends it.
+ * - `open` / `close`: whether a challenge is on the board with its points.
+ * - `decay`: periods whose solves do not lower the value; replaces earlier ones.
+ * - `void`: revokes one solve; the team may solve again.
+ * - `award`: points beside solves; below 0: penalty. `hint`: its price.
+ * - `correction`: reason and number of the entries that follow (docs/rules/corrections.md).
  *
- * A game starts with the default bonus 50/30/10, a challenge with the curve 1000/0.25/5, closed.
+ * A game starts with the bonus 50/30/10, a challenge closed with the curve 1000/0.25/5.
  */
 export type NewScoreEvent =
   | AnyTeamEvent
@@ -48,7 +44,6 @@ export type NewScoreEvent =
   | { kind: 'bonus'; at: number; payload: Bonus }
   | { kind: 'correction'; at: number; payload: CorrectionNote }
 
-/** `hint`: it is the price of that hint of that challenge. */
 interface Award {
   points: number
   reason: string
@@ -74,27 +69,26 @@ type AnyChallengeEvent =
   | ChallengeEvent<'open'>
   | ChallengeEvent<'close'>
 
-/** The first right submission of a team for a challenge; `at` is the time the submission was stored. */
+/** First right submission of a team; `at`: time of storing. */
 export interface SolveEvent {
   kind: 'solve'
   at: number
   participationId: number
   challengeId: number
   submissionId: number
-  /** Null when the account was deleted. */
+  /** Null for a deleted account. */
   userId: string | null
 }
 
-/** An entry of a game's ledger. `seq` counts from 1 without gaps. */
+/** `seq` counts from 1 without gaps. */
 export type ScoreEvent = NewScoreEvent & { seq: number }
 
-/** Stream of wake-ups for scoring; an entry is a hint only, the rows in Postgres are the truth. */
-export const WAKE_STREAM = 'halyard:wake'
+/** Entries are only hints; rows are the truth. */
+export const NOTIFICATION_STREAM = 'halyard:wake'
 
 /**
- * What the sender changed: `judge` = submissions or the ledger; `refresh` = names, avatars, titles or
- * categories shown on the board; `board` = somebody waits for a board that Redis does not hold; `rebuild` = the
- * board is to be folded anew from the whole ledger, or the game is gone.
+ * `judge`: submissions or ledger changed; `refresh`: shown names, avatars, titles or categories; `board`: Redis lacks a
+ * requested board; `rebuild`: fold the whole ledger again, or the game is deleted.
  */
-export const WAKE_REASONS = ['judge', 'refresh', 'board', 'rebuild'] as const
-export type WakeReason = (typeof WAKE_REASONS)[number]
+export const NOTIFICATION_REASONS = ['judge', 'refresh', 'board', 'rebuild'] as const
+export type NotificationReason = (typeof NOTIFICATION_REASONS)[number]

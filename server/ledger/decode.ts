@@ -19,10 +19,7 @@ const award = z.object({
 
 const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string(), entries: z.int().min(0) })
 
-/**
- * An event from the columns of its row.
- * @throws when a column the kind needs is missing, the payload does not fit, or the kind is unknown
- */
+/** @throws Error for a missing column, an invalid payload or an unknown kind */
 export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
   const { seq, kind, at } = row
   const participationId = row.participationId as number

@@ -15,23 +15,21 @@ import {
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
 import { chain, columnsOf, GENESIS, textOf } from './chain'
-import { type NewScoreEvent, type ScoreEvent, WAKE_STREAM, type WakeReason } from './contract'
+import { type NewScoreEvent, NOTIFICATION_STREAM, type NotificationReason, type ScoreEvent } from './contract'
 import { decode } from './decode'
 
 export { GENESIS } from './chain'
 export type * from './contract'
-export { WAKE_REASONS, WAKE_STREAM } from './contract'
+export { NOTIFICATION_REASONS, NOTIFICATION_STREAM } from './contract'
 
 const HEAD = { seq: number, hash: bytes }
-/** The end of a game's ledger; `hash` is empty before the first entry. */
+/** `hash` is empty before the first entry. */
 export type LedgerHead = RowOf<typeof HEAD>
 
 /**
- * Locks the game's ledger until the transaction ends, so that nobody else can write it; judging included.
- * A transaction that deletes participations or challenges calls this first: later it could deadlock with the
- * judge, which holds this lock while its rows refer to them. Nothing of the game, its own row included, is locked
- * before: who deletes the game holds the ledger, and waits for all that refers to it.
- * @throws AppError `game.not_found` 404 when the game is gone
+ * Locks the ledger until the transaction ends, judging included. Take it before deleting participations or challenges,
+ * and before locking any row of the game, or it deadlocks with the judge.
+ * @throws AppError `game.not_found` 404
  */
 export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
   const found = await lockBegun(sql, gameId)
@@ -53,7 +51,7 @@ export const lockBegun = (sql: Sql, gameId: number): Promise<LedgerHead | undefi
     values: [gameId]
   })
 
-/** `lock` for several games in order of id, so that nobody waits in a ring; those that are gone have no ledger. */
+/** In order of id, against deadlocks; skips deleted games. */
 export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<void> {
   for (const id of [...gameIds].sort((a, b) => a - b))
     await lock(sql, id).catch((error: unknown) => {
@@ -61,20 +59,12 @@ export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<voi
     })
 }
 
-/**
- * Has flags for these games wait until the transaction ends; their ledgers are locked already. Whoever deletes several
- * registrations at once calls this first: a batch of flags refers to several as well, in the order in which they came,
- * and the two would wait for each other.
- */
+/** Delays flags; needs the ledger locks. Take it before deleting several registrations, which batches refer to. */
 export async function lockIntake(sql: Sql, gameIds: number[]): Promise<void> {
   for (const id of [...gameIds].sort((a, b) => a - b)) await takeLock(sql, 'intake', id)
 }
 
-/**
- * Appends events to the game's ledger, inside the caller's transaction. Locks the ledger if the caller has not.
- * Call `wake` after the commit.
- * @returns the events with their places
- */
+/** Locks the ledger. Call `notifyScoring` after the commit. @returns the events with `seq` */
 export async function append(
   sql: Sql,
   gameId: number,
@@ -84,7 +74,7 @@ export async function append(
   return appendAt(sql, gameId, await lock(sql, gameId), events)
 }
 
-/** `append` for a caller that holds the lock and knows the head it got from `lock`, unchanged since. */
+/** For a caller that holds the lock and its unchanged head. */
 export async function appendAt(
   sql: Sql,
   gameId: number,
@@ -139,7 +129,6 @@ const ENTRY = {
   payload: nullable(json(z.unknown()))
 }
 
-/** The next entries after `afterSeq`, at most `limit`. */
 export async function read(sql: Sql, gameId: number, afterSeq: number, limit: number): Promise<ScoreEvent[]> {
   const entries = await rows(sql, ENTRY, {
     name: 'ledger_read',
@@ -149,14 +138,12 @@ export async function read(sql: Sql, gameId: number, afterSeq: number, limit: nu
   return entries.map(decode)
 }
 
-/** An entry as it is handed out: its canonical text and its hash. */
 export interface HashedEntry {
   seq: number
   text: string
   hash: Buffer
 }
 
-/** The next entries after `afterSeq` with their hashes, at most `limit`. */
 export async function readHashed(
   sql: Sql,
   gameId: number,
@@ -177,13 +164,13 @@ export async function readHashed(
 }
 
 export interface Verification {
-  /** Entries whose place and hash are right, counted from the first. */
+  /** Valid entries from the first on. */
   entries: number
-  /** First entry that is missing, altered or out of place; null when all is well. */
+  /** First missing, altered or misplaced entry; null for none. */
   firstBad: number | null
 }
 
-/** Walks the whole chain of a game again and compares its end with the head. */
+/** Recomputes the chain and compares its end with the head. */
 export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Verification> {
   let seq = 0
   let previous: Buffer = GENESIS
@@ -211,13 +198,14 @@ export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Ver
   return { entries: seq, firstBad: head.seq === seq && head.hash.equals(previous) ? null : seq + 1 }
 }
 
-/**
- * Tells scoring, after the commit, that a game changed. Losing a wake-up only costs time: scoring looks at the
- * rows by itself every two seconds. Rejects while Redis is away.
- */
-export async function wake(redis: Redis, gameId: number, reason: WakeReason = 'judge'): Promise<void> {
+/** Call it after the commit. A lost one costs time: scoring reads the rows every two seconds. Rejects without Redis. */
+export async function notifyScoring(
+  redis: Redis,
+  gameId: number,
+  reason: NotificationReason = 'judge'
+): Promise<void> {
   await redis.xAdd(
-    WAKE_STREAM,
+    NOTIFICATION_STREAM,
     '*',
     { game: String(gameId), reason },
     {

@@ -62,7 +62,6 @@ export class LedgerCheckpoint extends Model<
   declare seq: number
   declare hash: Buffer
   declare at: Date
-  /** Base64. */
   declare signature: string
 }
 

@@ -1,4 +1,4 @@
-/** The part of an address that one subscriber has: IPv4 whole, IPv6 its /64. */
+/** IPv4 whole, IPv6 its /64. */
 export function addressBucket(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

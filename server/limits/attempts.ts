@@ -7,7 +7,7 @@ import { addressBucket } from './address'
 import { tooMany } from './limiter'
 import { runScript } from './script'
 
-/** `free` attempts without delay, then `first` seconds, doubling up to `most`; forgotten after `memory` seconds. */
+/** `free` attempts, then `first` seconds, doubling up to `most`; forgotten after `memory` seconds. */
 interface Pace {
   free: number
   first: number
@@ -15,7 +15,7 @@ interface Pace {
   memory: number
 }
 
-/** How attempts on one account, and attempts from one address, are slowed down (docs/rules/accounts.md#back-off). */
+/** Back-off by account and address (docs/rules/accounts.md#back-off). */
 const PACES = {
   login: {
     account: { free: 5, first: 1, most: 30, memory: 900 },
@@ -25,7 +25,7 @@ const PACES = {
     account: { free: 5, first: 1, most: 60, memory: 900 },
     address: { free: 20, first: 1, most: 60, memory: 900 }
   },
-  // A code has six digits: whoever knows the password must not get to try many of them.
+  // A code has six digits.
   factor: {
     account: { free: 5, first: 2, most: 300, memory: 3600 },
     address: { free: 20, first: 1, most: 60, memory: 900 }
@@ -41,43 +41,35 @@ const PACES = {
 } as const satisfies Record<string, { account: Pace; address: Pace }>
 
 /**
- * What unrecognised clients may try at the passwords of one account, from all addresses together: so many in so many seconds by
- * addresses that try for the first time, and as many by those that come again. Whoever guesses from many addresses comes
- * again; the owner at a new place does not, and is let in.
+ * Attempts on one account by unrecognised clients of all addresses: so many by addresses that try for the first time,
+ * and as many by returning ones. A distributed guesser returns; the owner at a new place does not, and is let in.
  */
 const UNRECOGNISED = { most: 5, seconds: 10 }
 
-/** Tries of unrecognised clients within the memory after which the owner is told, at most once a day. */
+/** Attempts of unrecognised clients that notify the owner, once a day. */
 const NOTIFY_AFTER = 30
 
 export interface Attempt {
   action: keyof typeof PACES
-  /** An account's id or, for one that may not exist, its name or address. */
+  /** Id or, for an account that may not exist, its name or address. */
   account: string
   ip: string
-  /** The browser, where the account has logged in on it before; logins alone. */
   device?: string | null
 }
 
-/**
- * Slows down attempts at passwords and at what sends mails. `take` counts an attempt before it is made, so that attempts
- * at once count as well; it answers whether the owner of the account should be told of what unrecognised clients try.
- */
+/** `take` counts before the attempt, so that concurrent ones count; `notify`: tell the owner about unknown clients. */
 export interface Attempts {
-  /** @throws AppError `rate.limited`; such an attempt is not counted */
+  /** @throws AppError `rate.limited`, without counting */
   take(attempt: Attempt): Promise<{ notify: boolean }>
-  /**
-   * The attempt was right: the account starts anew and the address gets this attempt back. From this address the
-   * account is no longer slowed down by what others do.
-   */
+  /** Resets the account and returns this attempt to the address, which is then known for the account. */
   succeeded(attempt: Attempt): Promise<void>
 }
 
 /**
- * KEYS: counter of the account (of logins: at this address or device), counter of the address, whether the account is known
- * at the address, unrecognised clients that try for the first time, unrecognised clients that come again, tries of unrecognised clients, whether the owner
- * was told. ARGV: free, first, most (ms), memory (ms) of the account and the address; most unrecognised clients and their milliseconds,
- * 0 where the caller is none; tries after which the owner is told. The ms to wait, and 1 when the owner is to be told.
+ * KEYS: counter of the account (logins: at this address or device), counter of the address, whether the account is
+ * known at the address, unrecognised first-time clients, returning ones, their tries, whether the owner was notified.
+ * ARGV: free, first, most (ms), memory (ms) of account and address; most unrecognised clients and their ms (0 for a
+ * recognised one); tries before a notification. Returns the ms to wait, and 1 to notify.
  */
 const TAKE = `
 local t = redis.call('TIME')
@@ -109,10 +101,7 @@ for i = 1, 2 do
 end
 return { 0, notify }`
 
-/**
- * KEYS as TAKE has them. ARGV: seconds for which the account is known here from now on, 0 for not at all. Forgets the
- * counter of the account, takes one off that of the address.
- */
+/** KEYS as for TAKE. ARGV: seconds that the account is known here, 0 for none. Decrements the address. */
 const SUCCEEDED = `
 redis.call('DEL', KEYS[1])
 if redis.call('EXISTS', KEYS[2]) == 1 then
@@ -139,7 +128,7 @@ function keysOf({ action, account, ip, device }: Attempt): string[] {
 
 const answer = z.tuple([z.number(), z.number()])
 
-/** Counters in Redis, shared by all processes; without Redis nothing is slowed down. */
+/** Counters in Redis for all processes; without Redis no back-off. */
 export function createAttempts(redis: Redis, log: Log, enabled: boolean): Attempts {
   const breaker = createCircuitBreaker(log, 'backoff_not_counted')
   const run = (script: string, attempt: Attempt, settings: readonly number[]) =>

@@ -1,12 +1,11 @@
-/** What each party holds of something, and the most that one may hold. */
 export interface Quota {
-  /** False when the party has all it may have. */
+  /** False at the limit. */
   take(party: string): boolean
   full(party: string): boolean
   release(party: string): void
 }
 
-/** `most` null = any number. */
+/** `most` null: no limit. */
 export function createQuota(most: number | null): Quota {
   const taken = new Map<string, number>()
   const full = (party: string) => most !== null && (taken.get(party) ?? 0) >= most

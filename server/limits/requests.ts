@@ -18,7 +18,7 @@ const keyOf = ({ by }: RateRule, { userId, ip, subject }: Party): string => {
   return by === 'user' && userId ? `user:${userId}` : `address:${addressBucket(ip)}`
 }
 
-/** Counts one. Milliseconds until the next one is let through; 0 when this one is. */
+/** Milliseconds until the next one is allowed; 0: allowed. */
 async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key)
@@ -30,18 +30,15 @@ async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number
 }
 
 interface LimitOptions {
-  /** Off: everything is let through. */
   enabled: boolean
-  /** Figures that take the place of a rule's own. */
   rates?: SetRates
-  /** How long Redis may take, in milliseconds; absent: as everywhere. */
   timeout?: number
 }
 
-/** Counts in Redis for all processes. While Redis does not answer, each process counts its own. */
+/** Counts in Redis for all processes; without Redis each counts its own. */
 export function createLimits(redis: Redis, log: Log, { enabled, rates, timeout }: LimitOptions): Limits {
   const breaker = createCircuitBreaker(log, 'rate_not_counted', timeout)
-  // The library's client type; it uses nothing else of it.
+  // The only method that the library uses.
   const store = { eval: (script: string, values: ScriptValues) => runScript(redis, script, values) }
   const limiters = new Map<string, { shared: RateLimiterRedis; own: RateLimiterMemory }>()
   const limitersOf = (rule: RateRule) => {

@@ -14,7 +14,7 @@ function hashOf(script: string): string {
   return known
 }
 
-/** Runs a script in Redis by its hash, which spares sending and hashing it each time; Redis forgets scripts as it starts. */
+/** Runs a script by its hash, and sends it when Redis does not know it. */
 export async function runScript(redis: Redis, script: string, values: ScriptValues): Promise<unknown> {
   try {
     return await redis.evalSha(hashOf(script), values)

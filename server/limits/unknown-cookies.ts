@@ -4,18 +4,15 @@ import { RATES } from './contract'
 import { type Limiter, tooMany } from './limiter'
 
 /**
- * Session cookies that turned out to be nobody's, counted in this process by the address they came from: made-up ones
- * are as many as somebody likes, and each would ask Postgres. An address has as many of them as it has pages for
- * visitors. `take` is called before a cookie is looked up; one that was somebody's when it was last seen here may always
- * be, whatever else comes from its address.
- * @throws AppError `rate.limited`
+ * Limits cookies of no session by address and process, since anybody can invent them and each would query Postgres.
+ * Call `take` before a lookup; a cookie that was valid here always passes. @throws AppError `rate.limited`
  */
 export interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
-  /** A cookie was looked up, or has just been issued. */
+  /** After a lookup, or when issued. */
   seen(cookie: string, ip: string, somebody: boolean): void
 }
 
-/** Cookies and addresses that are remembered at most; the least recently used go first. */
+/** Remembered cookies and addresses; the least recently used are dropped. */
 const COOKIES = 20_000
 const ADDRESSES = 10_000
 
@@ -23,7 +20,7 @@ const { max, seconds } = RATES.read
 
 export function createUnknownCookies(enabled: boolean): UnknownCookies {
   const known = new LRUCache<string, true>({ max: COOKIES })
-  // A window begins with its first cookie; those after it do not make it longer.
+  // A window begins with its first cookie; later ones do not extend it.
   const misses = new LRUCache<string, number>({ max: ADDRESSES, ttl: seconds * 1000, noUpdateTTL: true })
   return {
     async take(cookie, ip) {

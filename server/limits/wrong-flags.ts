@@ -5,7 +5,6 @@ import type { AnswerResult } from '~/server/submissions/contract'
 import { type Limiter, tooMany } from './limiter'
 import { runScript } from './script'
 
-/** A verdict, as far as it matters here. */
 export interface Answered {
   participationId: number
   challengeId: number
@@ -13,28 +12,27 @@ export interface Answered {
 }
 
 /**
- * Makes teams that guess wait, longer each time, but never for good (docs/rules/limits.md#wrong-flags-in-a-row). `take` lets one flag
- * through to its verdict. So that flags sent at the same moment are not worth more than one after the other, no more are
- * under way than may be wrong before a wait.
- * @throws AppError `submission.slow_down` while the team has to wait with this challenge
+ * Delays teams that guess, longer each time (docs/rules/limits.md#wrong-flags-in-a-row). `take` admits a flag until its
+ * verdict. Concurrent flags are limited to the free wrong ones, so that they gain nothing.
+ * @throws AppError `submission.slow_down` while the team must wait
  */
 export interface WrongFlags extends Limiter<[participationId: number, challengeId: number]> {
-  /** The flag that was let through will have no verdict, because it was not stored. */
+  /** The flag was not stored, so it gets no verdict. */
   release(participationId: number, challengeId: number): Promise<void>
-  /** Counts verdicts, given in their order: a right answer ends the row. */
+  /** Counts verdicts in order: a right one ends the row. */
   tally(answers: readonly Answered[]): Promise<void>
 }
 
-/** Wrong answers in a row without a wait. */
+/** Free wrong answers in a row. */
 const FREE = 4
-/** Wait after the first beyond; doubles with each, up to the longest. Milliseconds. */
+/** Milliseconds of the first wait; doubles up to the longest. */
 const FIRST_MS = 5000
 const LONGEST_MS = 120_000
-/** Seconds after which a row of wrong answers is dropped. */
+/** Seconds before a row of wrong answers is forgotten. */
 const MEMORY_S = 3600
-/** A flag whose verdict does not come is no longer under way after this, in milliseconds, … */
+/** Milliseconds before a flag without verdict no longer counts as running. */
 const UNDER_WAY_MS = 5000
-/** … and whoever finds too many under way tries again after this. */
+/** Wait in milliseconds when too many are running. */
 const AGAIN_MS = 1000
 
 const keysOf = (place: string) => [
@@ -43,7 +41,7 @@ const keysOf = (place: string) => [
   `halyard:tried:${place}`
 ]
 
-/** KEYS: row, wait and tries of a place. ARGV: free, how long a try lasts, what to wait for others. Answers the wait. */
+/** KEYS: row, wait and running flags. ARGV: free, time of a running flag, wait for others. Returns the wait. */
 const PASS = `
 local left = redis.call('PTTL', KEYS[2])
 if left > 0 then return left end
@@ -53,8 +51,8 @@ redis.call('SET', KEYS[3], tries + 1, 'PX', ARGV[2])
 return 0`
 
 /**
- * KEYS: row, wait and tries of each place. ARGV: free, first, longest, memory; then for each place how many answers
- * came, whether a right one did, and how many wrong ones since.
+ * KEYS: row, wait and running flags of each place. ARGV: free, first, longest, memory; for each place: answers, whether
+ * a right one, wrong ones since.
  */
 const COUNT = `
 local free, first, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -72,10 +70,9 @@ for place = 1, #KEYS / 3 do
   end
 end`
 
-/** State in Redis, shared by all processes. Without it nobody waits. */
+/** In Redis for all processes; without it nobody waits. */
 export function createWrongFlags(redis: Redis, log: Log, enabled: boolean): WrongFlags {
   const breaker = createCircuitBreaker(log, 'wrong_flags_not_counted')
-  /** `counts`: for each place how many came, whether a right one did (1), and how many wrong ones since. */
   const count = async (places: string[], counts: number[]) => {
     const settings = [FREE, FIRST_MS, LONGEST_MS, MEMORY_S, ...counts].map(String)
     await breaker(() => runScript(redis, COUNT, { keys: places.flatMap(keysOf), arguments: settings }), null)

@@ -6,11 +6,10 @@ import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import type { AuditFilter, AuditView, Page, PageOfRows } from './contract'
 
-/** Reading what server/audit writes. Administrators only. */
+/** Reads what server/audit writes. Administrators only. */
 export interface Audits {
-  /** Newest first, with the number of all that the filter leaves. */
+  /** Newest first, with the number of all matches. */
   audits(ctx: Ctx, filter: AuditFilter, page: Page): Promise<PageOfRows<AuditView>>
-  /** Every action there is an entry of, by name. */
   auditActions(ctx: Ctx): Promise<string[]>
 }
 
@@ -30,7 +29,7 @@ const ENTRY = {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const INT = /^\d{1,9}$/
 
-/** What targets are called now, and the game they belong to, by the ids in `?`. */
+/** Present names and games of targets by the ids in `?`. */
 const NAMES: Record<string, { ids: RegExp; names: string }> = {
   user: { ids: UUID, names: 'SELECT id::text, user_name, NULL::int FROM users WHERE id = ANY(?::uuid[])' },
   team: { ids: INT, names: 'SELECT id::text, name, NULL::int FROM teams WHERE id = ANY(?::int[])' },
@@ -66,7 +65,6 @@ function conditions({ actor, action, target }: AuditFilter): SqlConditions {
   return where
 }
 
-/** `challenge:12` in its parts. */
 function partsOf(target: string): { kind: string; id: string } {
   const at = target.indexOf(':')
   return at < 0 ? { kind: target, id: '' } : { kind: target.slice(0, at), id: target.slice(at + 1) }
@@ -78,7 +76,6 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
-/** `game`: the one it belongs to. */
 const NAMED = { target: text, name: nullable(text), game: nullable(number) }
 type Named = Omit<RowOf<typeof NAMED>, 'target'>
 

@@ -17,7 +17,7 @@ const line = (more: object) =>
   )
 
 describe('an entry', () => {
-  it('takes who, where and what from a line', () => {
+  it('an entry has the user, address and event of its line', () => {
     expect(line({ user: USER, ip: '192.0.2.1', team: 12 })).toEqual({
       at: 1000,
       level: 'Information',
@@ -32,7 +32,7 @@ describe('an entry', () => {
     expect(line({ user: "' OR 1" })?.user).toBeNull()
   })
 
-  it('knows levels and how things ended', () => {
+  it('an entry has the level and the status', () => {
     const of = (more: object) => [line(more)?.level, line(more)?.status]
     expect(of({ level: 40 })).toEqual(['Warning', ''])
     expect(of({ level: 40, err: 'gone' })).toEqual(['Warning', 'Failed'])
@@ -42,12 +42,12 @@ describe('an entry', () => {
     expect(of({ status: 'Duplicate' })).toEqual(['Information', 'Duplicate'])
   })
 
-  it('is none for what is no event', () => {
+  it('a line without an event gives no entry', () => {
     expect(line({ msg: 'job_finished' })).toBeNull()
     expect(line({ msg: undefined })).toBeNull()
   })
 
-  it('cuts out secrets wherever they stand, and bounds what is left', () => {
+  it('secrets are removed wherever they are, and the rest is limited', () => {
     const secret = {
       password: 'p4ss',
       resetToken: 't0ken',

@@ -1,40 +1,34 @@
 import { TASK_STATUSES, type TaskStatus } from '~/server/platform/wire'
 import { LOG_LEVELS, type LogLevel } from './contract'
 
-/** An event on its way into the table. */
 export interface Entry {
-  /** Unix milliseconds. */
   at: number
   level: LogLevel
   process: string
   status: TaskStatus | ''
   ip: string | null
-  /** Id of who did it. */
   user: string | null
   event: string
   details: Record<string, unknown>
 }
 
-/** What the clock does all the time is no news. */
 const ROUTINE = new Set(['job_finished'])
-/** Cut out once more, wherever it stands: the table has more readers than a server's log. */
+/** Removes secrets again, because the table has more readers than a log file. */
 const SECRET =
   /flag$|flags$|answer|password|token|cookie|secret|e-?mail|authorization|stack|^sql$|parameters/i
-/** A flag as most games write it, in the words of an error. */
+/** A flag within an error's text. */
 const FLAG_LIKE = /\w*\{[^{}\s]{3,}\}/g
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Members that have columns of their own. */
 const PLACED = new Set(['time', 'level', 'name', 'pid', 'hostname', 'msg', 'ip', 'user', 'by', 'status'])
 
 const LONGEST = 500
 const MOST_MEMBERS = 40
 const DEEPEST = 4
 
-/** Postgres stores no NUL in texts. */
+/** Postgres stores no NUL. */
 const text = (value: string, longest = LONGEST) =>
   value.replaceAll('\0', '').replace(FLAG_LIKE, '{…}').slice(0, longest)
 
-/** A value without secrets, of bounded size. */
 function plain(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return value
@@ -61,10 +55,7 @@ function statusOf(event: string, level: LogLevel, line: Record<string, unknown>)
 
 const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null)
 
-/**
- * What the table keeps of a line of the log; null for lines that are no event. Who did it is `by`, else `user`; a `user`
- * beside `by` is whom it was done to.
- */
+/** Null for other lines. The actor is `by`, else `user`; a `user` beside `by` is the target. */
 export function entryOf(json: string): Entry | null {
   const line = JSON.parse(json) as Record<string, unknown>
   const { time, level: number, name, msg, ip, user, by } = line

@@ -16,23 +16,19 @@ import {
   SYSTEM
 } from './contract'
 
-/** What happened on the platform, and who did what. Administrators only. */
 export interface Logs extends Audits {
-  /** Newest first. */
   list(ctx: Ctx, filter: LogFilter, page: Page): Promise<LogView[]>
-  /** The same with the number of all that the filter leaves. */
   page(ctx: Ctx, filter: LogFilter, page: Page): Promise<PageOfRows<LogView>>
-  /** Id of the last event; whatever is stored from here on has a higher one. */
+  /** Later events have higher ids. */
   head(): Promise<number>
-  /** Events after an id, in the order they were stored; `upTo`: not beyond this one. For callers that are let in already. */
+  /** In order; `upTo`: last id. The caller has checked the role. */
   since(after: number, limit: number, upTo?: number): Promise<LogView[]>
-  /** Deletes what is too old, and the oldest of what is too much. Returns how many; ends early when `signal` fires. */
+  /** Deletes old and surplus events; returns their number. Ends early on `signal`. */
   purge(now: Date, signal?: AbortSignal): Promise<number>
 }
 
 interface Needs {
   db: Database
-  /** How long events are kept, and how many at most. */
   days?: number
   rows?: number
 }
@@ -54,7 +50,7 @@ const NEWEST = 'ORDER BY at DESC, id DESC'
 const DAY_MS = 86_400_000
 const DELETED_AT_ONCE = 5000
 
-/** What was caused from outside has an address. */
+/** Events without an address come from the platform. */
 const viewOf = ({ at, ip, userName, ...rest }: RowOf<typeof EVENT>): LogView => ({
   ...rest,
   time: wireTime(at),
@@ -91,16 +87,16 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
     return events.map(viewOf)
   }
 
-  /** Deletes some at a time, so that nothing waits long for it. */
+  /** In parts, so that nothing waits long. */
   const deleteAll = async (some: string, values: unknown[], signal?: AbortSignal) => {
     let deleted = 0
     while (!signal?.aborted) {
-      const gone = await pool.query(
+      const result = await pool.query(
         `DELETE FROM log_events WHERE id IN (${some} LIMIT ${DELETED_AT_ONCE})`,
         values
       )
-      deleted += gone.rowCount ?? 0
-      if ((gone.rowCount ?? 0) < DELETED_AT_ONCE) break
+      deleted += result.rowCount ?? 0
+      if ((result.rowCount ?? 0) < DELETED_AT_ONCE) break
     }
     return deleted
   }
@@ -143,7 +139,7 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
         [new Date(now.getTime() - days * DAY_MS)],
         signal
       )
-      // Read once: events that come meanwhile may exceed the limit until the next run.
+      // Read once: later events may exceed the limit until the next run.
       const last = await row(
         pool,
         { at: time, id: number },

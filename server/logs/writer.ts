@@ -2,23 +2,21 @@ import { type Database, type Sql, takeLock } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { type Entry, entryOf } from './entry'
 
-/** Puts the lines of a process's log into the table. */
 export interface LogWriter {
-  /** Takes a line. Never throws and never waits; what is too much is counted and left out. */
+  /** Never throws or waits; surplus lines are counted and dropped. */
   write(line: string): void
-  /** Stores what waits, for a moment at most. */
+  /** Stores waiting lines within a moment. */
   close(): Promise<void>
 }
 
-/** Entries that wait go out together after this, in milliseconds, or as soon as there are so many. */
+/** Milliseconds between batches, or so many entries. */
 const PACE_MS = 200
 const BATCH = 200
-/** Entries that may wait while Postgres is away. */
 const MOST_WAITING = 5000
-/** After a failure the next try comes later each time, in milliseconds. */
+/** Milliseconds after a failure; grows. */
 const LEAST_PAUSE_MS = 500
 const MOST_PAUSE_MS = 15_000
-/** How long the end of a process waits for its last words. */
+/** Milliseconds that a shutdown waits. */
 const LAST_WORDS_MS = 1500
 
 const INSERT = `
@@ -29,18 +27,15 @@ const INSERT = `
   LEFT JOIN users u ON u.id = e."user"`
 
 async function store(sql: Sql, entries: readonly Entry[]): Promise<void> {
-  // One batch after the other, so that ids are in the order of commits.
+  // In sequence, so that ids follow commits.
   await takeLock(sql, 'logOrder')
   await sql.query(INSERT, [JSON.stringify(entries)])
 }
 
-/** Errors about the values themselves (class 22): another try would not help. */
+/** Class 22: the values are at fault, so retrying is useless. */
 const isBadValue = (error: unknown) => /^22/.test(String((error as { code?: unknown }).code ?? ''))
 
-/**
- * Writes in batches through a database handle of its own, so that logging never takes a connection from a request.
- * While Postgres is away entries wait; when too many do, newer ones are dropped and their number is told afterwards.
- */
+/** Over its own connection. Without Postgres entries wait; surplus ones are dropped, and their number is logged. */
 export function createLogWriter(db: Database, name: string): LogWriter {
   const waiting: Entry[] = []
   let dropped = 0
@@ -56,7 +51,6 @@ export function createLogWriter(db: Database, name: string): LogWriter {
     }, wait).unref()
   }
 
-  /** A value that Postgres does not take costs its own entry only: it is found by halving. */
   const storeAll = async () => {
     for (let size = BATCH; waiting.length > 0; ) {
       const batch = waiting.slice(0, size)
@@ -131,7 +125,6 @@ function read(line: string): Entry | null {
   }
 }
 
-/** The entry that says how many others are missing. */
 const loss = (process: string, count: number): Entry => ({
   at: Date.now(),
   level: 'Warning',

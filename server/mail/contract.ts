@@ -1,6 +1,5 @@
 import type { Locale } from '~/server/platform/locales'
 
-/** What a mail is about; its texts are `mail:<kind>.…`. */
 export const MAIL_KINDS = [
   'verify',
   'claim',
@@ -16,24 +15,22 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** A row of the outbox: that a mail is due, not what it says. Links are made when it leaves. */
+/** A due mail; its text and links are made when it is sent. */
 export interface MailOrder {
   kind: MailKind
-  /** null when only the address is known. */
+  /** Null when only the address is known. */
   userId: string | null
   address: string
   locale: Locale
 }
 
-/** A mail to be written and sent. */
 export interface MailMessage {
   kind: MailKind
   to: string
   userName: string
-  /** Where its button leads; null without a button. */
+  /** Null without a button. */
   link: string | null
   locale: Locale
 }
 
-/** Redis channel that says that there is something in the outbox. */
 export const MAIL_CHANNEL = 'halyard:mail'

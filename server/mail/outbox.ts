@@ -18,17 +18,15 @@ const ROW = {
   attempts: number
 }
 
-/** Rows that are sent at once by one process. */
 const BATCH = 5
-/** A row whose process dies is due again after this time. */
+/** Seconds before a dead process's row is due again. */
 const LEASE_SECONDS = 120
-/** Attempts until a mail is given up, about a day. */
+/** About a day. */
 const ATTEMPTS_MAX = 150
 
-/** Seconds until the next attempt: 5, 10, 20 … 600. */
+/** Seconds: 5, 10, 20 … 600. */
 const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1, 10), 600)
 
-/** Puts a mail into the outbox; it leaves after the commit. */
 export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder): Promise<void> {
   await sql.query(
     'INSERT INTO mail_outbox (id, kind, user_id, address, locale) VALUES ($1, $2, $3, $4, $5)',
@@ -36,7 +34,7 @@ export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder
   )
 }
 
-/** Claims what is due, oldest first and the many invitations after all others, for the time of a lease. */
+/** Claims due rows for a lease, oldest first, invitations last. */
 export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   return rows(
     pool,
@@ -50,12 +48,11 @@ export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   )
 }
 
-/** Deletes a mail that was sent, or whose recipient is gone. */
 export async function done({ pool }: Database, id: string): Promise<void> {
   await pool.query('DELETE FROM mail_outbox WHERE id = $1', [id])
 }
 
-/** Makes it due again later, or gives up and keeps the error. Returns whether it was given up. */
+/** Schedules another attempt or gives up; returns whether it gave up. */
 export async function failed(
   { pool }: Database,
   { id, attempts }: OutboxRow,
@@ -71,7 +68,6 @@ export async function failed(
   return givenUp
 }
 
-/** Deletes mails that were given up a month ago. */
 export async function purge({ pool }: Database): Promise<void> {
   await pool.query(`DELETE FROM mail_outbox WHERE failed_at < now() - interval '30 days'`)
 }

@@ -32,7 +32,7 @@ const line = (style: string, content: string) => `<p style="${style}">${content}
 /** `2026-11-20 16:33 UTC` */
 const utc = (time: Date) => `${minuteText(time)} UTC`
 
-/** Writes a mail in its language, as text and as HTML (docs/rules/accounts.md#mails). */
+/** Text and HTML in its language (docs/rules/accounts.md#mails). */
 export function render(message: MailMessage, platform: string, translator: Translator, now: Date): Rendered {
   const { kind, locale, userName, to, link } = message
   const t = translator.textOf(locale)

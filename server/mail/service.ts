@@ -10,24 +10,18 @@ import { render } from './render'
 import { type Fault, faultOf, type MailEnv, openTransport, sends, unwritten } from './transport'
 
 interface Delivery {
-  /** Makes the mail of an order; null when the recipient is gone. */
   write: (order: MailOrder) => Promise<MailMessage | null>
   translator: Translator
   signal: AbortSignal
 }
 
-/**
- * Mails leave through a table that a job drains, so that requests do not wait for the mail server
- * (docs/rules/accounts.md#mails).
- */
+/** Mails go through an outbox, so that requests do not wait for the mail server (docs/rules/accounts.md#mails). */
 export interface Mail {
-  /** False when no sender is configured: nothing may be promised by mail then. */
+  /** False: no mail can be sent. */
   configured: boolean
-  /** Orders a mail as part of a change; it is sent after the commit. */
   order(tx: Change, order: MailOrder): Promise<void>
-  /** Sends everything that is due. When the mail server is away or `signal` fires, what is left stays due. */
+  /** Sends due mails; without a server, or on `signal`, the rest stays due. */
   deliver(delivery: Delivery): Promise<void>
-  /** Deletes mails that were given up long ago. */
   purge(): Promise<void>
 }
 
@@ -42,14 +36,14 @@ interface Needs {
 export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   const configured = sends(env)
 
-  /** Sends now what would be sent within ten seconds. */
-  const wake = () => {
+  /** Sends now instead of within ten seconds. */
+  const notifyJob = () => {
     redis
       .publish(channelOf(redis, MAIL_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'mail_wake_not_sent'))
+      .catch((error: Error) => log.warn({ err: error.message }, 'mail_job_not_notified'))
   }
 
-  /** Tries it again later, or gives it up; returns whether the server takes mails. */
+  /** Schedules a retry; returns whether the server takes mails. */
   const missed = async (row: OutboxRow, fault: Fault): Promise<boolean> => {
     const givenUp = await failed(db, row, fault)
     const { id: mail, kind, attempts } = row
@@ -57,7 +51,6 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     return !fault.away
   }
 
-  /** Sends one; returns whether the server takes mails. */
   const send = async (
     row: OutboxRow,
     transport: ReturnType<typeof openTransport>,
@@ -69,7 +62,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
       const { title } = (await settings.read()).brand
       mail = message && {
         from: senderOf(env.MAIL_FROM!, title),
-        // As an object: a text would be read as a list of addresses.
+        // A string would be parsed as a list of addresses.
         to: { name: '', address: message.to },
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...render(message, oneLine(title), translator, new Date())
@@ -93,7 +86,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     configured,
     async order(tx, order) {
       await put(tx, order)
-      tx.after(wake)
+      tx.after(notifyJob)
     },
     async deliver(delivery) {
       if (!configured) return
@@ -103,7 +96,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
         while (open && !delivery.signal.aborted) {
           const rows = await claim(db)
           if (rows.length === 0) return
-          // Waits for all of them: the connections must stay open while one is still being sent.
+          // Connections must stay open until all are sent.
           const sent = await Promise.allSettled(rows.map((row) => send(row, transport, delivery)))
           for (const one of sent) if (one.status === 'rejected') throw one.reason
           open = sent.every((one) => one.status === 'fulfilled' && one.value)
@@ -116,12 +109,10 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   }
 }
 
-/** A title may hold anything; a header is one line. */
+/** A header is one line. */
 const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/**
- * Reads `Name <address>` or a bare address, which gets the platform's title as its name (docs/rules/accounts.md#mails).
- */
+/** `Name <address>` or an address, which gets the platform's title as name (docs/rules/accounts.md#mails). */
 function senderOf(from: string, title: string): { name: string; address: string } {
   const [, name, address] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return { name: name?.replace(/^"(.*)"$/, '$1') || oneLine(title), address: address ?? from.trim() }

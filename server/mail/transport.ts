@@ -5,21 +5,18 @@ export type MailEnv = Partial<
   Pick<Env, 'SMTP_URL' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'MAIL_FROM'>
 >
 
-/** Milliseconds that a mail server may take to be reached, to greet, and to answer. */
 const TIMEOUT = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIMEOUT } as const
 
-/** True when there is a server to send by and an address to send from. */
 export const sends = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
 
-/** Connections to the mail server, opened as they are needed. Close it when everything is sent. */
 export function openTransport(env: MailEnv) {
   if (env.SMTP_URL) return createTransport({ url: env.SMTP_URL, ...COMMON })
   const port = env.SMTP_PORT ?? 587
   return createTransport({
     host: env.SMTP_HOST,
     port,
-    // 465 speaks TLS from the first byte; the others are asked for STARTTLS.
+    // 465 uses TLS from the start; others STARTTLS.
     secure: port === 465,
     ...(env.SMTP_USER && { auth: { user: env.SMTP_USER, pass: env.SMTP_PASSWORD ?? '' } }),
     ...COMMON
@@ -32,14 +29,13 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** Why a mail was not sent. */
 export interface Fault {
-  /** In full, addresses included; not for logs. */
+  /** With addresses, so not for logs. */
   text: string
   code: string
-  /** The server will never take this mail. */
+  /** Never accepted. */
   final: boolean
-  /** It takes none at the moment. */
+  /** The server accepts no mails now. */
   away: boolean
 }
 
@@ -54,7 +50,7 @@ export function faultOf(error: unknown): Fault {
   }
 }
 
-/** Of a mail that could not even be written: the mail server has no part in it. */
+/** The mail could not be written; the server is not at fault. */
 export function unwritten(error: unknown): Fault {
   const { message, code = 'unknown' } = error as SmtpError
   return { text: message, code, final: false, away: false }

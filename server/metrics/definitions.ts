@@ -1,9 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/**
- * What this process counts (docs/metrics.md lists every metric). Labels have few values that the program itself
- * names: a path or an id as a label would make a series for whatever strangers send (docs/decisions/028-metrics.md).
- */
+/** A path or id as label would make unlimited series (docs/metrics.md, docs/decisions/028-metrics.md). */
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
@@ -58,7 +55,7 @@ export const poolWaiting = new Gauge({
   registers
 })
 
-/** What Postgres knows is the same whoever asks, so workers' values are not added up. */
+/** Values of Postgres are the same in all workers, so they are not added. */
 const SHARED = { aggregator: 'max', registers } as const
 
 export const judgeLag = new Gauge({

@@ -13,14 +13,11 @@ import { sampleStores } from './stores'
 export { flagsReceived, verdictLatency, verdicts } from './definitions'
 export { type Observed, observe } from './requests'
 
-/** Milliseconds. */
 const NEIGHBOUR_TIMEOUT = 2000
 
-/** Metrics as a process gives them to who asks. */
 export interface Metrics {
-  /** Answers /metrics where METRICS_TOKEN is set and sent. False for other paths, and for everything without it. */
+  /** Only with METRICS_TOKEN. False for other paths and without the token. */
   answer(path: string, req: IncomingMessage, res: ServerResponse): boolean
-  /** Listens on METRICS_PORT, if that is set. */
   listen(): Promise<number | null>
   close(): Promise<void>
 }
@@ -28,13 +25,12 @@ export interface Metrics {
 interface Needs {
   db: Pick<Database, 'pool'>
   env: Pick<Env, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN' | 'HALYARD_ROLE'>
-  /** Ports of this machine where the processes beside this one tell what they count. */
   beside?: number[]
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** What one process counts, for another that adds it up. */
+/** One process's metrics, for another to add up. */
 const BESIDE = '/metrics/process'
 
 async function askBeside(port: number): Promise<MetricObject[]> {
@@ -44,7 +40,6 @@ async function askBeside(port: number): Promise<MetricObject[]> {
   return answer.ok ? ((await answer.json()) as MetricObject[]) : []
 }
 
-/** Metrics of this process, its fellow workers and the processes `beside` it. */
 export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
   const own = async () => {
     await sampleStores(db)

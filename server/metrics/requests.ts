@@ -3,13 +3,12 @@ import { httpDuration, httpRequests } from './definitions'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A request while it is answered. */
 export interface Observed {
-  /** The pattern of what answers it, never its path. */
+  /** The matched pattern, never the path. */
   route: string
 }
 
-/** Counts a request when its answer has ended or its connection is gone; whoever finds its route sets it. */
+/** Counts a request at its end; whoever matches it sets `route`. */
 export function observe(req: IncomingMessage, res: ServerResponse): Observed {
   const begun = performance.now()
   const observed = { route: 'other' }

@@ -12,7 +12,7 @@ import {
   unjudged
 } from './definitions'
 
-/** Milliseconds; a scrape goes on without what Postgres does not tell by then. */
+/** Milliseconds; a scrape goes on without Postgres. */
 const TIMEOUT = 1000
 
 const QUEUES = { lag: number, unjudged: number, queued: number, failed: number }
@@ -25,15 +25,14 @@ const LOOK = `SELECT q.*, m.* FROM
 const STATES = { state: text, count: number }
 const INSTANCES = 'SELECT state, count(*) AS count FROM instances GROUP BY state'
 
-/** Sets the gauges of the pool and, when Postgres answers in time, of what waits there. */
 export async function sampleStores(db: Pick<Database, 'pool'>): Promise<void> {
   const { pool } = db
   poolConnections.set({ state: 'idle' }, pool.idleCount)
   poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
   poolWaiting.set(pool.waitingCount)
-  const asked = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES), readBackupState(db)])
-  const found = await withTimeout(TIMEOUT, asked).catch(() => null)
-  // An old value would look like a present one.
+  const queries = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES), readBackupState(db)])
+  const found = await withTimeout(TIMEOUT, queries).catch(() => null)
+  // An old value would look current.
   for (const gauge of [judgeLag, unjudged, backupAge, backupFailed]) gauge.remove()
   mails.reset()
   instances.reset()

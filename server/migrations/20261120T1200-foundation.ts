@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** Accounts, teams, games, the submission path and the ledger. Times are milliseconds exact: timestamptz(3). */
+/** Times are exact to the millisecond: timestamptz(3). */
 export const foundation: Migration = {
   name: '20261120T1200-foundation',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Flags of dynamic challenges: which team has which, and who handed in another team's. */
 export const teamFlags: Migration = {
   name: '20261120T1632-team-flags',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Mail: what is to be sent, links that were sent; accounts that wait for their link; when a session was last seen. */
 export const accounts: Migration = {
   name: '20261120T1633-accounts',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Stored files by their content, and everything that uses one. */
 export const files: Migration = {
   name: '20261120T1634-files',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** What monitors read, newest first: by time within a game, which is also the order of the ids. */
 export const monitoring: Migration = {
   name: '20261120T1634-monitoring',
   up: `

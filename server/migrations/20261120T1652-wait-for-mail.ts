@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** The wait for the first mail ends when the account is switched on or off, not when something else of it is saved. */
+/** The wait for the first mail ends with a change of `active`, not of other columns. */
 export const waitForMail: Migration = {
   name: '20261120T1652-wait-for-mail',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * The log that administrators read. Ids are in the order of commits (server/logs/writer.ts), so that live readers miss
- * nothing; `user_id` has no foreign key, because what happened stays when the account goes.
- */
+/** Ids follow commits, so that live readers miss nothing. No foreign key on `user_id`: events outlive accounts. */
 export const logEvents: Migration = {
   name: '20261120T1735-log-events',
   up: `

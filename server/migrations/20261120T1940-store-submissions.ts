@@ -1,18 +1,16 @@
 import type { Migration } from './types'
 
-/** First key of the advisory locks that order the submissions of one game. */
+/** First key of the advisory locks that order a game's submissions. */
 const SUBMISSION_LOCK = 0x5eb
 
 /**
- * Stores submissions, each if it is allowed, and gives the place among the arguments and the id of those that were.
+ * Stores allowed submissions and returns their index and id.
  *
- * A function, because each of its statements sees what was committed before it began. It queues on the locks of the
- * games, in order of id, then takes the time, and only then looks at team, challenge, game and account: within a game
- * times are given out in the order of commits, so that the judge never meets an earlier submission after a later one,
- * and no row bears a time after the commit of what forbids it, however long it waited.
+ * A function, because each of its statements sees what was committed before. It takes the games' locks in order of id,
+ * then the time, and only then checks: times follow the order of commits, so that the judge never meets an earlier
+ * submission after a later one.
  *
- * Rows are looked up one by one in sub-selects: as joins, a planner with old statistics reads every team of the game
- * for every flag.
+ * Sub-selects instead of joins: with old statistics, a planner reads every team of the game for each flag.
  */
 export const storeSubmissions: Migration = {
   name: '20261120T1940-store-submissions',

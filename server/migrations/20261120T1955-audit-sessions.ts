@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Which session acted (its hash), and an index to find what was done to one thing. */
 export const auditSessions: Migration = {
   name: '20261120T1955-audit-sessions',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Who uses a file, and in which game: titles of challenges and teams alone say little once there are several games.
- * The owner of an attachment is its challenge.
- */
+/** Uses with their game, because titles alone are ambiguous. The owner of an attachment is its challenge. */
 export const fileUseGames: Migration = {
   name: '20261122T1040-file-use-games',
   up: `

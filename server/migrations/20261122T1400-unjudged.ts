@@ -1,17 +1,15 @@
 import type { Migration } from './types'
 
-/** First key of the advisory locks that order the submissions of one game, as in `store_submissions`. */
 const SUBMISSION_LOCK = 0x5eb
 
 /**
- * A flag costs the database a third less (docs/decisions/011).
+ * Makes a flag a third cheaper (docs/decisions/011).
  *
- * What waits for the judge stands in a table of its own, kept by triggers, so that no index of `submissions` depends on
- * the status: a verdict then changes its row in place and touches no index.
+ * Unjudged submissions are in a table kept by triggers, so that no index depends on the status and a verdict updates
+ * its row in place.
  *
- * References that others imply are gone: each was checked, and its row locked, for every flag. A participation belongs
- * to its game; a solve goes with its submission. Only a challenge's submissions need a trigger: it keeps flags out
- * until the deletion is committed, and leaves them to the participations when the whole game goes.
+ * References that others imply are dropped: each was checked and locked for every flag. Only a challenge's submissions
+ * need a trigger, which blocks flags until the deletion is committed.
  */
 export const unjudged: Migration = {
   name: '20261122T1400-unjudged',

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Deleting an account forgets it in the audit, which only ever grows and was read as a whole for that. */
 export const auditActors: Migration = {
   name: '20261122T1510-audit-actors',
   up: 'CREATE INDEX audit_events_actor ON audit_events (actor_id)',

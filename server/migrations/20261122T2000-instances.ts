@@ -1,10 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Challenge instances: engines, their images, registries, and instances with their history. A row of `instances` says
- * what is wanted (`desired`) and what is (`state`); workers of the jobs process make the two agree. Rows outlive the
- * game, challenge or team they belonged to until the engine has removed what they stand for.
- */
+/** Workers make `state` agree with `desired`. Rows outlive their owner until the engine has removed the objects. */
 export const instances: Migration = {
   name: '20261122T2000-instances',
   up: `

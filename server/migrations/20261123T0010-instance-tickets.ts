@@ -1,10 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * What opens a tunnel to an instance: one for each person and instance, any number of times. It ends with the instance,
- * with the account, and with the session in which it was made, so that logging out everywhere, a ban and a new password
- * end it as well.
- */
+/** Ends with instance, account and session, so that a logout everywhere, a ban and a new password end it too. */
 export const instanceTickets: Migration = {
   name: '20261123T0010-instance-tickets',
   up: `

@@ -1,10 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Where players come into an instance: one or more ports, each with a name under which it can be reached, and what a
- * started one is reached by. An instance that was made before has the one port of its challenge. Tickets are for one of
- * them each.
- */
+/** Existing instances get their challenge's port. A ticket is for one port. */
 export const endpoints: Migration = {
   name: '20261123T0300-endpoints',
   up: `

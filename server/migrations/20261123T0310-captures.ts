@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Recorded connections to instances, one row a file below `files/capture` (server/captures). Lists, counts and quotas
- * are read from here; a file without a row is rubbish, and a job removes it.
- */
+/** One row for each file below `files/capture` (server/captures). A job removes files without a row. */
 export const captures: Migration = {
   name: '20261123T0310-captures',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Challenges of several containers: the text that describes them, and the images that it names. */
 export const compose: Migration = {
   name: '20261123T0320-compose',
   up: `

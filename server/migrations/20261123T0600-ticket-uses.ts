@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** From which networks a ticket was used, and of which signs of sharing monitors have been told. */
 export const ticketUses: Migration = {
   name: '20261123T0600-ticket-uses',
   up: `

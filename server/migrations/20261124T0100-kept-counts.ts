@@ -1,14 +1,13 @@
 import type { Migration } from './types'
 
 /**
- * Counts of submissions and events are kept, not made anew for each page of the monitor (docs/decisions/018).
+ * Kept counts of submissions and events (docs/decisions/018).
  *
- * `submission_counts` has the judged ones by verdict; what still waits is counted in `unjudged`, so that storing a flag
- * touches no row that another one touches too. The judge's one UPDATE of a batch changes each count once. Whoever
- * deletes does so under the game's ledger lock, which the judge holds as well: nobody waits for a count alone.
+ * `submission_counts` counts judged ones by verdict, updated once a batch; `unjudged` counts the others, so that
+ * concurrent flags share no row. Deletions run under the ledger's lock, as the judge does.
  *
- * `seldom_submissions` is an index by the verdicts that few submissions have. As a partial index of `submissions` it
- * would have every verdict write into all indexes of that table (docs/decisions/011).
+ * `seldom_submissions` indexes rare verdicts. A partial index of `submissions` would make every verdict write all its
+ * indexes (docs/decisions/011).
  */
 export const keptCounts: Migration = {
   name: '20261124T0100-kept-counts',

@@ -1,11 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * The form in which team names are compared, as `nameKey` of server/accounts makes it for user names: NFKC, case folded,
- * letters that look Latin as Latin. An index finds the teams of one key, since names repeat freely outside of a game.
- *
- * Capital letters are in the list too, for databases whose `lower` knows ASCII alone.
- */
+/** `nameKey` of server/accounts for teams. Lists capitals too, for databases whose `lower` knows only ASCII. */
 export const teamNameKeys: Migration = {
   name: '20261124T0200-team-name-keys',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Flags of 1,024 characters. Those that are compared by an index have no more bytes than fit into it. */
 export const longerFlags: Migration = {
   name: '20261124T0300-longer-flags',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * How often each challenge was tried is kept, beside the counts of its game (docs/decisions/018): the list of a game's
- * challenges would read all of its submissions. The first counted solve of a challenge is found in an index.
- */
+/** The list would read all submissions otherwise (docs/decisions/018). An index finds the first counted solve. */
 export const challengeCounts: Migration = {
   name: '20261124T0400-challenge-counts',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** A challenge may carry the time at which it is enabled (docs/rules/challenges.md#release). */
 export const releases: Migration = {
   name: '20261124T0410-releases',
   up: `

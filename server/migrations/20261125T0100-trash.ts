@@ -23,10 +23,7 @@ const VIEW_BEFORE = `
       UNION ALL SELECT e.hash, 'ChallengeText', e.challenge_id::text, c.title, '', c.game_id
         FROM embeds e JOIN challenges c ON c.id = e.challenge_id`
 
-/**
- * What was deleted and can be restored (docs/rules/staff.md#trash). The rows of each table lie in chunks, so that no value
- * grows with a game; files and captures are named beside them, so that whoever sweeps sees that they are in use.
- */
+/** In chunks, so that no value grows with a game. Lists files and captures, so that sweeps keep them. */
 export const trash: Migration = {
   name: '20261125T0100-trash',
   up: `

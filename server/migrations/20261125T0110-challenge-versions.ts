@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** What a challenge was after each edit by staff (docs/rules/challenges.md#history): the audit shortens long texts. */
+/** Edited versions (docs/rules/challenges.md#history); the audit shortens long texts. */
 export const challengeVersions: Migration = {
   name: '20261125T0110-challenge-versions',
   up: `

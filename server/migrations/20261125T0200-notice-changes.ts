@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * What a notice of a change says, for readers in their own language; and whether a release tells its players of itself, where
- * that was said (docs/rules/news.md#changes).
- */
+/** Values for texts in each language; and whether a release is announced (docs/rules/news.md#changes). */
 export const noticeChanges: Migration = {
   name: '20261125T0200-notice-changes',
   up: `

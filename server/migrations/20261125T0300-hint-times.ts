@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * When each hint was given, beside it; null for those that a challenge was enabled with, and those of before. A trigger,
- * because hints come by edits, imports and bulk changes alike (docs/rules/challenges.md#hints).
- */
+/** A trigger, because edits, imports and bulk changes all write hints. Null for hints from before the opening. */
 export const hintTimes: Migration = {
   name: '20261125T0300-hint-times',
   up: `

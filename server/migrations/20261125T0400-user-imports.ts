@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Lists of users that are carried out by a job, team by team (docs/rules/staff.md#user-imports). */
 export const userImports: Migration = {
   name: '20261125T0400-user-imports',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** What stood for placeholders in the last imports into a game, so that the next one proposes it. */
 export const importValues: Migration = {
   name: '20261125T0410-import-values',
   up: `ALTER TABLE games ADD COLUMN import_values jsonb NOT NULL DEFAULT '{}';`,

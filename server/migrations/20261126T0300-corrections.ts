@@ -1,9 +1,8 @@
 import type { Migration } from './types'
 
 /**
- * Corrections of results (docs/rules/corrections.md). `submissions.ruling` is what a person decided about one answer,
- * against or for which no flag counts. A solve that was taken back may be given back, so that a submission may stand in the
- * ledger more than once; that it counts once is said by the keys of `solves`.
+ * Corrections (docs/rules/corrections.md). `ruling`: a person's decision, which wins over flags. A revoked solve may be
+ * given back, so a submission may be in the ledger twice; keys of `solves` keep it counted once.
  */
 export const corrections: Migration = {
   name: '20261126T0300-corrections',

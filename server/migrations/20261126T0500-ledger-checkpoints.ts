@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Ends of ledgers that were signed as they grew, so that nobody can write a ledger anew (docs/ledger.md). */
 export const ledgerCheckpoints: Migration = {
   name: '20261126T0500-ledger-checkpoints',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * The reveal of a frozen game as a ceremony (docs/rules/freeze.md#ceremony). `seq` is the ledger entry it ends with, `steps`
- * which cells are opened in which order: `[participation, challenge or 0, wrong answers]` each.
- */
+/** `steps`: cells in order, `[participation, challenge or 0, wrong answers]`; `seq`: last ledger entry. */
 export const ceremonies: Migration = {
   name: '20261126T0730-ceremonies',
   up: `

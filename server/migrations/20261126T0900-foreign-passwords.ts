@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Finds out at no cost whether there are passwords that another platform hashed and nobody has used here yet
- * (docs/rules/accounts.md#imported-passwords).
- */
+/** Shows cheaply whether unused passwords of another platform exist (docs/rules/accounts.md#imported-passwords). */
 export const foreignPasswords: Migration = {
   name: '20261126T0900-foreign-passwords',
   up: `CREATE INDEX users_foreign_password ON users (id) WHERE password_hash LIKE '$bcrypt-sha256$%';`,

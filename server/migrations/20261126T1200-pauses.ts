@@ -1,9 +1,7 @@
 import type { Migration } from './types'
 
-/** First key of the advisory locks that order the submissions of one game. */
 const INTAKE_LOCK = 0x5eb
 
-/** `condition` stands beside those that a flag has to meet. */
 const storeSubmissions = (condition: string) => `
   CREATE OR REPLACE FUNCTION store_submissions(
     games int[], challenges int[], participations int[], users uuid[], answers text[], ips text[], agents text[]
@@ -41,7 +39,6 @@ const storeSubmissions = (condition: string) => `
 const NOT_PAUSED = `
                      AND (m.paused_at IS NULL OR stamp < m.paused_at OR stamp >= m.paused_until)`
 
-/** A running game may be paused: flags that are sent in `[paused_at, paused_until)` are refused (docs/rules/games.md#pause). */
 export const pauses: Migration = {
   name: '20261126T1200-pauses',
   up: `

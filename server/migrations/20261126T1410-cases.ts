@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Suspicions that staff look into and decide about, two of them (docs/rules/cases.md). */
 export const cases: Migration = {
   name: '20261126T1410-cases',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Hints that cost points or have a time, and who bought them (docs/rules/challenges.md#hints-with-a-cost). */
 export const pricedHints: Migration = {
   name: '20261126T1500-priced-hints',
   up: `

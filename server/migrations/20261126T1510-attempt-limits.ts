@@ -1,9 +1,7 @@
 import type { Migration } from './types'
 
-/** First key of the advisory locks that order the submissions of one game. */
 const INTAKE_LOCK = 0x5eb
 
-/** `limit` stands beside what a challenge has to be. */
 const storeSubmissions = (limit: string) => `
   CREATE OR REPLACE FUNCTION store_submissions(
     games int[], challenges int[], participations int[], users uuid[], answers text[], ips text[], agents text[]
@@ -40,10 +38,7 @@ const storeSubmissions = (limit: string) => `
         SELECT place::int, id FROM numbered;
     END $$;`
 
-/**
- * What the team has sent since the last reset and is not right, and what of it comes before in the same batch: another
- * sender of the game waits for the lock.
- */
+/** Wrong answers since the last reset, and earlier ones of this batch; other senders wait for the lock. */
 const LIMIT = `
                      AND (c.attempt_limit IS NULL
                        OR c.attempt_limit > (
@@ -59,7 +54,6 @@ const LIMIT = `
                              AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))
                        OR stamp >= (SELECT e.end_at FROM games e WHERE e.id = given.game_id))`
 
-/** A challenge may take so many wrong answers of a team (docs/rules/challenges.md#limit-of-attempts). */
 export const attemptLimits: Migration = {
   name: '20261126T1510-attempt-limits',
   up: `

@@ -1,9 +1,6 @@
 import type { Migration } from './types'
 
-/**
- * Tokens of programs (docs/decisions/048-api-tokens.md); the audit names the one that acted, and a ticket may belong to one
- * instead of a session.
- */
+/** API tokens (docs/decisions/048-api-tokens.md). The audit names the token; a ticket may belong to one. */
 export const apiTokens: Migration = {
   name: '20261126T1600-api-tokens',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** Sign-in by identity providers (docs/decisions/050-sign-in-by-providers.md). */
+/** See docs/decisions/050-sign-in-by-providers.md. */
 export const signIn: Migration = {
   name: '20261126T1800-sign-in',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** Webhooks of games and what they have to send (docs/decisions/049-webhooks.md). */
+/** See docs/decisions/049-webhooks.md. */
 export const webhooks: Migration = {
   name: '20261126T2100-webhooks',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** Second factors, recovery codes and logins that wait for one (docs/decisions/053-second-factors.md). */
+/** See docs/decisions/053-second-factors.md. */
 export const secondFactors: Migration = {
   name: '20261127T0200-second-factors',
   up: `

@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** Who wrote a challenge, how hard it is, and what it is about (docs/rules/challenges.md#labels). */
 export const challengeLabels: Migration = {
   name: '20261127T0210-challenge-labels',
   up: `

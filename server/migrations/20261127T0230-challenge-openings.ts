@@ -1,6 +1,5 @@
 import type { Migration } from './types'
 
-/** When a team first read a challenge (docs/rules/signals.md#openings). */
 export const challengeOpenings: Migration = {
   name: '20261127T0230-challenge-openings',
   up: `

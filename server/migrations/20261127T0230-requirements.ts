@@ -1,21 +1,17 @@
 import { attemptLimits } from './20261126T1510-attempt-limits'
 import type { Migration } from './types'
 
-/** The function that stores flags, with a condition beside what a challenge has to be. */
 const CREATED = attemptLimits.up.slice(
   attemptLimits.up.indexOf('CREATE OR REPLACE FUNCTION store_submissions')
 )
 const ENABLED = 'SELECT c.game_id = given.game_id AND c.enabled'
 const storeSubmissions = (condition: string) => CREATED.replace(ENABLED, `${ENABLED}${condition}`)
 
-/** Flags of the same moment are not judged yet, so that none of them opens another. */
+/** Unjudged flags of the same moment unlock nothing. */
 const UNLOCKED = `
                      AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))`
 
-/**
- * A challenge may be open only to teams that have solved others (docs/rules/challenges.md#requirements). What is required and
- * gone is not needed; what is disabled is; after the end nothing is.
- */
+/** Deleted ones are not required, disabled ones are; none after the end (docs/rules/challenges.md#requirements). */
 export const requirements: Migration = {
   name: '20261127T0230-requirements',
   up: `

@@ -51,7 +51,6 @@ import { challengeOpenings } from './20261127T0230-challenge-openings'
 import { requirements } from './20261127T0230-requirements'
 import type { Migration } from './types'
 
-/** All migrations, oldest first. Append; never reorder. */
 export const migrations: Migration[] = [
   foundation,
   teamFlags,
@@ -105,7 +104,6 @@ export const migrations: Migration[] = [
   requirements
 ]
 
-/** Names of the migrations that the database lacks, oldest first. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const there = await row(db.pool, { there: bool }, `SELECT to_regclass('migrations') IS NOT NULL AS there`)
   const applied = there?.there ? await rows(db.pool, { name: text }, 'SELECT name FROM migrations') : []
@@ -113,10 +111,7 @@ export async function missingMigrations(db: Database): Promise<string[]> {
   return migrations.flatMap(({ name }) => (names.has(name) ? [] : [name]))
 }
 
-/**
- * Brings the schema up to date; any number of processes may call it at once. Answers the names applied.
- * @throws Error when a newer Halyard has been here: what this one writes would not be what that one reads
- */
+/** Concurrent processes wait. Returns the applied names. @throws Error for a database of a newer version */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction(async (sql) => {
     await takeLock(sql, 'migrations')
@@ -131,7 +126,7 @@ export async function migrate(db: Database): Promise<string[]> {
       throw new Error(
         `a newer Halyard has applied ${foreign}; start that one, or go back to a dump made before it`
       )
-    // Only who migrates needs it; every process reads the list above.
+    // Loaded here, because all processes import this module.
     const { Umzug } = await import('umzug')
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up, down }) => ({

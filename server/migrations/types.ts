@@ -1,6 +1,6 @@
-/** One step of the schema. `up` and `down` are SQL, run in one transaction; never edited after they land. */
+/** `up` and `down` are SQL in one transaction. Never edit a released one. */
 export interface Migration {
-  /** Sortable: `YYYYMMDDTHHMM-slug`. */
+  /** `YYYYMMDDTHHMM-slug`. */
   name: string
   up: string
   down: string

@@ -14,7 +14,6 @@ const side = z.object({
 })
 const CHEAT = { ...SUBMISSION, submitted: json(side), owned: json(side), sameAddress: bool }
 
-/** The newest ones; no page shows more. */
 const MOST = 1000
 
 const sideSql = (participation: string, team: string) =>
@@ -29,7 +28,6 @@ const participation = ({ id, teamId, name, avatar, status, organization }: z.inf
   organization
 })
 
-/** Flags used by teams they were not issued to, newest first. */
 export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<CheatInfo[]> {
   const cheats = await rows(
     pool,
@@ -52,7 +50,6 @@ export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<
   }))
 }
 
-/** How many there are. */
 export async function countCheats(pool: Database['pool'], gameId: number): Promise<number> {
   const text = 'SELECT count(*)::int AS n FROM cheats WHERE game_id = $1'
   return (await row(pool, { n: number }, text, [gameId]))!.n

@@ -3,7 +3,7 @@ import { PARTICIPATION_STATUSES } from '~/server/games/contract'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
-/** What makes it look as if the entry of an instance was passed on: another team's account, or many networks. */
+/** Signs of a shared entry: another team's account, or many networks. */
 const SHARING_SIGNS = ['account', 'networks'] as const
 export type SharingSign = (typeof SHARING_SIGNS)[number]
 
@@ -17,48 +17,45 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Kinds of events that monitors choose from. */
 export const EVENT_KINDS = ['instances', 'flags', 'cheating', 'hints'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** Everything after `challenge` is not in the contract. */
+/** Members after `challenge` are not in the contract. */
 export const submissionView = z
   .object({
     answer: z.string(),
     status: z.enum(ANSWER_RESULTS),
     time: wireTimeText,
-    /** Empty when the account is gone. */
+    /** Empty for a deleted account. */
     user: z.string(),
     team: z.string(),
     challenge: z.string(),
     id: z.int(),
     challengeId: z.int(),
     teamId: z.int(),
-    /** Null when none was seen, as in imported games. */
+    /** Null when unknown, as in imported games. */
     ip: z.string().nullable()
   })
   .meta({ id: 'Submission' })
 export type SubmissionView = z.infer<typeof submissionView>
 
 /**
- * `values` by type (docs/rules/staff.md#events): `[text]` (Normal; in hints that an entry was shared followed by one of
- * SHARING_SIGNS, challenge id, title, and the account that used it or the number of networks), `[challenge id, title]`
- * (containers), `[verdict, answer, title, challenge id]` (FlagSubmit), `[title, submitting team, source team]`
- * (CheatDetected).
+ * `values` by type (docs/rules/staff.md#events): `[text]` (Normal; sharing: one of SHARING_SIGNS, challenge id, title,
+ * and the account or number of networks), `[challenge id, title]` (containers), `[verdict, answer, title, challenge
+ * id]` (FlagSubmit), `[title, submitting team, source team]` (CheatDetected).
  */
 export const gameEventView = z
   .object({
     type: z.enum(EVENT_TYPES),
     values: z.array(z.string()),
     time: wireTimeText,
-    /** Empty when nobody did it or the account is gone. */
+    /** Empty without a user, and for a deleted account. */
     user: z.string(),
-    /** Empty when no team is concerned. */
     team: z.string(),
-    /** Names the event within its game. Not in the contract, like what follows. */
+    /** Unique within the game. Not in the contract, like the members below. */
     key: z.string(),
     teamId: z.int().nullable(),
-    /** Where it was asked for; null where nobody did, or it was not noted. */
+    /** Address of the request; null without one. */
     ip: z.string().nullable()
   })
   .meta({ id: 'GameEvent' })
@@ -75,13 +72,12 @@ const participation = z
   })
   .meta({ id: 'ParticipationModel' })
 
-/** A flag used by a team that it was not issued to. */
 export const cheatInfo = z
   .object({
     ownedTeam: participation,
     submitTeam: participation,
     submission: submissionView,
-    /** Flags of the owning team came from the address of this submission, too. Not in the contract. */
+    /** The owning team sent flags from the same address. Not in the contract. */
     sameAddress: z.boolean()
   })
   .meta({ id: 'CheatInfoModel' })
@@ -89,10 +85,7 @@ export type CheatInfo = z.infer<typeof cheatInfo>
 
 const search = z.string().max(200, 'field.text_too_long').default('')
 
-/**
- * A row's place in a list that is newest first: its time in Unix milliseconds and its key, which is `s` and the id of a
- * submission or `e` and the id of another event. Rows that come or go meanwhile move no row past it.
- */
+/** Time in Unix milliseconds and key: `s` + submission id or `e` + event id. Stable while rows come and go. */
 export interface Position {
   at: number
   half: 'e' | 's'
@@ -101,7 +94,7 @@ export interface Position {
 
 const POSITION = /^(\d{1,15})\.([es])(\d{1,15})$/
 
-/** A position as addresses have it, such as `1763625600000.s42`: time, point, key. */
+/** `1763625600000.s42`: time, point, key. */
 export const positionOf = z
   .string({ error: 'field.type_mismatch' })
   .regex(POSITION, 'field.type_mismatch')
@@ -110,43 +103,37 @@ export const positionOf = z
     return { at: Number(at), half: half as Position['half'], id: Number(id) }
   })
 
-/**
- * The part of a list after a position (older rows) or before one (newer rows); `skip` counts from there, or from the
- * newest row without any. Not in the contract.
- */
+/** `skip` counts from the position, or from the newest row. Not in the contract. */
 const places = (position: typeof positionOf) => ({
   older: position.nullish().meta({ type: 'string' }),
   newer: position.nullish().meta({ type: 'string' })
 })
 
-/** Filters of the list of submissions; all but `type` are not in the contract. */
+/** All but `type` are not in the contract. */
 export const submissionQuery = paging(100).extend({
   ...places(positionOf.refine(({ half }) => half === 's', 'field.type_mismatch')),
   type: wireEnum(ANSWER_RESULTS, { NotFound: -1 }).nullish(),
   challenge: wireInt(1).nullish(),
-  /** Id of a team. */
   team: wireInt(1).nullish(),
-  /** In the answer, the team's or the user's name, whatever the case. */
+  /** In the answer and the names of team and user; ignores case. */
   search
 })
 
-/** Filters of the list of events; all but `hideContainer` are not in the contract. */
+/** All but `hideContainer` are not in the contract. */
 export const eventQuery = paging(100).extend({
   ...places(positionOf),
   hideContainer: z.stringbool({ error: 'field.type_mismatch' }).default(false).meta({ type: 'boolean' }),
   kind: z.enum(EVENT_KINDS, { error: 'field.type_mismatch' }).nullish(),
   team: wireInt(1).nullish(),
-  /** In names of team, user and challenge, or the event's values. */
   search
 })
 
-/** `skip` counts from the position, or from the newest row without one; `older` goes before `newer`. */
+/** `skip` counts from the position, or from the newest row; `older` wins over `newer`. */
 export interface Page {
   count: number
   skip: number
-  /** Only what comes after this row. */
   older?: Position | null
-  /** Only what comes before this row: the nearest rows, newest first as ever. */
+  /** The nearest rows before this one, newest first. */
   newer?: Position | null
 }
 
@@ -164,34 +151,28 @@ export interface EventFilter {
   search: string
 }
 
-/** How far somebody has read a game: up to this judged submission and this event. */
 export interface Cursor {
-  /** Time of the submission in milliseconds. */
   at: number
   submission: number
   event: number
 }
 
-/** What was judged and what happened after a cursor, in order. */
 export interface News {
   to: Cursor
   submissions: SubmissionView[]
-  /** Of the submissions and of the table of events. */
   events: GameEventView[]
-  /** There is more after `to`. */
   more: boolean
 }
 
-/** What was judged up to a cursor. */
 export interface Figures {
   verdicts: Record<Exclude<AnswerResult, 'FlagSubmitted'>, number>
-  /** Times in milliseconds of those in the minute before now, at most 1000. */
+  /** Times in milliseconds within the last minute, at most 1000. */
   recent: number[]
 }
 
 export const cursorText = ({ at, submission, event }: Cursor): string => `${at}.${submission}.${event}`
 
-/** A cursor as `cursorText` wrote it; opaque to clients. */
+/** Written by `cursorText`; opaque to clients. */
 export const cursorOf = z
   .string()
   .regex(/^\d{1,15}\.\d{1,10}\.\d{1,15}$/)

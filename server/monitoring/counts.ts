@@ -6,7 +6,6 @@ import { conditions, instant, isWhole } from './submission-list'
 
 type Pool = Database['pool']
 
-/** Judged submissions of a game with the verdicts `$2` (null = any), as they are kept. */
 const JUDGED = `(SELECT coalesce(sum(n), 0)::int FROM submission_counts
   WHERE game_id = $1 AND ($2::text[] IS NULL OR status = ANY ($2)))`
 const WAITING = '(SELECT count(*)::int FROM unjudged WHERE game_id = $1)'
@@ -15,7 +14,7 @@ async function countOf(pool: Pool, expression: string, values: unknown[]): Promi
   return (await row(pool, { n: number }, `SELECT ${expression} AS n`, values))!.n
 }
 
-/** How many submissions the filter leaves. By verdict alone that is known; otherwise the team's, or all, are counted. */
+/** Kept counts serve a filter by verdict alone; others are counted. */
 export async function countSubmissions(
   pool: Pool,
   gameId: number,
@@ -28,7 +27,7 @@ export async function countSubmissions(
     return countOf(pool, `${JUDGED} + ${WAITING}`, [gameId, null])
   }
   const where = conditions(gameId, filter)
-  // There is no index by challenge alone: team after team, an index has the answers of each to the challenge.
+  // There is no index by challenge alone; an index by team and challenge serves.
   if (challenge && !team)
     return countOf(
       pool,
@@ -39,7 +38,7 @@ export async function countSubmissions(
   return countOf(pool, `(SELECT count(*)::int FROM submissions s WHERE ${where})`, where.values)
 }
 
-/** How many events the filter leaves. By type alone that is known. */
+/** Kept counts serve a filter by type alone. */
 export async function countEvents(pool: Pool, gameId: number, filter: EventFilter): Promise<number> {
   const types = typesOf(filter)
   if (types.length === 0) return 0
@@ -60,7 +59,6 @@ const VERDICT = { status: oneOf(JUDGED_RESULTS), n: number }
 const RECENT_MS = 60_000
 const MOST_RECENT = 1000
 
-/** By verdict, all that was judged up to the cursor: what is kept, but for what came after it. */
 const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
   rows(
     pool,
@@ -73,10 +71,9 @@ const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
     [gameId, upTo.at, upTo.submission]
   )
 
-/** The same of those that the filter leaves, counted. */
 function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cursor) {
   const where = within(gameId, filter, upTo).and("s.status <> 'FlagSubmitted'")
-  // As for the count by challenge alone: OFFSET has each team read by the index.
+  // OFFSET 0 makes Postgres read each team by the index.
   const from =
     filter.challenge && !filter.team
       ? `participations p CROSS JOIN LATERAL (
@@ -91,14 +88,13 @@ function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cu
   )
 }
 
-/** What the filter leaves of the submissions `s` up to the cursor. */
 function within(gameId: number, filter: SubmissionFilter, { at, submission }: Cursor) {
   const where = conditions(gameId, filter)
   const [time, id] = [where.value(at), where.value(submission)]
   return where.and(`(s.submitted_at, s.id) <= (${instant(time)}, ${id}::int8)`)
 }
 
-/** What was judged up to the cursor, by verdict, of those submissions that the filter leaves but for its verdict. */
+/** Judged up to the cursor by verdict; ignores the filter's verdict. */
 export async function figuresOf(
   pool: Pool,
   gameId: number,

@@ -9,16 +9,14 @@ const TYPES: Record<EventKind, readonly EventType[]> = {
   hints: ['Normal']
 }
 
-/** Verdicts of submissions that are events (docs/rules/staff.md#events). */
 export const EVENT_STATUSES = ['Accepted', 'WrongAnswer', 'CheatDetected']
 
-/** The types that the filter leaves. */
 export function typesOf({ hideContainer, kind }: EventFilter): EventType[] {
   const kept = kind ? TYPES[kind] : EVENT_TYPES
   return kept.filter((type) => !hideContainer || !TYPES.instances.includes(type))
 }
 
-/** Team and words, the same for both halves of the list; `own` is where else the words may be. */
+/** Conditions for both halves; `own`: more columns to search. */
 function narrowed(values: unknown[], { team, search }: EventFilter, own: string): SqlConditions {
   const where = new SqlConditions(values).and('x.game_id = $1')
   if (team)
@@ -34,7 +32,7 @@ function narrowed(values: unknown[], { team, search }: EventFilter, own: string)
   return where
 }
 
-/** One half of the list: rows `x` of a table. At the same time the half with the smaller number comes first. */
+/** One half of the list: rows `x` of a table. At equal times the smaller number comes first. */
 interface Half {
   number: 0 | 1
   from: string
@@ -42,7 +40,7 @@ interface Half {
   where: SqlConditions
 }
 
-/** Only what lies beyond the page's position, in the order of time, half, id (downwards). */
+/** Rows beyond the position, ordered by time, half, id (descending). */
 function within({ number, at, where }: Half, { older, newer }: Pick<Page, 'older' | 'newer'>): void {
   const position = older ?? newer
   if (!position) return
@@ -53,12 +51,12 @@ function within({ number, at, where }: Half, { older, newer }: Pick<Page, 'older
     where.and(`(${at}, x.id) ${side} (${time}, ${where.value(position.id)}::int8)`)
     return
   }
-  // Of the other half, all of the position's own moment lies on one side.
+  // Rows of the other half at the same moment all lie on one side.
   const same = older ? number === 1 : number === 0
   where.and(`${at} ${side}${same ? '=' : ''} ${time}`)
 }
 
-/** The two halves of the list, less what the filter leaves out; a submission is stored once, its event is a view of it. */
+/** Submissions and stored events; an event of a submission is only a view. */
 export function halves(
   values: unknown[],
   filter: EventFilter,
@@ -82,10 +80,7 @@ export function halves(
   return found
 }
 
-/**
- * SQL: both halves in one order, as `half`, `id` and `at`. Each gives no more than its rows up to the end of the page,
- * which an index has in order, so what is sorted is two pages and not the whole game. The filter leaves a type at least.
- */
+/** Each half is limited to the page's end by an index, so two pages are sorted, not the game. Needs a type. */
 export function merged(values: unknown[], filter: EventFilter, page: Page): string {
   const [down, up] = page.newer && !page.older ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const nearest = `LIMIT $${values.push(page.count + page.skip)}`

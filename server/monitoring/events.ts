@@ -25,10 +25,10 @@ import { merged, typesOf } from './event-halves'
 
 type Pool = Database['pool']
 
-/** What an event says of a verdict: cheating is an event of its own (docs/rules/staff.md#events). */
+/** Cheating is an event of its own (docs/rules/staff.md#events). */
 const shownStatus = (status: string) => (status === 'CheatDetected' ? 'WrongAnswer' : status)
 
-/** The event of a judged submission; null for one that has none (docs/rules/staff.md#events). */
+/** Null for a verdict without an event (docs/rules/staff.md#events). */
 export function flagEvent(submission: SubmissionView): GameEventView | null {
   const { id, status, answer, challenge, challengeId, time, user, team, teamId, ip } = submission
   if (status === 'NotFound' || status === 'FlagSubmitted') return null
@@ -36,7 +36,6 @@ export function flagEvent(submission: SubmissionView): GameEventView | null {
   return { type: 'FlagSubmit', values, time, user, team, key: `s${id}`, teamId, ip }
 }
 
-/** `id` is the submission's or the event's. */
 const EVENT = {
   id: number,
   type: oneOf(EVENT_TYPES),
@@ -62,7 +61,7 @@ const view = ({ id, type, values, at, user, team, teamId, ip }: RowOf<typeof EVE
   }
 }
 
-/** Newest first. Names and texts are looked up for the page alone. */
+/** Newest first. Looks names up for the page only. */
 export async function eventsOf(
   pool: Pool,
   gameId: number,
@@ -91,10 +90,7 @@ export async function eventsOf(
   return events.map(view)
 }
 
-/**
- * Stored events after the one with this id, in order, at most `limit`. Complete, because whoever stores one holds the
- * game's ledger lock until the commit.
- */
+/** Stored events after an id, in order. Complete, because writers hold the game's ledger lock until the commit. */
 export async function storedAfter(
   pool: Pool,
   gameId: number,
@@ -115,7 +111,7 @@ export async function storedAfter(
   return events.map((event) => ({ id: event.id, event: view(event) }))
 }
 
-/** Id of the newest stored event; 0 when there is none. */
+/** 0 without events. */
 export async function storedHead(pool: Pool, gameId: number): Promise<Cursor['event']> {
   const head = await row(
     pool,
@@ -129,21 +125,17 @@ export async function storedHead(pool: Pool, gameId: number): Promise<Cursor['ev
   return head?.last ?? 0
 }
 
-/** An event for monitors, to be stored. `values` as in `gameEventView`. */
 export interface NewEvent {
   type: Exclude<EventType, 'FlagSubmit'>
   values: string[]
   at: Date
   userId: string | null
   participationId: number | null
-  /** Where it was asked for; null where nobody did. */
+  /** Address of the request; null without one. */
   ip?: string | null
 }
 
-/**
- * Stores events inside the caller's transaction, in this order. The caller holds the lock on the game's ledger, so that
- * ids are given out in the order of commits, and monitors miss none.
- */
+/** Stores events in order. The caller holds the ledger's lock, so that ids follow commits and monitors miss none. */
 export async function recordEvents(sql: Sql, gameId: number, events: readonly NewEvent[]): Promise<void> {
   for (const { type, values, at, userId, participationId, ip } of events)
     await sql.query({

@@ -4,7 +4,6 @@ import { type Database, number, oneOf, type RowOf, row, rows, text } from '~/ser
 type Pool = Database['pool']
 
 const CHALLENGE = { id: number, title: text, category: oneOf(CHALLENGE_CATEGORIES) }
-/** A challenge as lists name it. */
 export type WatchedChallenge = RowOf<typeof CHALLENGE>
 
 export function challengesOf(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {

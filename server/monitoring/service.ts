@@ -25,42 +25,30 @@ import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
 import { boardRows, type SheetBoard, type SheetText, submissionRows } from './sheets'
 import { judgedAfter, judgedHead, submissionsOf } from './submissions'
 
-/** A file to save. */
 export interface Sheet {
   name: string
   file: Readable
 }
 
-/**
- * What staff sees of a game. Everything with a `ctx` is for Monitor and Admin, from the start of the game on.
- * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
- */
+/** Monitor and Admin, from the start. @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001) */
 export interface Monitoring {
-  /** Newest first. */
   submissions(ctx: Ctx, gameId: number, filter: SubmissionFilter, page: Page): Promise<SubmissionView[]>
-  /** How many submissions the filter leaves. */
   submissionCount(ctx: Ctx, gameId: number, filter: SubmissionFilter): Promise<number>
-  /** Newest first; a judged submission is an event too. */
+  /** Newest first, judged submissions included. */
   events(ctx: Ctx, gameId: number, filter: EventFilter, page: Page): Promise<GameEventView[]>
   eventCount(ctx: Ctx, gameId: number, filter: EventFilter): Promise<number>
-  /** What was judged up to a cursor, of the submissions that the filter leaves but for its verdict. */
+  /** Ignores the filter's verdict. */
   figures(ctx: Ctx, gameId: number, filter: SubmissionFilter, upTo: Cursor): Promise<Figures>
-  /** Newest first, at most 1000. */
   cheats(ctx: Ctx, gameId: number): Promise<CheatInfo[]>
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
-  /** Every challenge of the game, open or not, by category and title. */
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
-  /** Name of a team that takes part; null for any other. */
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
-  /** All submissions as a workbook. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
-  /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
+  /** @throws AppError `game.scoreboard_export_failed` without teams */
   boardSheet(ctx: Ctx, gameId: number, board: () => Promise<SheetBoard>, t: SheetText): Promise<Sheet>
-  /** The newest position of the game; the caller has checked that the reader is staff. */
+  /** The newest position. The caller has checked the role. */
   head(gameId: number): Promise<Cursor>
-  /**
-   * What came after a cursor, at most `limit` of each and not beyond `upTo`; the caller has checked that the reader is staff.
-   */
+  /** After a cursor, up to `upTo`, at most `limit` of each. The caller has checked the role. */
   since(gameId: number, after: Cursor, limit: number, upTo?: Cursor): Promise<News>
 }
 
@@ -79,7 +67,7 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
     return game
   }
 
-  /** The contract has 400 inside the body of these answers. */
+  /** The contract has 400 in the body here. */
   const openForSheet = (ctx: Ctx, gameId: number) =>
     open(ctx, gameId).catch((error: unknown) => {
       if (!isAppError(error) || error.status !== 404) throw error

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { BoardSnapshot } from '~/scoring'
 import type { BoardItem } from '~/scoring/rules'
 import {
@@ -19,13 +19,10 @@ import { instant } from './submission-list'
 
 type Pool = Database['pool']
 
-/** Texts of a sheet by key, such as `monitor:sheet.rank`. */
 export type SheetText = (key: string) => string
 
-/** `yyyy-MM-dd HH:mm:ssZ` */
 const stamp = (time: Date) => `${secondText(time)}Z`
 
-/** The players of a team as the organisers know them; each list has the captain first. */
 const ROSTER = {
   participationId: number,
   division: nullable(text),
@@ -36,7 +33,7 @@ const ROSTER = {
 }
 type Roster = RowOf<typeof ROSTER>
 
-/** Registered members of all accepted teams, in one query (docs/rules/participation.md#roster). */
+/** Members of all accepted teams in one query (docs/rules/participation.md#roster). */
 async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster>> {
   const rosters = await rows(
     pool,
@@ -57,27 +54,23 @@ async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster
   return new Map(rosters.map((roster) => [roster.participationId, roster]))
 }
 
-/** What a sheet reads of a board: it is never held as a whole. */
+/** Part of a board; the whole is never in memory. */
 export type SheetBoard = Pick<BoardSnapshot, 'teamCount' | 'head' | 'items'>
 
-/** Teams of a board read at a time; others get their turn in between. */
+/** Teams read at a time, so that other work runs in between. */
 const TEAMS_AT_ONCE = 25
 
-/** The teams of a board, best first. */
 async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
   for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
     yield* board.items(from, TEAMS_AT_ONCE)
-    await turn()
+    await nextIteration()
   }
 }
 
 const FIRST_COLUMNS = ['captain', 'members', 'std_numbers', 'phones']
 const LAST_COLUMNS = ['solved', 'last_solve', 'total']
 
-/**
- * The board with the teams' people: one row for each team, one column of points for each challenge
- * (docs/rules/staff.md#scoreboard-sheet).
- */
+/** One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). */
 export async function* boardRows(
   pool: Pool,
   gameId: number,
@@ -113,7 +106,6 @@ export async function* boardRows(
 const pointsOf = ({ solvedChallenges }: BoardItem) =>
   new Map(solvedChallenges.map(({ id, score }) => [id, score]))
 
-/** `at` in Unix milliseconds. */
 const SUBMISSION = {
   id: number,
   at: number,
@@ -132,10 +124,7 @@ interface Place {
 
 const ROWS_AT_ONCE = 1000
 
-/**
- * All submissions of a game, newest first, read some at a time so that nothing is held meanwhile
- * (docs/rules/staff.md#submission-sheet).
- */
+/** Newest first, read in parts without a lock (docs/rules/staff.md#submission-sheet). */
 export async function* submissionRows(pool: Pool, gameId: number, t: SheetText): AsyncGenerator<Cell[]> {
   yield ['status', 'time', 'team', 'user', 'challenge', 'answer', 'email'].map((key) =>
     t(`monitor:sheet.${key}`)
@@ -156,7 +145,7 @@ export async function* submissionRows(pool: Pool, gameId: number, t: SheetText):
     await users.learn(some.flatMap(({ userId }) => userId ?? []))
     for (const { status, at, participationId, userId, challengeId, answer } of some) {
       const [team = ''] = teams.of(participationId)
-      // Submitters whose accounts are gone have neither name nor address.
+      // Deleted accounts have neither name nor address.
       const [user = '', email = ''] = userId === null ? [] : users.of(userId)
       const challenge = challenges.get(challengeId) ?? ''
       yield [statusCell(status), stamp(new Date(at)), team, user, challenge, answer, email]
@@ -167,12 +156,11 @@ export async function* submissionRows(pool: Pool, gameId: number, t: SheetText):
   }
 }
 
-/** Names by id, as cells: one or two of each. */
 const TEAMS = `SELECT p.id, ARRAY[t.name] AS names FROM participations p JOIN teams t ON t.id = p.team_id
   WHERE p.id = ANY ($1::int[])`
 const USERS = 'SELECT id, ARRAY[user_name, email] AS names FROM users WHERE id = ANY ($1::uuid[])'
 
-/** Cells that many rows share: `learn` reads those that are not known yet, each once for the whole sheet. */
+/** Shared cells; `learn` reads unknown ones, each once a sheet. */
 function createCells<Id>(pool: Pool, id: Column<Id>, select: string) {
   const known = new Map<Id, Cell[]>()
   return {

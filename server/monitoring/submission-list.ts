@@ -2,14 +2,12 @@ import { type Database, type RowOf, rows, type Shape } from '~/server/db'
 import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import type { Page, Position, SubmissionFilter } from './contract'
 
-/** A time that came out of the database as milliseconds, exactly. */
+/** Milliseconds back to the database's time, exactly. */
 export const instant = (placeholder: string) => `to_timestamp(${placeholder}::float8 / 1000)::timestamptz(3)`
 
-/** Nothing is left out. */
 export const isWhole = ({ type, challenge, team, search }: SubmissionFilter): boolean =>
   !type && !challenge && !team && search.trim() === ''
 
-/** What the filter leaves of the submissions `s` of a game; `$1` is the game. */
 export function conditions(
   gameId: number,
   { type, challenge, team, search }: SubmissionFilter
@@ -30,7 +28,7 @@ export function conditions(
   return where
 }
 
-/** Where submissions stand in order of time: their own index, or a table that has those of the verdict alone. */
+/** The submissions' own index, or a table of one verdict. */
 interface Source {
   from: string
   at: string
@@ -52,19 +50,16 @@ function sourceOf(where: SqlConditions, { type }: SubmissionFilter): Source {
   return tableOf('seldom_submissions')
 }
 
-/** SQL: rows on that side of a position, which every half of a list has in its own way. */
+/** Rows on one side of a position. */
 export function beyond(where: SqlConditions, { at, id }: Source, side: '<' | '>', position: Position): void {
   const [time, number] = [where.value(position.at), where.value(position.id)]
   where.and(`(${at}, ${id}) ${side} (${instant(time)}, ${number}::int8)`)
 }
 
-/** From here on the other end of the list may be nearer. */
+/** From here on the list's other end may be nearer. */
 const FAR = 5000
 
-/**
- * SQL that gives the ids of the submissions on a page as `id`. Far from the newest row it counts from whichever end is
- * nearer; `total` says how many the filter leaves.
- */
+/** Ids of a page. Counts from the nearer end of the list; `total`: rows of the filter. */
 async function idsOf(
   where: SqlConditions,
   filter: SubmissionFilter,
@@ -86,7 +81,7 @@ async function idsOf(
   return part('ASC', Math.max(0, Math.min(count, left)), Math.max(0, left - count))
 }
 
-/** Rows of a page, newest first; `columns` and `joins` are of a submission `s`, `shape` is theirs. */
+/** Newest first; `columns` and `joins` of a submission `s`, `shape` of the row. */
 export async function pageOfSubmissions<S extends Shape>(
   pool: Database['pool'],
   shape: S,

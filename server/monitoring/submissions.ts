@@ -20,11 +20,9 @@ export const SUBMISSION = {
   challenge: text
 }
 
-/** Of a submission `s` after `JOINS`. */
 export const COLUMNS = `s.id, s.answer, s.status, s.submitted_at AS at, s.ip, s.challenge_id AS "challengeId",
   p.team_id AS "teamId", coalesce(u.user_name, '') AS "user", t.name AS team, c.title AS challenge`
 
-/** Names of the submissions `s`. */
 export const JOINS = `JOIN challenges c ON c.id = s.challenge_id
   JOIN participations p ON p.id = s.participation_id
   JOIN teams t ON t.id = p.team_id
@@ -48,7 +46,7 @@ export const submissionOf = ({
   ...rest
 })
 
-/** Newest first. Names are looked up for the page alone. */
+/** Newest first. Looks names up for the page only. */
 export async function submissionsOf(
   pool: Pool,
   gameId: number,
@@ -63,10 +61,7 @@ export async function submissionsOf(
   return found.map(submissionOf)
 }
 
-/**
- * Submissions judged after the cursor, in order, at most `limit`. Complete, because within a game submissions get times and
- * ids in the order of commits, and are judged in that order (docs/decisions/002).
- */
+/** Complete, because times, ids and verdicts follow the order of commits (docs/decisions/002). */
 export async function judgedAfter(
   pool: Pool,
   gameId: number,
@@ -86,7 +81,7 @@ export async function judgedAfter(
   return (pending < 0 ? judged : judged.slice(0, pending)).map(submissionOf)
 }
 
-/** Up to where everything is judged. */
+/** The last position without unjudged ones before it. */
 export async function judgedHead(pool: Pool, gameId: number): Promise<Omit<Cursor, 'event'>> {
   const head = await row(
     pool,

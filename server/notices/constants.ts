@@ -1,6 +1,5 @@
 import type { NoticeChange } from './contract'
 
-/** Names of the placeholders in the text of each kind, in the order of the values. */
 const NAMES: Record<NoticeChange['kind'], string[]> = {
   ChallengePoints: ['challenge', 'from', 'to'],
   ChallengeOpened: ['challenge'],
@@ -15,7 +14,6 @@ const NAMES: Record<NoticeChange['kind'], string[]> = {
 /** `2026-11-25T10:00:00.000+00:00` as `2026-11-25 10:00 UTC`. */
 const shownTime = (wire: string) => `${wire.slice(0, 10)} ${wire.slice(11, 16)} UTC`
 
-/** The values of a change as they are shown, by the names that its text has for them. */
 export const changeParts = ({ kind, values }: NoticeChange): [name: string, value: string][] =>
   NAMES[kind].map((name, place) => {
     const value = values[place] ?? ''

@@ -11,7 +11,7 @@ export const NOTICE_TYPES = [
 ] as const
 export type NoticeType = (typeof NOTICE_TYPES)[number]
 
-/** Changes that are told to players when the organiser asks for it (docs/rules/news.md#changes). */
+/** Announced at the organiser's request (docs/rules/news.md#changes). */
 export const NOTICE_CHANGES = [
   'ChallengePoints',
   'ChallengeOpened',
@@ -23,27 +23,28 @@ export const NOTICE_CHANGES = [
   'Resumed'
 ] as const
 
-/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time; `[reason]`
- * (correction); `[until, end, reason]` (paused), `[end]` (resumed), with wire times. */
+/**
+ * `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` (wire time), `[reason]`
+ * (correction), `[until, end, reason]` (paused), `[end]` (resumed).
+ */
 export const noticeChange = z
   .object({ kind: z.enum(NOTICE_CHANGES), values: z.array(z.string()) })
   .meta({ id: 'GameNoticeChange' })
 export type NoticeChange = z.infer<typeof noticeChange>
 
-/** A notice. `values`: `[text]` (Normal), `[team, challenge]` (bloods), `[challenge]` (docs/rules/news.md#notices). */
+/** `values`: `[text]` (Normal), `[team, challenge]` (bloods), `[challenge]` (docs/rules/news.md#notices). */
 export const noticeView = z
   .object({
     type: z.enum(NOTICE_TYPES),
     values: z.array(z.string()),
     id: z.int(),
     time: wireTimeText,
-    /** What changed, of a Normal notice that the platform wrote; its text is in `values`, in English. Not in the contract. */
+    /** For Normal notices of the platform; `values` has English text. Not in the contract. */
     change: noticeChange.optional()
   })
   .meta({ id: 'GameNotice' })
 export type NoticeView = z.infer<typeof noticeView>
 
-/** A notice that an administrator writes; Markdown. */
 export const noticeInput = z
   .object({
     content: z
@@ -55,7 +56,6 @@ export const noticeInput = z
   .meta({ id: 'GameNoticeModel' })
 export type NoticeInput = z.infer<typeof noticeInput>
 
-/** A notice to publish. */
 export interface NewNotice {
   type: NoticeType
   values: string[]

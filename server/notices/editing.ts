@@ -8,16 +8,12 @@ import { AppError, notFound } from '~/server/platform/errors'
 import type { NoticeInput, NoticeView } from './contract'
 import { insertNotices, lockNotice, rewriteNotice, writtenNotices } from './queries'
 
-/** What administrators do to notices; only their own may be changed, not those the platform writes. */
 export interface Editing {
   /** Newest first, at most 1000. @throws AppError `game.not_found` 404 */
   written(ctx: Ctx, gameId: number): Promise<NoticeView[]>
-  /** Publishes a notice; scoring pushes it to the game's sockets. @throws AppError `game.not_found` 404 */
+  /** Scoring pushes it to sockets. @throws AppError `game.not_found` 404 */
   publish(ctx: Ctx, gameId: number, input: NoticeInput): Promise<NoticeView>
-  /**
-   * Another text; the time becomes now, and nothing is pushed.
-   * @throws AppError `notice.not_found` 404, `notice.system_not_editable`
-   */
+  /** Sets the time to now, without a push. @throws AppError `notice.not_found` 404, `notice.system_not_editable` */
   rewrite(ctx: Ctx, gameId: number, id: number, input: NoticeInput): Promise<NoticeView>
   /** @throws AppError `notice.not_found` 404, `notice.system_not_deletable` */
   withdraw(ctx: Ctx, gameId: number, id: number): Promise<void>
@@ -33,7 +29,7 @@ export interface EditingNeeds {
 const MOST = 1000
 
 export function createEditing({ db, change, games }: EditingNeeds): Editing {
-  /** A notice that may be changed. */
+  /** Only an administrator's notice may change. */
   const own = async (sql: Sql, gameId: number, id: number, refusal: string): Promise<NoticeView> => {
     const notice = await lockNotice(sql, gameId, id)
     if (!notice) throw notFound('notice.not_found')
@@ -55,7 +51,7 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
         const [made] = await insertNotices(tx, gameId, ctx.now, [{ type: 'Normal', values: [content] }])
         await tx.audit({ action: 'notice_published', target: `notice:${made!.id}`, after: { content } })
         tx.invalidate(`notices:${gameId}`)
-        tx.wake(gameId)
+        tx.notifyScoring(gameId)
         return made!
       })
     },

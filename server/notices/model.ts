@@ -16,7 +16,6 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
   declare type: string
   declare values: string[]
   declare publishedAt: Date
-  /** Of a notice about a change; null for all others. */
   declare change: CreationOptional<NoticeChange | null>
 }
 

@@ -32,7 +32,7 @@ const view = ({ id, type, values, publishedAt, change }: RowOf<typeof NOTICE>): 
   ...(change && { change })
 })
 
-/** Normal notices first, then newest first (docs/rules/news.md#order-of-notices). */
+/** Normal ones first, then newest first (docs/rules/news.md#order-of-notices). */
 export async function noticesOf(
   pool: Database['pool'],
   gameId: number,
@@ -48,7 +48,6 @@ export async function noticesOf(
   return notices.map(view)
 }
 
-/** What administrators wrote, newest first. */
 export async function writtenNotices(
   pool: Database['pool'],
   gameId: number,
@@ -64,7 +63,6 @@ export async function writtenNotices(
   return notices.map(view)
 }
 
-/** A notice of the game, its row locked; null when there is none. */
 export async function lockNotice(sql: Sql, gameId: number, id: number): Promise<NoticeView | null> {
   const notice = await row(
     sql,
@@ -75,7 +73,6 @@ export async function lockNotice(sql: Sql, gameId: number, id: number): Promise<
   return notice ? view(notice) : null
 }
 
-/** Gives a notice another text and time; what it said of a change is gone. */
 export async function rewriteNotice(sql: Sql, id: number, content: string, at: Date): Promise<NoticeView> {
   const notice = await row(
     sql,
@@ -86,10 +83,7 @@ export async function rewriteNotice(sql: Sql, id: number, content: string, at: D
   return view(notice!)
 }
 
-/**
- * Stores notices inside the caller's transaction, in this order. The caller has locked the game's ledger, and wakes scoring
- * after the commit: it pushes the notices after the last one it knows.
- */
+/** Stores in order. The caller holds the ledger's lock, and notifies scoring after the commit. */
 export async function insertNotices(
   sql: Sql,
   gameId: number,

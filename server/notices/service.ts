@@ -6,14 +6,11 @@ import { createEditing, type Editing, type EditingNeeds } from './editing'
 import { noticesOf } from './queries'
 
 export interface Notices extends Editing {
-  /**
-   * Normal notices first, then newest first.
-   * @throws AppError `game.not_found` 404, `game.not_started` (10001)
-   */
+  /** Normal ones first, then newest first. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
   list(ctx: Ctx, gameId: number, page: { count: number; skip: number }): Promise<NoticeView[]>
 }
 
-/** Milliseconds; a writer of notices invalidates the list, unless it stops right after its commit. */
+/** Milliseconds; covers a writer that dies before it invalidates. */
 const LIST_TTL = 1000
 
 export function createNotices(needs: EditingNeeds): Notices {

@@ -4,28 +4,22 @@ import { isForeignKeyViolation } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { defineChallengeOpenings } from './model'
 
-/** A team and a challenge of its game. */
 interface Place {
   challengeId: number
   participationId: number
 }
 
-/** When teams first read challenges (docs/rules/signals.md#openings). */
+/** First readings of challenges (docs/rules/signals.md#openings). */
 export interface Openings {
-  /** Notes that a team reads a challenge. Only the first time is stored, within a second or so; no request waits for it. */
+  /** Stores the first reading within about a second; requests do not wait. */
   note(place: Place, at: Date): void
-  /** Resolves when what was noted is stored or given up. */
   idle(): Promise<void>
 }
 
-/** Milliseconds in which what many teams open becomes one statement. */
 const DELAY_MS = 500
-/** Rows of a statement. */
 const MOST = 5000
-/** Rows that wait for Postgres at most, and milliseconds until it is tried again. */
 const MOST_WAITING = 50_000
 const RETRY_MS = 3000
-/** Pairs that are known to be stored, so that they need not be written again. */
 const KNOWN = 200_000
 
 type Opening = Place & { openedAt: Date }
@@ -42,14 +36,14 @@ export function createOpenings({ db, log }: { db: Database; log: Log }): Opening
   let waiting: Opening[] = []
   let running: Promise<void> | null = null
 
-  /** In one order in all processes, so that none waits for another's rows while it holds some. */
+  /** In one order in all processes, against deadlocks. */
   const write = (batch: Opening[]) =>
     openings.bulkCreate(
       batch.toSorted((a, b) => a.challengeId - b.challengeId || a.participationId - b.participationId),
       { ignoreDuplicates: true }
     )
 
-  /** Without what was deleted while the others waited. */
+  /** Drops what was deleted meanwhile. */
   const remaining = async (batch: Opening[]) => {
     const there = await rows(db.pool, { place: number }, REMAINING, [
       batch.map(({ challengeId }) => challengeId),

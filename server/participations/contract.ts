@@ -13,7 +13,7 @@ export {
 
 export const participationStatus = wireEnum(PARTICIPATION_STATUSES)
 
-/** Body of a registration. A missing team counts as 0, hence 404 (docs/rules/participation.md#joining). */
+/** A missing team counts as 0, hence 404 (docs/rules/participation.md#joining). */
 export const joinInput = z
   .object({
     teamId: wireInt().default(0),
@@ -23,7 +23,6 @@ export const joinInput = z
   .meta({ id: 'GameJoinModel' })
 export type JoinInput = z.infer<typeof joinInput>
 
-/** A team and all its members, as those who review registrations see it. */
 export const reviewedTeam = z
   .object({
     id: z.int(),
@@ -36,22 +35,21 @@ export const reviewedTeam = z
   })
   .meta({ id: 'TeamWithDetailedUserInfo' })
 
-/** A registration under review. */
 export const participationInfo = z
   .object({
     id: z.int(),
     team: reviewedTeam,
-    /** Ids of the users who joined the game; a subset of the members, or more when somebody left the team. */
+    /** Registered users, former team members included. */
     registeredMembers: z.array(z.uuid()),
     organization: z.string().nullable(),
     status: z.enum(PARTICIPATION_STATUSES),
-    /** When the first member signed up. Not in the contract. */
+    /** Of the first member. Not in the contract. */
     createdAt: wireTimeText
   })
   .meta({ id: 'ParticipationInfoModel' })
 export type ParticipationInfo = z.infer<typeof participationInfo>
 
-/** The part of a game's registrations that is asked for; 0 = all of them. Not in the contract. */
+/** A part of the list; 0 = all. Not in the contract. */
 export const participationPart = z.object({
   count: wireInt(0)
     .default(0)
@@ -59,59 +57,50 @@ export const participationPart = z.object({
   skip: wireInt(0).default(0)
 })
 
-/** Which registrations of a game are looked at. */
 export interface ReviewFilter {
-  /** Part of a name of the team or a member, of a real name, an address, a student number or the team's id; blank = all. */
+  /** Part of a team's name or id, or a member's name, address or student number; blank = all. */
   search: string
   /** Null = all. */
   status: StoredStatus | null
-  /** Null = all. */
   division: string | null
 }
 
-/** The head of a list of registrations. */
 export interface ReviewSummary {
-  /** Those that fit the filter and wait, in the order they came; at most 1000. */
+  /** Pending ones of the filter in order of sign-up; at most 1000. */
   waiting: number[]
-  /** Of the whole game. */
   counts: Record<StoredStatus, number>
-  /** Divisions that teams of the game are in, by name; the game may no longer offer them. */
+  /** By name; includes those no longer offered. */
   divisions: string[]
 }
 
-/** What an administrator changes about a registration; absent members stay as they are. Not in the contract. */
+/** Absent = unchanged. Not in the contract. */
 export const participationEdit = z
   .object({
     status: participationStatus.optional(),
-    /** One of the game's divisions; null where the game has none. */
+    /** Null in a game without divisions. */
     organization: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish()
   })
   .meta({ id: 'ParticipationEditModel' })
 export type ParticipationEdit = z.infer<typeof participationEdit>
 
-/** A team of the reader, as the game's page offers it. */
 export interface TeamChoice {
   id: number
   name: string
-  /** People in the team. */
   members: number
-  /** How the team takes part; null when nobody has signed it up. */
+  /** Null: not signed up. */
   status: StoredStatus | null
   division: string | null
-  /** Members who have signed up. */
   players: number
-  /** The reader is one of them. */
   own: boolean
 }
 
-/** What the page of a game offers the reader for joining it. */
 export interface JoinOptions {
   teams: TeamChoice[]
-  /** Names of those who signed up with the reader's team, first come first; empty while the reader has not. */
+  /** Players of the reader's team in order of sign-up; [] while the reader does not play. */
   players: string[]
 }
 
-/** What the play guard gives to a caller it lets through (docs/rules/participation.md#play-guard). */
+/** Result of the play guard (docs/rules/participation.md#play-guard). */
 export interface Play {
   game: GameFacts
   participationId: number
@@ -123,12 +112,8 @@ export interface Play {
   token: string
 }
 
-/** The check that every call of a player passes first. */
+/** Every call of a player runs it first. */
 export interface PlayGuard {
-  /**
-   * Returns as whom the caller plays. Reads caches only.
-   * @param options `afterEnd`: also lets through after the end of a game without practice mode
-   * @throws AppError as docs/rules/participation.md#play-guard says
-   */
+  /** Reads only caches. `afterEnd`: also after the end. @throws AppError (docs/rules/participation.md#play-guard) */
   guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }): Promise<Play>
 }

@@ -7,8 +7,7 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import { refuseLookAlike } from '~/server/teams'
 import { divisionOf } from './policy'
 
-/** Invalidates what is cached of these participations and of all members of these teams. */
-export async function forgetOf(
+export async function invalidateOf(
   tx: Change,
   gameId: number,
   { participationIds, teamIds }: { participationIds: number[]; teamIds: number[] }
@@ -23,7 +22,6 @@ export async function forgetOf(
   tx.invalidate(`joined:${gameId}`, ...places, ...users.map(({ id }) => `user:${id}`))
 }
 
-/** Accepts a pending team without review; one with another status stays as it is. */
 export async function accept(tx: Change, gameId: number, participationId: number): Promise<void> {
   const accepted = await row(
     tx,
@@ -36,7 +34,7 @@ export async function accept(tx: Change, gameId: number, participationId: number
   await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
 }
 
-/** The team's participation row, made when this is its first registration. */
+/** Creates the participation at the team's first registration. */
 export async function enrol(
   secretBox: SecretBox,
   sql: Sql,
@@ -77,21 +75,18 @@ export async function addRegistration(
   }
 }
 
-/** A new team that an administrator signs up, with all of its members. */
 export interface NewEntry {
   teamId: number
   name: string
   userIds: string[]
   division: string | null
-  /** Accepted, whatever the game says. */
   accepted: boolean
 }
 
 /**
- * Signs a new team up with all its members, as joining does but without invitation code. The ledger of the game is locked
- * already.
+ * Signs up a new team with all members, without an invitation code. The caller holds the ledger's lock.
  * @throws AppError `game.organization_invalid`, `game.team_name_taken`, `game.team_member_limit_exceeded`,
- *   `game.already_joined`
+ * `game.already_joined`
  */
 export async function enrolTeam(
   secretBox: SecretBox,
@@ -106,5 +101,5 @@ export async function enrolTeam(
   const participationId = await enrol(secretBox, tx, { gameId: game.id, teamId, division: chosen })
   for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
   if (accepted || game.acceptWithoutReview) await accept(tx, game.id, participationId)
-  await forgetOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
+  await invalidateOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
 }

@@ -3,10 +3,6 @@ import { type GameAccess, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
 import type { PlayGuard } from './contract'
 
-/**
- * Checks in the order of docs/rules/participation.md#play-guard: the game is there, the caller registered, the
- * registration accepted, the game started and, unless `afterEnd`, not over or in practice mode.
- */
 export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
   return async (ctx, gameId, { afterEnd = false } = {}) => {
     requireActor(ctx)

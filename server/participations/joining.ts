@@ -10,20 +10,18 @@ import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
-import { accept, addRegistration, enrol, forgetOf } from './enrolling'
+import { accept, addRegistration, enrol, invalidateOf } from './enrolling'
 import { canLeave, divisionOf } from './policy'
 
 const CANDIDATE = {
   teamId: number,
   name: text,
   member: bool,
-  /** How many people belong to it. */
   members: number,
   participationId: nullable(number),
   status: nullable(oneOf(STORED_STATUSES))
 }
 
-/** The team as it stands in the game, and whether the user is a member; undefined when there is no such team. */
 function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
   return row(
     sql,
@@ -39,7 +37,6 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
 const REGISTRATION = { participationId: number, teamId: number, status: oneOf(STORED_STATUSES) }
 type Registration = RowOf<typeof REGISTRATION>
 
-/** The user's registration in the game; undefined without one. */
 function registration(sql: Sql, gameId: number, userId: string): Promise<Registration | undefined> {
   return row(
     sql,
@@ -55,7 +52,7 @@ async function dropRegistration(sql: Sql, gameId: number, userId: string): Promi
   await sql.query('DELETE FROM registrations WHERE game_id = $1 AND user_id = $2', [gameId, userId])
 }
 
-/** Takes back a registration. A team for which nobody is registered any more does not take part. */
+/** A team without registrations leaves the game. */
 async function withdraw(sql: Sql, gameId: number, userId: string, participationId: number): Promise<void> {
   await dropRegistration(sql, gameId, userId)
   await dropEmptied(sql, [participationId])
@@ -68,12 +65,11 @@ interface Needs {
   log: Log
 }
 
-/** Registering for a game and taking it back (docs/rules/participation.md#joining). */
 export function createJoining({ change, games, secretBox, log }: Needs) {
-  const turns = new Map<number, Promise<unknown>>()
+  const queues = new Map<number, Promise<unknown>>()
 
-  /** Changes the registrations of a game one at a time: limits and divisions are checked against what is stored. */
-  const inTurn = <T>(
+  /** Serialises registrations of a game, because limits are checked against stored rows. */
+  const serialised = <T>(
     ctx: Ctx,
     gameId: number,
     teamId: number | null,
@@ -82,26 +78,25 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     const run = () =>
       change(ctx, {}, async (tx) => {
         if (teamId !== null) await lockTeamShared(tx, teamId)
-        // The ledger's lock keeps reviews out, too: nobody accepts the team that its last member is leaving.
+        // Also blocks reviews: a team is not accepted while its last member leaves.
         await tx.lock({ ledger: gameId })
         return work(tx)
       })
-    // Waiting here and not at the lock leaves the connections to those who play.
-    const turn = (turns.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
+    // Waits here and not at the lock, which would occupy connections that players need.
+    const result = (queues.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
       throw whatIsGone(error)
     })
-    const over: Promise<unknown> = turn
+    const over: Promise<unknown> = result
       .catch(() => {})
-      .then(() => turns.get(gameId) === over && turns.delete(gameId))
-    turns.set(gameId, over)
-    return turn
+      .then(() => queues.get(gameId) === over && queues.delete(gameId))
+    queues.set(gameId, over)
+    return result
   }
 
-  /** Returns the participation. */
   const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
     const userId = requireActor(tx.ctx).id
     const found = await candidate(tx, game.id, input.teamId, userId)
-    // The division is the choice of the first who signs up, or signs up again after a rejection.
+    // The first member chooses the division, again after a rejection.
     const opens = !found?.member || found.status === null || found.status === 'Rejected'
     const division = opens || input.organization ? divisionOf(game, input.organization) : null
     if (!found) throw notFound('team.not_found')
@@ -124,7 +119,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         division
       ])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
-    await forgetOf(tx, game.id, {
+    await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]
     })
@@ -139,7 +134,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
       if (game.inviteCode !== null && !sameSecret(input.inviteCode ?? '', game.inviteCode))
         throw new AppError('game.invite_code_invalid')
-      const participation = await inTurn(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
+      const participation = await serialised(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },
 
@@ -147,13 +142,13 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     async leave(ctx: Ctx, gameId: number): Promise<void> {
       const actor = requireActor(ctx)
       await games.see(ctx, gameId)
-      const participation = await inTurn(ctx, gameId, null, async (tx) => {
+      const participation = await serialised(ctx, gameId, null, async (tx) => {
         const current = await registration(tx, gameId, actor.id)
         if (!current) throw new AppError('game.not_joined')
         if (!canLeave(current.status)) throw new AppError('game.leave_after_review')
         const { participationId, teamId } = current
         await withdraw(tx, gameId, actor.id, participationId)
-        await forgetOf(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
+        await invalidateOf(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
         tx.invalidate(`user:${actor.id}`)
         return participationId
       })

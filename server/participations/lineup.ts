@@ -1,14 +1,11 @@
 import { type Database, nullable, number, rows, text } from '~/server/db'
 
-/** A team that will play, as everybody who may see the game reads it before the start. */
 export interface LinedUp {
   participationId: number
-  /** In order of sign-up, from 1. */
   place: number
   name: string
   avatar: string | null
   division: string | null
-  /** Its players. */
   players: number
 }
 
@@ -22,7 +19,7 @@ const LINED_UP = {
   total: number
 }
 
-/** Accepted teams in order of sign-up, and how many there are; 0 beyond the last of them. */
+/** Accepted teams in order of sign-up with their number; 0 beyond the last. */
 export async function lineupOf(
   pool: Database['pool'],
   gameId: number,

@@ -36,7 +36,7 @@ const INFO = {
   members: nullable(json(z.array(profileView)))
 }
 
-/** Registrations `p` with team and members. `now`: placeholder of the time that decides about locks. */
+/** Registrations `p` with team and members. `now`: placeholder of the time for locks. */
 const columns = (now: string) => `p.id, p.status, p.division AS organization, p.created_at AS "createdAt",
   ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = p.id ORDER BY r.created_at, r.user_id)
     AS "registeredMembers",
@@ -53,14 +53,10 @@ const infoOf = ({ team, members, createdAt, ...row }: RowOf<typeof INFO>): Parti
   team: { ...team, members: members ?? [] }
 })
 
-/** Time on the wire (see `wireTime`) of a column with milliseconds. */
 const wire = (time: string) => `regexp_replace(
   to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), '\\.?0+$', '') || '+00:00'`
 
-/**
- * Some registrations after a team, by team id, as JSON of `ParticipationInfo`: made by the database, which then looks
- * members and locks up for all of them together.
- */
+/** JSON by the database, which looks members and locks up for all rows together. */
 const PART = `
   WITH part AS MATERIALIZED (
     SELECT * FROM participations WHERE game_id = $1 AND team_id > $3 ORDER BY team_id LIMIT $4 OFFSET $5
@@ -85,10 +81,7 @@ const PART = `
 const PART_ROW = { teamId: number, json: text }
 const TEAMS_AT_ONCE = 500
 
-/**
- * Registrations of a game with team and members, by team id, as pieces of a JSON array of `ParticipationInfo`: some
- * hundred at a time, so that memory and the first piece's delay do not grow with the game. `count` null = all.
- */
+/** Pieces of a JSON array by team id, some hundred at a time, so that memory stays small. `count` null = all. */
 export async function* participationsOf(
   pool: Database['pool'],
   now: Date,
@@ -112,11 +105,11 @@ export async function* participationsOf(
     yield piece
     piece = ','
   }
-  // JSON allows no comma at the end.
+  // JSON allows no final comma.
   yield `${piece === ',' ? '' : piece}]`
 }
 
-/** What waits comes first. */
+/** Pending ones first. */
 const REVIEW_ORDER = `array_position(ARRAY['Pending', 'Accepted', 'Suspended', 'Rejected'], p.status), p.id`
 const MOST_WAITING = 1000
 
@@ -137,7 +130,6 @@ function reviewed(gameId: number, { search, status, division }: ReviewFilter): S
   return where
 }
 
-/** A part of the registrations that fit, and how many there are of them. */
 export async function reviewPageOf(
   pool: Database['pool'],
   now: Date,
@@ -205,7 +197,7 @@ const CHOICE = {
   own: bool
 }
 
-/** The user's teams and their places in the game, oldest membership first. */
+/** Teams of the user with their places, oldest membership first. */
 export async function choicesOf(
   pool: Database['pool'],
   gameId: number,
@@ -225,7 +217,6 @@ export async function choicesOf(
   )
 }
 
-/** Names of those who signed up for the participation, first come first. */
 export async function playersOf(pool: Database['pool'], participationId: number): Promise<string[]> {
   const players = await rows(
     pool,

@@ -22,49 +22,35 @@ import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
 export interface Reviewing {
   /**
-   * Administrators only. An edit that asks for what already is changes nothing.
+   * Administrators only. An edit without a difference changes nothing.
    * @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`, `game.organization_invalid`
    */
   change(ctx: Ctx, id: number, edit: ParticipationEdit): Promise<void>
-  /** `change` of the status alone. */
   setStatus(ctx: Ctx, id: number, status: ParticipationStatus): Promise<void>
-  /**
-   * Gives many registrations of a game the status, all in one transaction; those that may not have it stay as they are,
-   * with `participation.not_found` or `participation.transition_not_allowed`. Administrators only.
-   */
+  /** Refused: `participation.not_found` or `participation.transition_not_allowed`. Administrators only. */
   setStatuses(ctx: Ctx, gameId: number, ids: readonly number[], status: StoredStatus): Promise<BulkOutcome>
-  /**
-   * Puts many registrations of a game into a division, all in one transaction; those that are not there are refused with
-   * `participation.not_found`. Administrators only. @throws AppError `game.organization_invalid`
-   */
+  /** Refused: `participation.not_found`. Administrators only. @throws AppError `game.organization_invalid` */
   setDivisions(
     ctx: Ctx,
     gameId: number,
     ids: readonly number[],
     division: string | null
   ): Promise<BulkOutcome>
-  /**
-   * Accepts those of the registrations that still wait, all at once. Administrators only.
-   * @returns how many that were
-   */
+  /** Accepts those still pending, in one transaction. Administrators only. @returns their number */
   acceptWaiting(ctx: Ctx, gameId: number, ids: number[]): Promise<number>
-  /**
-   * Every registration of a game, or a part of them, by team id: pieces of a JSON array of `ParticipationInfo`.
-   * Administrators only. @throws AppError `game.not_found` 404
-   */
+  /** Pieces of a JSON array by team id. Administrators only. @throws AppError `game.not_found` 404 */
   review(
     ctx: Ctx,
     gameId: number,
     part?: { count: number | null; skip: number }
   ): Promise<AsyncIterable<string>>
-  /** Part of those that fit: what waits first, then as they came. Administrators only. @throws AppError `game.not_found` 404 */
+  /** Pending ones first, then by sign-up. Administrators only. @throws AppError `game.not_found` 404 */
   reviewPage(
     ctx: Ctx,
     gameId: number,
     filter: ReviewFilter,
     part: { count: number; skip: number }
   ): Promise<{ data: ParticipationInfo[]; total: number }>
-  /** Administrators only. @throws AppError `game.not_found` 404 */
   reviewSummary(ctx: Ctx, gameId: number, filter: ReviewFilter): Promise<ReviewSummary>
 }
 
@@ -86,7 +72,7 @@ async function find(sql: Sql, id: number): Promise<Row> {
   return found
 }
 
-/** What the change means to the board; a team that has never been on it gets its division when it is admitted. */
+/** Ledger entries of a change; a team gets its division when it is admitted. */
 function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
   const participationId = to.id
   if (from.status === 'Pending' && to.status === 'Accepted')
@@ -107,7 +93,7 @@ interface Transition {
   to: Row
 }
 
-/** Stores changes in one game with their entries in ledger and audit. The ledger is locked already. */
+/** Stores changes with ledger and audit. The caller holds the ledger's lock. */
 async function store(tx: Change, gameId: number, changes: Transition[]): Promise<void> {
   const { now } = tx.ctx
   await tx.query(
@@ -116,7 +102,7 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
     [changes.map(({ to }) => to.id), changes.map(({ to }) => to.status), changes.map(({ to }) => to.division)]
   )
   tx.invalidate(...changes.map(({ to }) => `participation:${to.id}`))
-  tx.wake(gameId)
+  tx.notifyScoring(gameId)
   await tx.append(
     gameId,
     changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
@@ -137,7 +123,6 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
         })
 }
 
-/** What becomes of a registration; a code where it cannot. Itself where it is so already. */
 type Becomes = (from: Row) => Row | string
 
 const withStatus =
@@ -147,7 +132,6 @@ const withStatus =
     return canBecome(from.status, status) ? { ...from, status } : 'participation.transition_not_allowed'
   }
 
-/** Which of the registrations can be changed, and why the others cannot. */
 async function planOf(sql: Sql, gameId: number, ids: readonly number[], becomes: Becomes) {
   const found = await rows(sql, SHAPE, `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) ORDER BY id`, [
     gameId,
@@ -166,8 +150,8 @@ async function planOf(sql: Sql, gameId: number, ids: readonly number[], becomes:
 }
 
 /**
- * Gives registrations of a game the status inside a change that holds its ledger; all or none.
- * @returns those that had another. @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`
+ * Sets all or none; the caller holds the ledger's lock. Returns the changed ones.
+ * @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`
  */
 export async function setStatusesIn(
   tx: Change,
@@ -182,11 +166,11 @@ export async function setStatusesIn(
   return changes.map(({ to }) => to.id)
 }
 
-/** An administrator who names a division in a game without any is refused; a player is not. */
-function divisionFor(game: GameFacts, { division }: Row, asked: string | null): string | null {
-  if (asked === division) return division
-  if (asked !== null && game.divisions.length === 0) throw new AppError('game.organization_invalid')
-  return divisionOf(game, asked)
+/** Refuses a division in a game without any; a player's is ignored instead. */
+function divisionFor(game: GameFacts, { division }: Row, requested: string | null): string | null {
+  if (requested === division) return division
+  if (requested !== null && game.divisions.length === 0) throw new AppError('game.organization_invalid')
+  return divisionOf(game, requested)
 }
 
 async function changeMany(
@@ -207,7 +191,6 @@ async function changeMany(
   return outcome
 }
 
-/** The same for many at once. */
 function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions'> {
   const { games } = needs
   return {
@@ -229,21 +212,20 @@ function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions
   }
 }
 
-/** For a line of the log. */
 const differenceOf = (from: Row, to: Row) => ({
   from: from.status,
   to: to.status,
   ...(from.division !== to.division && { division: to.division })
 })
 
-/** What administrators do with registrations (docs/rules/participation.md#review). */
+/** See docs/rules/participation.md#review. */
 export function createReviewing(needs: Needs): Reviewing {
   const { db, change, games, log } = needs
   const changeOne: Reviewing['change'] = async (ctx, id, { status, organization }) => {
     requireActor(ctx, 'Admin')
     const { gameId } = await find(db.pool, id)
     const game = await games.info(gameId)
-    // Under the ledger's lock the judge sees either status with its entry, never one without the other.
+    // Under the ledger's lock, the judge sees status and entry together.
     const done = await change(ctx, { ledger: gameId }, async (tx) => {
       const from = await find(tx, id)
       if (status && status !== from.status && !canBecome(from.status, status))

@@ -13,17 +13,12 @@ import { choicesOf, playersOf } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
 export interface Participations extends Reviewing, PlayGuard {
-  /**
-   * Registers the caller, and the caller's team with the first of its members (docs/rules/participation.md#joining).
-   */
+  /** Registers the caller, and the team with its first member (docs/rules/participation.md#joining). */
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
-  /**
-   * Takes the caller's registration back while it is Pending or Rejected (docs/rules/participation.md#leaving-a-game).
-   */
   leave(ctx: Ctx, gameId: number): Promise<void>
-  /** The caller's teams and where they stand in a game the caller may see. @throws AppError `game.not_found` 404 */
+  /** The caller's teams and their places. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>
-  /** Accepted teams of a game the caller may see, in order of sign-up. @throws AppError `game.not_found` 404 */
+  /** Accepted teams in order of sign-up. @throws AppError `game.not_found` 404 */
   lineup(
     ctx: Ctx,
     gameId: number,

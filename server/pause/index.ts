@@ -10,14 +10,14 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { LONGEST_PAUSE_MS, type PauseInput } from './contract'
 
-/** Pauses a running game and moves what lies ahead of it by as long (docs/rules/games.md#pause). */
+/** Pauses a running game and delays what lies ahead (docs/rules/games.md#pause). */
 export interface Pausing {
   /**
-   * Pauses from now on, or gives the pause that is under way another end and reason.
-   * @throws AppError `game.not_found` 404, `game.pause_outside`, `game.pause_until` (field `until`) 400
+   * Also changes a running pause. @throws `game.not_found` 404, `game.pause_outside`, `game.pause_until` (field
+   * `until`) 400
    */
   pause(ctx: Ctx, gameId: number, input: PauseInput): Promise<void>
-  /** Ends a pause before its time. @throws AppError `game.not_found` 404, `game.not_paused` 400 */
+  /** @throws AppError `game.not_found` 404, `game.not_paused` 400 */
   resume(ctx: Ctx, gameId: number): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const GAME = {
   now: time
 }
 
-/** The game as it is stored, and the database's time; the change holds ledger and intake, so no flag comes in after it. */
+/** With the database's time; ledger and intake locks ensure that no later flag arrives. */
 async function gameOf(tx: Change, id: number) {
   const found = await row(
     tx,
@@ -54,7 +54,6 @@ async function gameOf(tx: Change, id: number) {
   return { ...found, current }
 }
 
-/** What of a game lies ahead of `$2` moves by `$3` milliseconds, and never to before `$2`. */
 const MOVED = (column: string) =>
   `CASE WHEN ${column} > $2 THEN greatest($2, ${column} + $3 * interval '1 millisecond') ELSE ${column} END`
 
@@ -82,7 +81,7 @@ interface Pause {
 }
 
 export function createPausing({ change, instances, log }: Needs): Pausing {
-  /** Writes the pause down and moves what lies ahead by `ms` milliseconds. @returns the end of the game */
+  /** Delays what lies ahead by `ms`. @returns the new end of the game */
   const move = async (tx: Change, gameId: number, now: Date, ms: number, pause: Pause): Promise<Date> => {
     const { since, until, reason } = pause
     const moved = await row(tx, { end: time }, MOVE_GAME, [gameId, now, ms, since, until, reason])
@@ -96,8 +95,8 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
   const announce = async (tx: Change, gameId: number, notice: NoticeChange) => {
     await insertNotices(tx, gameId, tx.ctx.now, [changeNotice(notice)])
     tx.invalidate(`notices:${gameId}`)
-    // A freeze that has moved shows another board.
-    tx.wake(gameId, 'rebuild')
+    // A moved freeze shows another board.
+    tx.notifyScoring(gameId, 'rebuild')
   }
 
   return {

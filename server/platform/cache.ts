@@ -3,26 +3,25 @@ import type { Log } from './log'
 import { channelOf, type Redis } from './redis'
 import { probeRedis } from './redis-probe'
 
-/** Channel on which every process says what it changed; message `{"tags": ["user:…", …]}`. */
+/** Channel of changed tags; message `{"tags": ["user:…", …]}`. */
 export const INVALIDATE_CHANNEL = 'halyard:forget'
 
 export interface Loaded<V> {
   value: V
-  /** What the value was made from, such as `game:7`; invalidating any of them drops it. */
+  /** Tags of what the value was made from, such as `game:7`; invalidating one of them drops it. */
   tags: string[]
 }
 
 export interface Cache<V> {
-  /** The cached value, or `load()`'s; equal loads under way are shared. */
+  /** Returns the cached value or loads it; equal concurrent loads are shared. */
   through(key: string, load: () => Promise<Loaded<V>>): Promise<V>
 }
 
-/** In-process caches that every process empties together. */
 export interface Caches {
   create<V>(options: { ttl: number; max: number }): Cache<V>
-  /** Drops whatever carries one of the tags, here at once and in all other processes. Call after the commit. */
+  /** Drops values with one of the tags here at once and in all processes. Call after the commit. */
   invalidate(...tags: string[]): void
-  /** Called with the tags that any process invalidated; `null` when messages may have been lost. */
+  /** Called with the tags that any process invalidates; `null` when messages may be lost. */
   onInvalidate(listener: (tags: string[] | null) => void): void
   close(): Promise<void>
 }
@@ -50,7 +49,7 @@ class TaggedCache<V> implements Cache<V> {
     const epoch = this.#epoch
     const loading = load()
       .then((loaded) => {
-        // What was invalidated meanwhile may have been read too early: serve it once, do not keep it.
+        // Does not keep a value invalidated during its load, because it may have been read too early.
         if (epoch === this.#epoch && this.live()) this.#keep(key, loaded)
         return loaded.value
       })
@@ -90,8 +89,8 @@ class TaggedCache<V> implements Cache<V> {
 }
 
 /**
- * Opens the subscription that keeps caches of all processes in step. While it is broken, or Redis hangs, every cache is
- * bypassed, so a lost message can never leave a revoked session or a changed game in use.
+ * Opens the subscription that keeps the caches of all processes consistent. While it is broken, or Redis hangs, caches
+ * are bypassed, so that a lost message cannot keep a revoked session in use.
  */
 export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
   const caches = new Set<TaggedCache<unknown>>()
@@ -111,7 +110,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     drop(null)
     live = true
   })
-  // What was said while it hung arrives later, or never.
+  // Messages from a hang arrive late or never.
   const probe = probeRedis(redis, (answers) => {
     if (!answers && live) log.warn({ err: 'Redis does not respond' }, 'cache_subscription_lost')
     drop(null)

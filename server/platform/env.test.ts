@@ -30,7 +30,7 @@ describe('loadEnv', () => {
     expect(attempt).toThrow(/PUBLIC_URL must be an address/)
   })
 
-  it('takes further names of the session cookie, unless they are none or stand for something else', () => {
+  it('further names of the session cookie are accepted unless invalid or in use', () => {
     const aliases = (SESSION_COOKIE_ALIASES?: string) =>
       loadEnv({ ...good, SESSION_COOKIE_ALIASES }).SESSION_COOKIE_ALIASES
     expect(aliases()).toEqual([])
@@ -54,7 +54,7 @@ describe('loadEnv', () => {
     expect(loadEnv(whole).MAIL_FROM).toBe(whole.MAIL_FROM)
   })
 
-  it('other rates are a list of names and figures; anything else is told', () => {
+  it('other rates are a list of names and figures; anything else is an error', () => {
     const rates = (HALYARD_RATES: string) => loadEnv({ ...good, HALYARD_RATES }).HALYARD_RATES
     expect([...rates('')]).toEqual([])
     expect([...rates(' flag=20/10, read=600/60 ,')]).toEqual([

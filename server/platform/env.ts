@@ -2,19 +2,16 @@ import { z } from 'zod'
 import { domainFault } from './network/instance-domain'
 import { rateList } from './rates'
 
-/** What networks of instances are cut out of unless something else is set. */
 export const INSTANCE_POOL = '10.213.0.0/16'
 
 const port = z.coerce.number().int().min(0).max(65535)
 
-/** The words of a list, which commas divide. */
 const words = (list: string): string[] =>
   list
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** Names of the platform's own cookies. */
 const COOKIES = ['halyard_session', 'flash', 'language', 'theme', 'custom-theme']
 
 const otlpAddress = z
@@ -27,12 +24,12 @@ const schema = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis://'),
   PORT: port.default(8080),
-  /** Absent: every address of the machine, IPv6 too. */
+  /** Absent: all addresses, IPv6 too. */
   HOST: z.string().optional(),
-  /** What this process is; alone, it is reached by other machines, and has stores of its own to name. */
+  /** Any role but `all` needs stores of its own, and is reached by other machines. */
   HALYARD_ROLE: z.enum(['all', 'web', 'scoring', 'jobs', 'migrate']).default('all'),
   SCORING_PORT: port.default(8081),
-  /** Where the scoring processes are, if they are elsewhere; comma separated. A name may have several addresses. */
+  /** Comma separated; a name may have several addresses. */
   SCORING_URL: z
     .string()
     .transform(words)
@@ -44,18 +41,16 @@ const schema = z.object({
     .transform((urls) => urls.map((url) => new URL(url)))
     .optional(),
   JOBS_PORT: port.default(8082),
-  /** `on`: whoever started this process passes connections of sockets on to scoring; `off`: web passes on their bytes. */
+  /** `on`: the launcher passes sockets on to scoring; `off`: web forwards their bytes. */
   SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
   HALYARD_DATA: z.string().min(1).default('./data'),
   HALYARD_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)'),
   HALYARD_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   PUBLIC_URL: z.url('must be an address such as https://ctf.example.org').optional(),
-  /** Where readers are sent who found a fault, or want to better a translation. */
   ISSUES_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
   TRANSLATION_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
-  /** What is kept of readers, and for how long; linked at the foot of every page. */
   PRIVACY_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
-  /** Further names by which the session's cookie is taken and set, beside its own; comma separated. */
+  /** More names of the session's cookie; comma separated. */
   SESSION_COOKIE_ALIASES: z
     .string()
     .default('')
@@ -70,11 +65,11 @@ const schema = z.object({
     )
     .refine((names) => new Set(names).size === names.length, 'must not hold a name twice'),
   HALYARD_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Off: pages and lists are answered however late, for tests that share a machine. */
+  /** `off` for tests that share a machine. */
   HALYARD_LOAD_SHEDDING: z.enum(['on', 'off']).default('on'),
-  /** Other figures than those of server/limits/contract.ts. */
+  /** Replaces rates of server/limits/contract.ts. */
   HALYARD_RATES: rateList,
-  /** `off`: API calls are answered by Remix, which takes many times as long; `on`: by the same handlers ahead of it. */
+  /** `off`: Remix handles API calls, many times slower. */
   API_AHEAD: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z
     .string()
@@ -91,14 +86,14 @@ const schema = z.object({
       'must be an address such as ctf@example.org'
     )
     .optional(),
-  /** `on`: identity providers may be on this machine and in private networks, without TLS too. */
+  /** `on`: identity providers may be in private networks, and without TLS. */
   SIGN_IN_PRIVATE_HOSTS: z.enum(['on', 'off']).default('off'),
   CAPTCHA_PROVIDER: z.enum(['None', 'GoogleRecaptcha', 'CloudflareTurnstile']).default('None'),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET_KEY: z.string().optional(),
   CAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
-  /** Hosts that webhooks may send to although they are private, also by http; comma separated. */
+  /** Private hosts that webhooks may send to, also by http; comma separated. */
   WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .default('')
@@ -107,10 +102,7 @@ const schema = z.object({
     .string()
     .default('loopback')
     .transform((list) => list.split(',').map((entry) => entry.trim())),
-  /**
-   * Container engine as Docker names it; absent: the usual sockets are tried, `none`: there is none. A socket may name
-   * the address of its machine, docs/rules/instances.md#several-engines.
-   */
+  /** Absent: tries the usual sockets; `none`: no engine. See docs/rules/instances.md#several-engines. */
   DOCKER_HOST: z
     .string()
     .regex(
@@ -118,14 +110,14 @@ const schema = z.object({
       'must be an address such as unix:///var/run/docker.sock'
     )
     .optional(),
-  /** Host name or address that players reach published ports of instances by; absent: that of PUBLIC_URL. */
+  /** Absent: the host of PUBLIC_URL. */
   INSTANCE_PUBLIC_ENTRY: z
     .string()
     .regex(/^[A-Za-z0-9.-]+$|^\[[0-9a-fA-F:]+\]$/, 'must be a host name or an address, without a port')
     .optional(),
-  /** How players reach instances: `port`: by published ports; `tunnel`: by WebSockets to this platform alone. */
+  /** `port`: by published ports; `tunnel`: only by WebSockets of this platform. */
   INSTANCE_ENTRY: z.enum(['port', 'tunnel']).default('port'),
-  /** Host names of instances are made below this one; absent: see instanceDomain; `none`: they have none. */
+  /** Absent: see instanceDomain; `none`: no host names. */
   INSTANCE_DOMAIN: z
     .string()
     .toLowerCase()
@@ -134,13 +126,11 @@ const schema = z.object({
       'must be a domain such as inst.example.org, or none'
     )
     .optional(),
-  /** Where TLS is ended here for those names, with a certificate and a key in PEM files. */
   INSTANCE_TLS_PORT: port.min(1).optional(),
-  /** Address to listen on for it; absent: every one, since players come there themselves. */
   INSTANCE_TLS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address').optional(),
   INSTANCE_TLS_CERT: z.string().optional(),
   INSTANCE_TLS_KEY: z.string().optional(),
-  /** Address of the engine's host on which ports of instances are published; absent: see bindAddress. */
+  /** Absent: see bindAddress. */
   INSTANCE_BIND: z.union([z.ipv4(), z.ipv6()], 'must be an address').optional(),
   INSTANCE_PORTS: z
     .string()
@@ -148,20 +138,19 @@ const schema = z.object({
     .default('20000-32000')
     .transform((range) => range.split('-').map(Number) as [number, number])
     .refine(([from, to]) => from >= 1 && from <= to && to <= 65_535, 'must be a range such as 20000-32000'),
-  /** Networks of instances are cut out of this one. */
   INSTANCE_POOL: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,3}){3}\/(1[2-9]|2[0-8])$/, 'must be a network such as 10.213.0.0/16')
     .default(INSTANCE_POOL),
-  /** MiB that all instances may take together; absent: three quarters of the engine's memory. */
+  /** MiB of all instances; absent: three quarters of the engine's memory. */
   INSTANCE_MEMORY: z.coerce.number().int().min(64).optional(),
-  /** Cores that all instances may take together by their limits; absent: ten times what the engine has. */
+  /** Cores of all instances by their limits; absent: ten times the engine's cores. */
   INSTANCE_CPU: z.coerce.number().min(0.1).optional(),
-  /** Most instances at a time; absent: as many as memory allows. */
+  /** Most instances at a time; absent: as memory allows. */
   INSTANCE_PLACES: z.coerce.number().int().min(1).max(8192).optional(),
-  /** `auto`: firewall rules of instances are set by the jobs process where it may; `off`: the operator sets them. */
+  /** `auto`: the jobs process sets firewall rules where it may; `off`: the operator does. */
   INSTANCE_GUARD: z.enum(['auto', 'off']).default('auto'),
-  /** Further names, beside FLAG, under which containers get their flag; comma separated. */
+  /** More names for FLAG in containers; comma separated. */
   CONTAINER_FLAG_ALIASES: z
     .string()
     .default('')
@@ -170,15 +159,14 @@ const schema = z.object({
       (names) => names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)),
       'must be names of variables'
     ),
-  /** Where /metrics is answered on a port of its own, to everybody who gets there. */
   METRICS_PORT: port.min(1).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  /** With it, /metrics is answered on the port of the process as well, to those who send it. */
+  /** Also serves /metrics on the port of the process, to whoever sends this. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
     .optional(),
-  /** Where files are stored instead of in the data folder: a bucket by the S3 protocol (docs/deploying.md#files). */
+  /** Stores files in a bucket by the S3 protocol (docs/deploying.md#files). */
   S3_BUCKET: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, 'must be the name of a bucket')
@@ -194,7 +182,7 @@ const schema = z.object({
     .regex(/^[\w!.*'()/-]{1,200}$/, "must be a path of letters, digits and _ - . ! * ' ( )")
     .optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
-  /** Where backups are written by the clock: a folder, or a bucket at the address and with the keys of S3_*. */
+  /** A folder, or a bucket with the address and keys of S3_*. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_S3_BUCKET: z
     .string()
@@ -207,7 +195,7 @@ const schema = z.object({
   BACKUP_SCHEDULE: z.string().max(200).default('0 3 * * *'),
   BACKUP_KEEP_DAILY: z.coerce.number().int().min(1).max(366).default(7),
   BACKUP_KEEP_WEEKLY: z.coerce.number().int().min(0).max(520).default(4),
-  /** Where spans are sent, by OTLP over HTTP; absent: none are recorded. OpenTelemetry reads its other OTEL_* itself. */
+  /** Absent: records no spans. OpenTelemetry itself reads its other OTEL_*. */
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpAddress,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpAddress,
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
@@ -219,7 +207,6 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 })
 
-/** Settings that are of use only together. */
 const complete = schema.check(({ value: env, issues }) => {
   const refuse = (name: keyof typeof env, message: string) =>
     issues.push({ code: 'custom', path: [name], message, input: env[name] })
@@ -256,13 +243,13 @@ const complete = schema.check(({ value: env, issues }) => {
   need('CAPTCHA_SECRET_KEY', 'with CAPTCHA_PROVIDER')
 })
 
-/** Where scoring and jobs listen: here only when they run beside web, else where web and probes of other machines come. */
+/** Listens on loopback beside web, else where other machines reach it. */
 export const inwardHost = ({ HALYARD_ROLE, HOST }: Pick<Env, 'HALYARD_ROLE' | 'HOST'>): string | undefined =>
   HALYARD_ROLE === 'all' ? '127.0.0.1' : HOST
 
 export type Env = z.infer<typeof schema>
 
-/** Reads the environment. Throws one Error that names every fault, one a line. */
+/** @throws Error that names every fault, one a line */
 export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = complete.safeParse(given)

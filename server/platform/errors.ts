@@ -1,19 +1,17 @@
 const NAME = 'AppError'
 
-/** What a caller did wrong, or what is not to be had. Mapped to the wire by app/request (docs/rules/errors.md#body). */
+/** An error of the caller, or something unavailable; app/request maps it to the wire (docs/rules/errors.md#body). */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
-  /** `status` inside the body where it differs from the HTTP status (10001, 10002, …). */
   readonly bodyStatus: number
   readonly params: Record<string, string | number>
-  /** Seconds for `Retry-After`; null sends no such header. */
+  /** Seconds; null sends no `Retry-After`. */
   readonly retryAfter: number | null
-  /** More members of the body (`data` of sign-up answers). */
+  /** More members of the body (`data` of sign-up replies). */
   readonly extra: Record<string, unknown>
-  /** Headers of the answer, such as `WWW-Authenticate`. */
   readonly headers: Record<string, string>
-  /** Sent as RFC 9457 has it, where the contract does (docs/rules/errors.md#status-inside-the-body). */
+  /** Sent as RFC 9457 (docs/rules/errors.md#status-inside-the-body). */
   readonly problem: boolean
 
   constructor(
@@ -41,55 +39,48 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Whether something thrown is an AppError. By its name: the pages' bundle and the process's bundle each hold a copy of the
- * class, so `instanceof` knows those of one of them only.
- */
+/** By name: the bundles of pages and process each have a copy of the class, which `instanceof` would miss. */
 export const isAppError = (thrown: unknown): thrown is AppError =>
   thrown instanceof Error && thrown.name === NAME
 
-/** Foreign, hidden and unreleased things answer like missing ones. */
+/** Foreign, hidden and unreleased things look like missing ones. */
 export const notFound = (code: string) => new AppError(code, 404)
 export const loginRequired = () => new AppError('auth.login_required', 401)
 export const forbidden = (code = 'auth.forbidden') => new AppError(code, 403)
-/** Somebody else wrote since the caller read. */
 export const editConflict = () => new AppError('edit.conflict', 409)
 export const gameNotStarted = () => new AppError('game.not_started', 400, { bodyStatus: 10001 })
 export const gameEnded = () => new AppError('game.ended', 400, { bodyStatus: 10002 })
 
-/** What Postgres or the way to it answered: raw statements throw it, models throw it in another error. */
+/** Raw statements throw the driver's error; models wrap it. */
 const causeOf = (error: unknown): unknown => (error as { parent?: unknown } | null)?.parent ?? error
 
-/** What a Postgres error says of itself; {} for other errors. */
 function stateOf(error: unknown): { code?: unknown; constraint?: string } {
   const cause = causeOf(error)
   return typeof cause === 'object' && cause !== null ? cause : {}
 }
 
-/** True for a Postgres unique violation, optionally of one constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: broken } = stateOf(error)
   return code === '23505' && (constraint === undefined || broken === constraint)
 }
 
-/** True when Postgres took a transaction back because of others; the same may well succeed now. */
+/** Postgres rolled back because of others: the same may succeed now. */
 export function isSerializationFailure(error: unknown): boolean {
   const { code } = stateOf(error)
   return code === '40001' || code === '40P01'
 }
 
-/** The name of the foreign key that a Postgres error is about: what it refers to is not there. Null for other errors. */
+/** Name of a foreign key whose target is missing; null for other errors. */
 export function brokenReference(error: unknown): string | null {
   const { code, constraint } = stateOf(error)
   return code === '23503' ? (constraint ?? '') : null
 }
 
-/** True when a row is still referred to, or refers to none. */
+/** A row is still referenced, or references none. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return brokenReference(error) !== null
 }
 
-/** What is missed when a row refers to nothing, by the column that refers. */
 const MISSED: Record<string, string> = {
   game_id: 'game.not_found',
   team_id: 'team.not_found',
@@ -97,10 +88,9 @@ const MISSED: Record<string, string> = {
   participation_id: 'participation.not_found'
 }
 
-/** The caller's own account, in what it does. */
 const OWN = /_(user|captain|author|actor)_id_fkey$/
 
-/** What was deleted while the caller worked with it, as if it had never been there; other errors as they are. */
+/** Turns a foreign key error into "not found": the row was deleted meanwhile. Returns other errors unchanged. */
 export function whatIsGone(error: unknown): unknown {
   const constraint = brokenReference(error)
   if (constraint && OWN.test(constraint)) return loginRequired()
@@ -108,9 +98,7 @@ export function whatIsGone(error: unknown): unknown {
   return column ? notFound(MISSED[column]!) : error
 }
 
-/**
- * Postgres is away, starting, stopping, out of room, connections or time, or only read from; SQLSTATE classes and codes.
- */
+/** SQLSTATEs of a Postgres that is away, starting, stopping, out of resources or read-only. */
 const AWAY_STATES = /^(08...|57P0[123]|53[123]00|25006|57014|55P03)$/
 const AWAY_NETWORK = new Set([
   'ECONNREFUSED',
@@ -121,11 +109,10 @@ const AWAY_NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN'
 ])
-/** What `pg` throws without a code. */
 const AWAY_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying|Operation timeout)/
 
-/** True when a store could not be reached: the same request may well succeed in a moment. */
+/** A store was unreachable: the same may succeed in a moment. */
 export function isStoreAway(error: unknown): boolean {
   const cause = causeOf(error)
   if (!(cause instanceof Error)) return false
@@ -134,7 +121,7 @@ export function isStoreAway(error: unknown): boolean {
   return AWAY_NETWORK.has(code) || AWAY_STATES.test(code)
 }
 
-/** Any thrown thing as what the caller is told; what nobody foresaw is `server.error`. */
+/** Turns anything thrown into an error for the caller; unforeseen ones are `server.error`. */
 export function toAppError(thrown: unknown): AppError {
   const error = whatIsGone(thrown)
   if (isAppError(error)) return error

@@ -22,10 +22,10 @@ describe('localeOf', () => {
   })
 
   it('a region or script selects traditional characters', async () => {
-    for (const asked of ['zh-HK', 'zh-mo,zh;q=0.9', 'zh-Hant', 'zh-Hant-HK', 'nl, zh-TW;q=0.9, en;q=0.8'])
-      expect([asked, await locale('/', { 'accept-language': asked })]).toEqual([asked, 'zh-TW'])
-    for (const asked of ['zh', 'zh-SG', 'zh-Hans-HK'])
-      expect([asked, await locale('/', { 'accept-language': asked })]).toEqual([asked, 'zh-CN'])
+    for (const accepted of ['zh-HK', 'zh-mo,zh;q=0.9', 'zh-Hant', 'zh-Hant-HK', 'nl, zh-TW;q=0.9, en;q=0.8'])
+      expect([accepted, await locale('/', { 'accept-language': accepted })]).toEqual([accepted, 'zh-TW'])
+    for (const accepted of ['zh', 'zh-SG', 'zh-Hans-HK'])
+      expect([accepted, await locale('/', { 'accept-language': accepted })]).toEqual([accepted, 'zh-CN'])
     expect(await locale('/?lang=zh-hk')).toBe('zh-TW')
   })
 
@@ -52,7 +52,7 @@ describe('localeOfQuery', () => {
     ['/?culture=en-us', 'en-US'],
     ['/?lang=nl&culture=zh-HK', 'zh-TW'],
     ['/?lang=%E0%A4%A', null]
-  ])('finds in %s %s', async (url, expected) => {
+  ])('the language of %s is %s', async (url, expected) => {
     expect(await i18n.localeOfQuery(url)).toBe(expected)
   })
 })

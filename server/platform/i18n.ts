@@ -8,43 +8,35 @@ import { readCookie } from './network/cookies'
 
 export type { Locale }
 
-/** Values put into a text; `count` also chooses the plural form. */
+/** `count` also selects the plural form. */
 export type TextParams = Record<string, string | number>
 
-/** The text of `namespace:key` in a language; falls back to en-US, then to the key. */
 export type Translate = (locale: Locale, key: string, params?: TextParams) => string
 
-/** One namespace as written in locales/: nested keys, leaves are texts. */
 export interface Labels {
   [key: string]: string | Labels
 }
 
-/** Texts of all languages, and the choice of one for a request. */
 export interface Translator {
   translate: Translate
-  /** `t` of one language; keys are `namespace:key`. */
   textOf(locale: Locale): TFunction
-  /** Whole namespaces, for islands. */
   labels(locale: Locale, namespaces: Iterable<string>): Record<string, Labels>
-  /**
-   * The language of a request: `?lang=`, `?lng=` or `?culture=`, cookie `language`, Accept-Language, else en-US
-   * (docs/rules/interface.md#languages). The browser's local storage reaches the cookie through the shell script.
-   */
+  /** Query, cookie `language`, Accept-Language, else en-US (docs/rules/interface.md#languages). */
   localeOf(url: string, headers: IncomingHttpHeaders): Promise<Locale>
-  /** The language that an address itself asks for; null for none, and for one that there is not. */
+  /** Null without a language in the address, and for an unknown one. */
   localeOfQuery(url: string): Promise<Locale | null>
   locales: readonly Locale[]
-  /** Languages that lack texts which English has; English shows in their places. */
+  /** Languages with missing texts; English fills in. */
   incomplete: ReadonlySet<Locale>
 }
 
 const FALLBACK: Locale = 'en-US'
-/** Names in the query, the first one wins: ours, the one of i18next, the one of the reference system. */
+/** The first one wins: ours, i18next's, the reference system's. */
 const QUERY_NAMES = ['lang', 'lng', 'culture']
 const IN_QUERY = new RegExp(`[?&](?:${QUERY_NAMES.join('|')})=`)
 const REMEMBERED = 500
 const REMEMBERED_TEXTS = 10_000
-/** Regions and scripts that read traditional characters, written so that matching finds zh-TW. */
+/** Regions and scripts with traditional characters, rewritten so that they match zh-TW. */
 const TRADITIONAL = /\bzh-(hant(-\w+)*|hk|mo)(?![\w-])/gi
 
 function readResources(directory: string): Resource {
@@ -62,7 +54,7 @@ function readResources(directory: string): Resource {
   return resources
 }
 
-/** The keys of a language's texts, without the endings of plural forms, which differ from language to language. */
+/** Without plural endings, which differ between languages. */
 function keysOf(texts: Labels, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -71,7 +63,6 @@ function keysOf(texts: Labels, prefix = ''): string[] {
   )
 }
 
-/** Languages that lack texts which English has. */
 function findIncomplete(resources: Resource): ReadonlySet<Locale> {
   const source = keysOf(resources[FALLBACK] as Labels)
   const lacks = ([, texts]: [string, unknown]) => {
@@ -85,21 +76,20 @@ function findIncomplete(resources: Resource): ReadonlySet<Locale> {
   )
 }
 
-/** Languages that a list refuses, such as `de;q=0`. */
 const REFUSED = /[^,;]+;\s*q=0(\.0*)?\s*(?=,|$)/gi
 
-/** What a request asks for, as a list in the manner of Accept-Language: remix-i18next weighs it. */
+/** Builds an Accept-Language list from the request; remix-i18next evaluates it. */
 function wanted({ url, headers }: Request): string {
   const query = new URL(url).searchParams
   const accepted = headers.get('Accept-Language')?.replace(REFUSED, '')
-  const asked = QUERY_NAMES.map((name) => query.get(name))
-  return [...asked, readCookie(headers.get('Cookie'), 'language'), accepted]
+  const requested = QUERY_NAMES.map((name) => query.get(name))
+  return [...requested, readCookie(headers.get('Cookie'), 'language'), accepted]
     .filter(Boolean)
     .join(',')
     .replace(TRADITIONAL, 'zh-TW')
 }
 
-/** Detection by remix-i18next, remembered by what it depends on. */
+/** Caches remix-i18next's detection by its inputs. */
 function createDetection(locales: readonly Locale[]): Translator['localeOf'] {
   const remix = new RemixI18Next({
     detection: {
@@ -129,7 +119,7 @@ function createDetection(locales: readonly Locale[]): Translator['localeOf'] {
   }
 }
 
-/** i18next resolves a text anew each time, which took a tenth of a page; one without holes is always the same. */
+/** Caches texts without parameters: resolving them took a tenth of a page. */
 function remembering(t: TFunction): TFunction {
   const plain = new Map<string, string>()
   const recall = (key: string, params?: TextParams): string => {
@@ -137,14 +127,14 @@ function remembering(t: TFunction): TFunction {
     const known = plain.get(key)
     if (known !== undefined) return known
     const text: string = t(key)
-    // Keys may hold a word from outside.
+    // Limits the cache, because a key may contain a word from outside.
     if (plain.size < REMEMBERED_TEXTS) plain.set(key, text)
     return text
   }
   return recall as TFunction
 }
 
-/** Reads every file below `directory` once. @throws Error when a file is not JSON or en-US is missing. */
+/** Reads all files below `directory` once. @throws Error for a file that is no JSON, and without en-US */
 export function createI18n(directory = 'locales'): Translator {
   const resources = readResources(directory)
   if (!resources[FALLBACK]) throw new Error(`No texts in ${join(directory, FALLBACK)}`)
@@ -159,7 +149,7 @@ export function createI18n(directory = 'locales'): Translator {
     defaultNS: 'common',
     initImmediate: false,
     returnNull: false,
-    // React and the JSON encoder escape; escaping here would do it twice.
+    // React and the JSON encoder escape already.
     interpolation: { escapeValue: false }
   })
   const texts = new Map(locales.map((locale) => [locale, remembering(root.getFixedT(locale))] as const))

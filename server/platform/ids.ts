@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-/** A time-ordered UUID (version 7), lowercase with dashes. */
 export function uuid7(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
@@ -10,7 +9,6 @@ export function uuid7(now: Date): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** `bytes` random bytes as lowercase hex. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }

@@ -1,4 +1,4 @@
-/** The languages Halyard speaks; each has a folder in `locales/`. The first one is the default. */
+/** Each has a folder in `locales/`; the first is the default. */
 export const LOCALES = [
   'en-US',
   'zh-CN',

@@ -3,10 +3,9 @@ import { traceFields } from './tracing'
 
 export type Log = pino.Logger
 
-/** A line of the log as it was written: JSON, without what is cut out. */
 export type TakeLine = (line: string) => void
 
-/** What an error says of itself. Its other members may hold the values of a query, so they stay out. */
+/** Only these members: the others may hold values of a query. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, cause } = error as { code?: unknown; cause?: unknown }
@@ -19,10 +18,7 @@ function plainError(error: unknown): unknown {
   }
 }
 
-/**
- * JSON lines on stdout, event names in past tense. Secrets never reach it: these members are cut out. `also` gets the
- * lines from `info` on, whatever the level of stdout; it must neither throw nor block.
- */
+/** Removes members with secrets. `also` gets lines from `info` on, and must neither throw nor block. */
 export function createLog(name: string, level = 'info', also?: TakeLine): Log {
   const stdout = pino.destination(1)
   const streams = [
@@ -33,7 +29,7 @@ export function createLog(name: string, level = 'info', also?: TakeLine): Log {
     name,
     level:
       also && (level === 'silent' || pino.levels.values[level]! > pino.levels.values.info!) ? 'info' : level,
-    // The trace of the work that writes the line, so that each leads to the other.
+    // Links each line to the trace of its work.
     mixin: traceFields,
     serializers: { err: plainError },
     redact: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of the request rates (docs/rules/limits.md#rates); server/limits/contract.ts says what each is. */
+/** See docs/rules/limits.md#rates and server/limits/contract.ts. */
 export const RATE_NAMES = [
   'read',
   'write',
@@ -22,20 +22,17 @@ export type RateName = (typeof RATE_NAMES)[number]
 
 const isRate = (name: string): name is RateName => (RATE_NAMES as readonly string[]).includes(name)
 
-/** How many in how many seconds. */
 export interface RateFigures {
   max: number
   seconds: number
 }
 
-/** Figures that an operator set, by the name of the rate. */
 export type SetRates = ReadonlyMap<string, RateFigures>
 
 const MOST = 1_000_000
 const LONGEST = 86_400
 const FORM = 'must be a list such as flag=20/10,read=600/60'
 
-/** `flag=20/10,read=600/60`: at most so many, in so many seconds. */
 export const rateList = z
   .string()
   .default('')

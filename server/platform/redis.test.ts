@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createLog } from './log'
 import { createRedis } from './redis'
 
-it('a Redis that does not answer is given up, and not tried again', async () => {
+it('a client of a Redis that does not answer stops reconnecting', async () => {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,8 +4,7 @@ import type { Log } from './log'
 export type Redis = ReturnType<typeof openRedis>
 
 /**
- * A Redis client that reconnects for ever with back-off (at most 2 s). Commands fail at once while it is offline:
- * callers treat Redis as a projection and carry on (docs/rules/architecture.md#truth).
+ * Reconnects forever. Commands fail at once while offline: Redis is a projection (docs/rules/architecture.md#truth).
  */
 function openRedis(url: string, log: Log) {
   const client = createClient({
@@ -21,11 +20,11 @@ function openRedis(url: string, log: Log) {
   return client
 }
 
-/** The channel of that name among those of this database: all databases of a Redis share their channels otherwise. */
+/** Adds the database's number, because all databases of a Redis share channels. */
 export const channelOf = ({ options }: Pick<Redis, 'options'>, name: string): string =>
   `${name}:${options?.database ?? 0}`
 
-/** Connects. Rejects when Redis cannot be reached at start within `timeout` milliseconds, and then tries no more. */
+/** Rejects when Redis cannot be reached within `timeout` milliseconds, and stops trying. */
 export async function createRedis(url: string, log: Log, timeout = 10_000): Promise<Redis> {
   const client = openRedis(url, log)
   const late = new Promise<never>((_, reject) =>
@@ -35,7 +34,7 @@ export async function createRedis(url: string, log: Log, timeout = 10_000): Prom
     await Promise.race([client.connect(), late])
     return client
   } catch (error) {
-    // It would go on for ever, and so would the process.
+    // Stops reconnecting, so that the process can end.
     if (client.isOpen) client.destroy()
     throw error
   }

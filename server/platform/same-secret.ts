@@ -2,6 +2,6 @@ import { hash, timingSafeEqual } from 'node:crypto'
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
-/** Whether two texts are the same, in a time that tells nothing of where they differ, nor of the length of either. */
+/** Compares in a time that reveals neither the difference nor the lengths. */
 export const sameSecret = (given: string, right: string): boolean =>
   timingSafeEqual(digest(given), digest(right))

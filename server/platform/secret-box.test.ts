@@ -4,13 +4,13 @@ import { createSecretBox } from './secret-box'
 const secretBox = createSecretBox('11'.repeat(32))
 
 describe('secret box', () => {
-  it('opens what it sealed, and never seals twice alike', () => {
+  it('a sealed text can be opened, and is never sealed twice alike', () => {
     const plain = Buffer.from('seed')
     expect(secretBox.open(secretBox.seal(plain, 'game'), 'game')).toEqual(plain)
     expect(secretBox.seal(plain, 'game')).not.toBe(secretBox.seal(plain, 'game'))
   })
 
-  it('refuses another purpose, another key and a changed text', () => {
+  it('another purpose, another key and a changed text are refused', () => {
     const sealed = secretBox.seal(Buffer.from('seed'), 'game')
     expect(() => secretBox.open(sealed, 'mail')).toThrow()
     expect(() => createSecretBox('22'.repeat(32)).open(sealed, 'game')).toThrow()

@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small secrets at rest with AES-256-GCM under HALYARD_SECRET (docs/rules/security.md#secrets-at-rest). */
+/** AES-256-GCM for small secrets at rest (docs/rules/security.md#secrets-at-rest). */
 export interface SecretBox {
   /** `v1:<nonce>:<tag>:<ciphertext>`, base64 parts. */
   seal(plain: Buffer, purpose: string): string
-  /** Throws when the text was changed, belongs to another purpose, or the key is another one. */
+  /** @throws Error for a changed text, another purpose or another key */
   open(sealed: string, purpose: string): Buffer
 }
 
-/** `secret`: 64 hex digits. Every purpose gets a key of its own (HKDF-SHA256). */
 export function createSecretBox(secret: string): SecretBox {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), Buffer.alloc(0), `halyard:${purpose}`, 32))

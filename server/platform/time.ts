@@ -3,10 +3,7 @@ const DAY_MS = 86_400_000
 /** "Never" on the wire for a team without a solve (docs/rules/wire.md#times). */
 export const NEVER = '0001-01-01T00:00:00+00:00'
 
-/**
- * ISO 8601 in UTC with `+00:00`, milliseconds exact, zeros at their end cut; the wire form of every time
- * (docs/rules/wire.md#times).
- */
+/** ISO 8601 in UTC with `+00:00`, milliseconds without final zeros (docs/rules/wire.md#times). */
 export function wireTime(time: Date | number): string {
   return new Date(time).toISOString().replace(/\.?0*Z$/, '+00:00')
 }
@@ -17,10 +14,9 @@ export const secondText = (time: Date): string => time.toISOString().slice(0, 19
 /** `2026-11-20 16:05` in UTC. */
 export const minuteText = (time: Date): string => secondText(time).slice(0, 16)
 
-/** `20261120-16.05.09Z`: a time that sorts and may stand in a file's name. */
+/** `20261120-16.05.09Z`: sorts, and fits into a file name. */
 export const fileStamp = (time: Date): string =>
   `${secondText(time).replaceAll('-', '').replace(' ', '-').replaceAll(':', '.')}Z`
 
-/** Both lie on the same day in UTC. */
 export const sameDay = (a: Date | number, b: Date | number): boolean =>
   Math.floor(+a / DAY_MS) === Math.floor(+b / DAY_MS)

@@ -10,8 +10,8 @@ describe('values of the contract', () => {
     ['ACCEPTED', 'Accepted'],
     [1, 'Accepted'],
     ['0', 'Pending']
-  ])('reads the enum %j', (given, value) => expect(status.parse(given)).toBe(value))
-  it.each<unknown>(['', 'Other', 2, null, {}, { toString: 1 }])('refuses the enum %j', (given) =>
+  ])('the enum %j is read', (given, value) => expect(status.parse(given)).toBe(value))
+  it.each<unknown>(['', 'Other', 2, null, {}, { toString: 1 }])('the enum %j is refused', (given) =>
     expect(status.safeParse(given).success).toBe(false)
   )
   it('an enum refuses a list, even of one valid value', () =>

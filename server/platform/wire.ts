@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * An enum of the contract: exact spelling out; in, case is ignored and the number is taken too
- * (docs/rules/wire.md#names-and-values).
- */
+/** An enum of the contract: exact out; in, any case and the number too (docs/rules/wire.md#names-and-values). */
 export function wireEnum<const T extends readonly [string, ...string[]]>(
   values: T,
   numbers: Readonly<Record<string, number>> = {}
@@ -20,7 +17,7 @@ export function wireEnum<const T extends readonly [string, ...string[]]>(
   )
 }
 
-/** How something ended, in the order of the contract's numbers (docs/rules/wire.md#enums). */
+/** In the order of the contract's numbers (docs/rules/wire.md#enums). */
 export const TASK_STATUSES = [
   'Success',
   'Failed',
@@ -32,14 +29,13 @@ export const TASK_STATUSES = [
 ] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** Holds something that people see: more than blanks and characters without a shape. */
+/** More than blanks and invisible characters. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
-/** A number that may also come as a JSON string (docs/rules/wire.md#names-and-values). */
+/** Also accepts a JSON string (docs/rules/wire.md#names-and-values). */
 const numeric = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
 
-/** An int32, optionally within a range. */
 export function wireInt(min = -2_147_483_648, max = 2_147_483_647) {
   return z.preprocess(
     numeric,
@@ -47,7 +43,6 @@ export function wireInt(min = -2_147_483_648, max = 2_147_483_647) {
   )
 }
 
-/** A double within a range. */
 export function wireNumber(min: number, max: number) {
   return z.preprocess(
     numeric,
@@ -55,17 +50,17 @@ export function wireNumber(min: number, max: number) {
   )
 }
 
-/** The members that were given: absent ones change nothing (docs/rules/wire.md#partial-updates). */
+/** Drops absent members, which change nothing (docs/rules/wire.md#partial-updates). */
 export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** A member after a change: absent keeps it, null clears it (docs/rules/wire.md#partial-updates). */
+/** Absent keeps, null clears (docs/rules/wire.md#partial-updates). */
 export const changedTo = <T>(given: T | null | undefined, kept: T, empty: T): T =>
   given === undefined ? kept : (given ?? empty)
 
-/** ISO 8601 with an offset, read into milliseconds since 1970; years 1970 to 9999. */
+/** ISO 8601 with an offset to milliseconds since 1970; years 1970 to 9999. */
 export const wireInstant = z
   .union([z.iso.datetime({ offset: true, error: 'field.type_mismatch' }), z.date()], {
     error: ({ input }) => (input === undefined ? 'field.time_required' : 'field.type_mismatch')
@@ -74,33 +69,30 @@ export const wireInstant = z
   .refine((time) => time.getTime() >= 0 && time.getTime() < 253_402_300_800_000, 'field.out_of_range')
   .meta({ type: 'string', format: 'date-time' })
 
-/** A time in an answer, as wireTime() writes it. */
 export const wireTimeText = z.string().meta({ format: 'date-time' })
 
-/** Path segment with an int32 id; anything else is no such route. */
+/** An int32 in a path; anything else is no such route. */
 export const idParam = z
   .string()
   .regex(/^\d{1,10}$/)
   .transform(Number)
   .refine((id) => id <= 2_147_483_647)
 
-/** Most rows that one act on many takes. */
 export const BULK_ROWS = 100
 
-/** Rows that one act takes: a list that is on one page in full, in an address of 8 KB. */
+/** Rows of a whole page's list, in an address of 8 KB. */
 export const BULK_MOST = 400
 
-/** Rows that were ticked. A form without any sends no list at all. */
+/** A form without ticked rows sends no list. */
 export const bulkIds = z.array(idParam).max(BULK_MOST, 'field.row_limit').default([])
 
-/** What became of an act on many. */
 export interface BulkOutcome {
-  /** Rows that are now what they were to become, those that were already included. */
+  /** Changed rows, and those that needed no change. */
   done: number
   refused: { id: number; code: string }[]
 }
 
-/** Most rows of a plain list (docs/rules/limits.md#lists). */
+/** Rows of a plain list (docs/rules/limits.md#lists). */
 export const LIST_MAX = 1000
 
 /** `count` and `skip` of plain lists; never more than `max` rows. */
@@ -108,12 +100,12 @@ export function paging(count: number, max = LIST_MAX) {
   return z.object({
     count: wireInt(0)
       .default(count)
-      .transform((asked) => Math.min(asked, max)),
+      .transform((requested) => Math.min(requested, max)),
     skip: wireInt(0).default(0)
   })
 }
 
-/** An answer of one page (docs/rules/wire.md#paging). */
+/** See docs/rules/wire.md#paging. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), length: z.int(), total: z.int() })
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** Eight hex digits; anything else is no post. */
+/** Other paths are no post. */
 export const postId = z.string().regex(/^[0-9a-f]{8}$/i)
 
-/** A post in a list. `summary` is Markdown source. */
 export const postCard = z
   .object({
     id: z.string(),
@@ -13,14 +12,13 @@ export const postCard = z
     isPinned: z.boolean(),
     tags: z.array(z.string()).nullable(),
     authorAvatar: z.string().nullable(),
-    /** Null when the account is gone. */
+    /** Null for a deleted account. */
     authorName: z.string().nullable(),
     time: wireTimeText
   })
   .meta({ id: 'PostInfoModel' })
 export type PostCard = z.infer<typeof postCard>
 
-/** A whole post; `content` is Markdown source. */
 export const postView = postCard
   .extend({
     content: z.string(),
@@ -38,7 +36,6 @@ const text = (max: number) =>
 
 const TAGS = { count: 20, length: 32 }
 
-/** A post to publish. */
 export const postInput = z
   .object({
     title: z
@@ -49,14 +46,14 @@ export const postInput = z
       .transform((title) => title.trim()),
     summary: text(4096).default(''),
     content: text(262_144).default(''),
-    /** Trimmed; blank ones and repetitions are dropped. */
+    /** Trims; drops blank and repeated ones. */
     tags: z
       .array(text(TAGS.length), { error: 'field.type_mismatch' })
       .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
       .refine((tags) => tags.length <= TAGS.count, 'field.out_of_range')
       .nullish(),
     isPinned: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
+    /** The edited version; another one is a conflict. Absent = write anyway. */
     version: wireInt(1).optional()
   })
   .meta({ id: 'PostEditModel' })
@@ -64,10 +61,7 @@ export type PostInput = z.infer<typeof postInput>
 
 const { summary, content, isPinned } = postInput.shape
 
-/**
- * A change: absent = unchanged, null takes the tags away (docs/rules/wire.md#partial-updates); pin and text together
- * (docs/rules/news.md#posts).
- */
+/** Absent = unchanged, null removes tags; send pin and text together (docs/rules/news.md#posts). */
 export const postUpdate = postInput
   .extend({
     summary: summary.unwrap().optional(),

@@ -26,20 +26,16 @@ import { type PostCard, type PostInput, type PostUpdate, type PostView, postId }
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
   list(ctx: Ctx): Promise<PostCard[]>
-  /** The first twenty of the list. */
   latest(ctx: Ctx): Promise<PostCard[]>
   /** @throws AppError `post.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<PostView>
-  /** Publishes a post; returns its id. For administrators, as what follows. */
+  /** Returns its id. Administrators only, as the methods below. */
   create(ctx: Ctx, input: PostInput): Promise<string>
-  /**
-   * Changes what is given. Its author becomes the caller and its time now, unless nothing but the pin changes.
-   * @throws AppError `post.not_found` 404, `edit.conflict` 409 as checkVersion() says of `input.version`
-   */
+  /** Sets author and time unless only the pin changes. @throws AppError `post.not_found` 404, `edit.conflict` 409 */
   update(ctx: Ctx, id: string, input: PostUpdate, check?: VersionCheck): Promise<PostView>
   /** @throws AppError `post.not_found` 404 */
   remove(ctx: Ctx, id: string): Promise<void>
-  /** Writes the first post when there is none (docs/rules/accounts.md#first-administrator); true when it did. */
+  /** Writes the first post (docs/rules/accounts.md#first-administrator); false when there is one. */
   ensureFirst(ctx: Ctx): Promise<boolean>
 }
 
@@ -56,14 +52,12 @@ const CARD = {
 const POST = { ...CARD, content: text, version: number }
 
 const STORED = { title: text, summary: text, content: text, tags: texts, isPinned: bool, version: number }
-/** What the audit keeps of a post. */
 type Stored = RowOf<typeof STORED>
 
 const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.user_name AS "authorName",
   '/assets/' || u.avatar_hash || '/avatar' AS "authorAvatar", p.published_at AS time`
 const FROM = 'FROM posts p LEFT JOIN users u ON u.id = p.author_id'
 const LATEST = 20
-/** What differs after a change of the pin alone. */
 const PIN = new Set(['isPinned', 'version'])
 const MOST = 1000
 
@@ -77,7 +71,6 @@ const WELCOME = {
 `
 }
 
-/** The post, its row locked. */
 async function lockPost(sql: Sql, id: string): Promise<Stored> {
   if (!postId.safeParse(id).success) throw notFound('post.not_found')
   const post = await row(
@@ -90,7 +83,6 @@ async function lockPost(sql: Sql, id: string): Promise<Stored> {
   return post
 }
 
-/** Writes a change and what follows from it. */
 async function rewrite(
   tx: Change,
   id: string,
@@ -184,7 +176,7 @@ export function createPosts({ db, caches, change }: Needs): Posts {
     },
 
     async ensureFirst(ctx) {
-      // One statement, which is its own transaction.
+      // One statement is its own transaction.
       const { rowCount } = await db.pool.query(
         `INSERT INTO posts (id, title, summary, content, published_at)
          SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM posts)`,

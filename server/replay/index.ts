@@ -8,30 +8,26 @@ import { folded, type Places, type Recording, type Recordings } from './recordin
 
 export { COURSE_PARTS, createRecordings, eachEvent, type Recordings } from './recordings'
 
-/** Boards of past moments (docs/rules/replay.md). */
+/** See docs/rules/replay.md. */
 export interface Replays {
-  /**
-   * The board of a moment (milliseconds; before the start counts as the start, the end and later as all of the ledger), for
-   * everybody who may read the ledger.
-   * @throws AppError `game.not_found` 404, `ledger.not_public` 403, `server.busy` 503
-   */
+  /** `at` null: the end. @throws AppError `game.not_found` 404, `ledger.not_public` 403, `server.busy` 503 */
   moment(ctx: Ctx, gameId: number, at: number | null): Promise<Moment>
 }
 
 export interface Moment {
-  /** The time of the board; `end` when it is all of the ledger. */
+  /** `end` for the whole ledger. */
   at: number
   start: number
-  /** The end of the game, or of what has happened of it. */
+  /** End of the game, or of its entries so far. */
   end: number
-  /** Settled, and nobody else's. */
+  /** Settled, and not shared. */
   state: BoardState
   cards: Cards
-  /** Ranks by participation once all of the ledger counts: overall, and in the division. */
+  /** Final ranks by participation: overall and in the division. */
   final: ReadonlyMap<number, Places>
-  /** Entries that the board includes, oldest first; the last few alone. */
+  /** The last few entries included, oldest first. */
   latest: ScoreEvent[]
-  /** How many those are in all, of how many. */
+  /** Included entries, and all. */
   entries: number
   total: number
   course: Course
@@ -42,7 +38,6 @@ interface Needs {
   recordings: Recordings
 }
 
-/** Entries told beside a board. */
 const LATEST = 8
 
 export function createReplays({ games, recordings }: Needs): Replays {

@@ -19,45 +19,37 @@ export interface Places {
   divisionRank: number | null
 }
 
-/** A game's ledger as it was read, with its last board. */
+/** A ledger read into memory, with its last board. */
 export interface Recording {
-  /** Of the last entry; 0 without any. */
+  /** 0 without entries. */
   seq: number
   replay: Replay
   cards: Cards
-  /** The board of the whole ledger: settled, and shared, so only to be read. */
+  /** Settled and shared: read only. */
   state: BoardState
   final: ReadonlyMap<number, Places>
-  /** By the end up to which it counts. */
   course(start: number, end: number): Course
 }
 
-/** The ledgers that a process has read lately. */
 export interface Recordings {
-  /**
-   * Works with the recording of a game as its ledger stands now. One at a time for each process, others wait.
-   * @throws AppError `server.busy` 503 when many wait
-   */
+  /** Works with a game's present ledger, one at a time. @throws AppError `server.busy` 503 */
   use<T>(gameId: number, work: (recording: Recording) => Promise<T>): Promise<T>
 }
 
 interface Needs {
   db: Database
-  /** The names that a game's board shows, as they are now. */
   cardsOf(gameId: number): Promise<Cards>
 }
 
-/** Recordings that a process keeps, and for how long: names may change. */
+/** Cached recordings, and milliseconds, because names may change. */
 const KEPT = 3
 const TTL = 60_000
 const PAGE = 5000
-/** Parts of the course. */
 export const COURSE_PARTS = 96
-/** Boards folded at once, and requests that wait for it. */
+/** Concurrent folds, and waiting requests. */
 const AT_ONCE = 1
 const OVERFLOW = { waiting: 50, retryAfter: 3 }
 
-/** Hands entries on in their order, and lets other requests in between. */
 export async function eachEvent(
   events: readonly ScoreEvent[],
   take: (event: ScoreEvent) => void
@@ -68,7 +60,6 @@ export async function eachEvent(
   }
 }
 
-/** The settled board of these entries. */
 export async function folded(events: readonly ScoreEvent[]): Promise<BoardState> {
   const state = emptyBoard()
   await eachEvent(events, (event) => applyEvent(state, event))
@@ -100,7 +91,7 @@ async function recorded(db: Database, gameId: number, cards: Cards): Promise<Rec
 
 export function createRecordings({ db, cardsOf }: Needs): Recordings {
   const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL })
-  const inTurn = createSemaphore(AT_ONCE, OVERFLOW)
+  const oneAtATime = createSemaphore(AT_ONCE, OVERFLOW)
 
   const recordingOf = async (gameId: number): Promise<Recording> => {
     const head = await row(db.pool, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [
@@ -113,5 +104,5 @@ export function createRecordings({ db, cardsOf }: Needs): Recordings {
     return made
   }
 
-  return { use: (gameId, work) => inTurn(async () => work(await recordingOf(gameId))) }
+  return { use: (gameId, work) => oneAtATime(async () => work(await recordingOf(gameId))) }
 }

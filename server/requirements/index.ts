@@ -2,15 +2,15 @@ import { bool, number, row, rows, type Sql, text, texts } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 
 /**
- * SQL: the challenge `c` is open to the participation: it has solved all that `c` requires, or the game is over. The function in
- * Postgres is the only place that decides it (docs/rules/challenges.md#requirements).
+ * SQL: challenge `c` is open: all required ones are solved, or the game is over. Only the function in Postgres decides
+ * (docs/rules/challenges.md#requirements).
  */
 export const unlocked = (participation: string) =>
   `(c.requires = '{}' OR challenge_unlocked(c.id, ${participation}))`
 
 const LOCK = { hidden: bool, ids: texts, titles: texts }
 
-/** Required challenges that the participation lacks; of those that players see themselves, the titles. */
+/** Missing requirements; titles only of visible ones. */
 const MISSING = `
   SELECT c.hide_locked AS hidden, array_agg(q.id::text ORDER BY q.id) AS ids,
     coalesce(array_agg(q.title ORDER BY q.id) FILTER (WHERE q.enabled AND NOT (q.hide_locked AND q.requires <> '{}')), '{}')
@@ -21,8 +21,8 @@ const MISSING = `
   GROUP BY c.id`
 
 /**
- * Why a participation gets nothing of a challenge: `challenge.locked` 400 with the ids it has to solve first as `requires`, or
- * `challenge.unavailable` 404 for one that it may not even know, one that is not enabled and an unknown one alike.
+ * `challenge.locked` 400 with the missing ids as `requires`, or `challenge.unavailable` 404 for hidden, disabled and
+ * unknown ones alike.
  */
 export async function unavailable(
   sql: Sql,
@@ -50,7 +50,7 @@ const PATH = `
   FROM way WHERE way.id = $1 LIMIT 1`
 
 /**
- * Checks what a challenge is to require; the ledger of the game is locked, so that no two changes make a cycle together.
+ * Needs the ledger's lock, so that concurrent changes make no cycle.
  * @throws AppError `challenge.requires_unknown`, `challenge.requires_cycle`, both with the field `requires`
  */
 export async function checkRequired(

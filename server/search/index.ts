@@ -4,9 +4,8 @@ import type { Found, SearchQuery } from './contract'
 import { sightOf } from './policy'
 import { foundBy } from './queries'
 
-/** Finds games, challenges, teams and users by their names. */
 export interface Search {
-  /** Only what the caller may see (policy.ts); for visitors too. One statement. */
+  /** Only what the caller may see (policy.ts), in one statement. */
   find(ctx: Ctx, query: SearchQuery): Promise<Found>
 }
 

@@ -5,7 +5,7 @@ import { unlocked } from '~/server/requirements'
 import { FOUND_MOST, type Found, type SearchQuery } from './contract'
 import type { Sight } from './policy'
 
-/** $1 words, $2 now, $3 account or null, $4 staff, $5 game of the page or null, $6 the most of each. */
+/** $1 words, $2 now, $3 account or null, $4 staff, $5 the page's game or null, $6 limit of each. */
 const fits = (text: string) => `strpos(${plain(text)}, ${plain('$1')})`
 
 const ROWS = (of: string, order: string) =>
@@ -44,7 +44,6 @@ const USERS = ROWS(
 )
 
 const game = z.object({ id: z.number(), title: z.string() })
-/** Lists that Postgres put together as JSON. */
 const SHAPE = {
   games: json(z.array(game)),
   challenges: json(z.array(game.extend({ game }))),
@@ -52,7 +51,6 @@ const SHAPE = {
   users: json(z.array(z.object({ id: z.string(), name: z.string(), realName: z.string() })))
 }
 
-/** Everything in one statement. */
 export async function foundBy(
   sql: Sql,
   { staff, everybody, player }: Sight,

@@ -1,12 +1,10 @@
 import { number, rows, type Sql } from '~/server/db'
 
-/** Rows of one INSERT. */
 const CHUNK = 10_000
 
-/** A column of a bulk insert: its Postgres type and the value of a row. */
 export type Column<T> = [type: string, value: (row: T) => unknown]
 
-/** New ids of a table, ascending: the order of rows is ours to decide, not the planner's. */
+/** Ascending, so that we decide on the order of rows. */
 export async function newIds(sql: Sql, table: string, count: number): Promise<number[]> {
   const ids = await rows(
     sql,
@@ -17,7 +15,7 @@ export async function newIds(sql: Sql, table: string, count: number): Promise<nu
   return ids.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Inserts the rows, in order, ten thousand with each statement. Arrays cannot be columns. */
+/** In order, ten thousand a statement. Array columns are not supported. */
 export async function insertRows<T>(
   sql: Sql,
   table: string,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 
-/** Largest event file in bytes, and the most of each list in it. */
 export const EVENT_LIMITS = {
   bytes: 128 * 1024 * 1024,
   challenges: 2000,
@@ -9,7 +8,7 @@ export const EVENT_LIMITS = {
   solves: 1_000_000
 } as const
 
-/** The value of a challenge whose file does not say one (docs/rules/challenges.md#fields-and-defaults). */
+/** Default curve (docs/rules/challenges.md#fields-and-defaults). */
 export const DEFAULT_CURVE = { score: 1000, minScoreRate: 0.25, difficulty: 5 } as const
 
 const label = (max: number) =>
@@ -18,7 +17,7 @@ const label = (max: number) =>
 const visible = (max: number) =>
   z.string().max(max, `must not be longer than ${max} characters`).regex(/\S/, 'must not be blank')
 
-/** Unix seconds, fractions allowed, until the year 9999. */
+/** Fractions allowed, until the year 9999. */
 const unixSeconds = z
   .number()
   .min(0, 'must not be before 1970')
@@ -26,12 +25,11 @@ const unixSeconds = z
 
 const eventChallenge = z.object({
   title: visible(CHALLENGE_LIMITS.title),
-  /** One of the thirteen, ignoring case; anything else counts as Misc. */
+  /** A category, ignoring case; others are Misc. */
   category: z.string().max(200).nullish(),
-  /** Markdown. */
   content: z.string().max(CHALLENGE_LIMITS.content).nullish(),
   hints: z.array(z.string().max(CHALLENGE_LIMITS.hint)).max(CHALLENGE_LIMITS.hints).nullish(),
-  /** Absent: derived from the title, see `flagFor`. */
+  /** Absent: see `flagFor`. */
   flag: label(CHALLENGE_LIMITS.flag)
     .regex(/^\S(.*\S)?$/s, 'must not begin or end with a space')
     .nullish(),
@@ -45,7 +43,6 @@ const address = z.string().max(1000)
 const eventTeam = z.object({
   name: label(1000),
   division: visible(64).nullish(),
-  /** Addresses of accounts that may be here. */
   members: z.array(address).max(1000).nullish()
 })
 
@@ -53,28 +50,26 @@ const eventSolve = z.object({
   team: label(1000),
   challenge: label(200),
   at: unixSeconds,
-  /** Address of the member who solved it. */
   by: address.nullish()
 })
 
-/** An event file. Members that are not named here are ignored. */
+/** Unknown members are ignored. */
 export const eventFile = z
   .object({
     title: visible(200),
     summary: z.string().max(4096).nullish(),
-    /** Markdown. */
     content: z.string().max(262_144).nullish(),
     start: unixSeconds,
     end: unixSeconds,
     challenges: z.array(eventChallenge).min(1, 'must not be empty').max(EVENT_LIMITS.challenges),
-    /** Teams that only `solves` names are added behind these. */
+    /** Teams named only by `solves` are appended. */
     teams: z.array(eventTeam).max(EVENT_LIMITS.teams).nullish(),
     solves: z.array(eventSolve).max(EVENT_LIMITS.solves)
   })
   .refine(({ start, end }) => start < end, { error: 'must be after start', path: ['end'] })
 export type EventFile = z.infer<typeof eventFile>
 
-/** An event as the platform can hold it: names cleaned, references resolved, times in milliseconds. */
+/** Cleaned names, resolved references, times in milliseconds. */
 export interface SeedEvent {
   title: string
   summary: string
@@ -101,10 +96,9 @@ export interface SeedChallenge {
 }
 
 export interface SeedTeam {
-  /** At most 50 characters; unique in the event. */
+  /** At most 50 characters, unique. */
   name: string
   division: string | null
-  /** Addresses of members; absent where the file has none. */
   members?: string[]
 }
 
@@ -113,35 +107,28 @@ export interface SeedSolve {
   team: number
   /** Index in `challenges`. */
   challenge: number
-  /** Milliseconds. */
   at: number
-  /** Address of the member; absent where the file has none. */
   by?: string
-  /** The pair's earliest inside `[start, end)`: the one that scores. */
+  /** Earliest of its pair within `[start, end)`: the one that scores. */
   counts: boolean
 }
 
-/** A team of the platform that an event names, with those of its members whom the event names too. */
+/** An existing team with the members that the event names. */
 export interface KnownTeam {
   id: number
-  /** Who stands for the team: its captain, if the event names that one. */
+  /** The captain, if the event names that one. */
   leader: string
-  /** Accounts by the key of their address. */
   members: Map<string, string>
 }
 
-/** What the rows of an event became; same order as in the event. */
 export interface ImportedIds {
   gameId: number
-  /** Who stands for each team. */
   users: string[]
-  /** Teams that were here before, with their members; null for the others. */
   known: (KnownTeam | null)[]
   participations: number[]
   challenges: number[]
 }
 
-/** What is wrong with an event file, in one line. */
 export class EventFault extends Error {
   override name = 'EventFault'
 }

@@ -5,7 +5,7 @@ import { demoEvent, moved } from './demo'
 const event = demoEvent()
 
 describe('the demo event', () => {
-  it('has every category, every division, and a flag of its own for each challenge', () => {
+  it('the demo event has every category, every division, and a flag for each challenge', () => {
     expect(new Set(event.challenges.map(({ category }) => category))).toEqual(new Set(CHALLENGE_CATEGORIES))
     expect(event.divisions).toHaveLength(3)
     expect(new Set(event.challenges.map(({ flag }) => flag)).size).toBe(event.challenges.length)
@@ -15,18 +15,18 @@ describe('the demo event', () => {
     }
   })
 
-  it('lets every team solve something, each pair once, inside the event', () => {
+  it('every team solves something, each pair once, inside the event', () => {
     expect(new Set(event.solves.map(({ team }) => team)).size).toBe(event.teams.length)
     expect(event.solves.every(({ counts }) => counts)).toBe(true)
   })
 
-  it('keeps the teams’ names as they are written', () => {
+  it('the teams’ names stay as they are written', () => {
     expect(event.teams.map(({ name }) => name)).toContain('夜のフクロウ')
     expect(new Set(event.teams.map(({ name }) => name)).size).toBe(24)
   })
 })
 
-it('moves an event in time', () => {
+it('an event can be moved in time', () => {
   const late = moved(event, event.start, 5_000_000_000_000)
   expect(late.start).toBe(5_000_000_000_000)
   expect(late.end - late.start).toBe(event.end - event.start)

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The flag of a challenge whose event file names none: `flag{<title as a slug>-<8 hex digits of the title's SHA-256>}`,
- * at most 64 characters.
- */
+/** Default flag: `flag{<title as a slug>-<8 hex digits of the title's SHA-256>}`, at most 64 characters. */
 export function flagFor(title: string): string {
   const slug = title
     .normalize('NFKD')

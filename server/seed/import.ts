@@ -11,27 +11,26 @@ import { knownTeams } from './known-teams'
 import { cut, uniqueNames } from './names'
 import { importSolves } from './solves'
 
-/** Longest name of an account in code points, game number not counted. */
+/** Code points, without the game number. */
 const CAPTAIN_NAME_MAX = 40
 
 export interface ImportOptions {
-  /** Identity of the event, see `originOf`; a game of that origin is never made twice. */
+  /** See `originOf`; each is imported once. */
   origin: string
-  /** The game goes on: others may join without review, and practise after its end. */
+  /** Allows joining without review, and practice after the end. */
   open?: boolean
 }
 
 export interface Imported {
   gameId: number
-  /** False when the game was there already and nothing was changed. */
+  /** False when it existed; nothing was changed. */
   created: boolean
-  /** Teams that were here before, whose members the event names. */
   knownTeams: number
 }
 
 /**
- * Writes an event as a game with its original times, all or nothing. A team that is here already keeps its
- * members; every other one gets an account as its captain that nobody can log in to. Call `wake` and invalidate the tag `games` afterwards.
+ * Imports an event with its original times, all or nothing. Existing teams keep their members; others get a captain's
+ * account without login. Call `notifyScoring` and invalidate the tag `games` afterwards.
  */
 export async function importEvent(
   { db, secretBox }: { db: Database; secretBox: SecretBox },
@@ -62,7 +61,7 @@ export async function importEvent(
   })
 }
 
-/** Address of the account of the event's team at this index; no mail can go there. */
+/** An address that receives no mail. */
 export const captainEmail = (gameId: number, index: number): string =>
   `team-${index + 1}@game-${gameId}.import.invalid`
 
@@ -129,11 +128,7 @@ async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEv
   return ids
 }
 
-/**
- * Who stands for each team: the leader of one that is here, else a new account.
- * Names are `<team> @<game>`: a registration can hold no `@` and an address no space, so they collide with nobody's
- * name or address, now or later.
- */
+/** New accounts are `<team> @<game>`. Registrations allow no `@`, addresses no space, so names never collide. */
 async function importCaptains(
   sql: Sql,
   ctx: Ctx,
@@ -158,7 +153,7 @@ async function importCaptains(
       email: ['text', ({ email }) => email],
       email_key: ['text', ({ email }) => nameKey(email)],
       password_hash: ['text', () => passwordHash],
-      // Only who is active can hand in flags.
+      // Only active accounts can submit.
       active: ['boolean', () => active],
       registered_at: ['timestamptz', () => ctx.now]
     },
@@ -173,10 +168,7 @@ interface Players {
   token: (teamId: number) => string
 }
 
-/**
- * Teams that are not here with their one member, and the accepted participations of all; ids of participations rise in
- * the order of the event.
- */
+/** New teams with one member, and all participations as Accepted, with ids in the event's order. */
 async function importTeams(
   sql: Sql,
   gameId: number,

@@ -4,10 +4,7 @@ import type { KnownTeam, SeedEvent } from './contract'
 
 const FOUND = { index: number, teamId: number, userId: uuid, place: number, captain: bool }
 
-/**
- * For each team of the event, the one that is here already: it has the same name and at least one member with an address
- * that the event gives (docs/event-files.md#accounts-that-are-here). Nobody and no team is found for two of them.
- */
+/** Same name and a known address (docs/event-files.md#accounts-that-are-here). No account or team is used twice. */
 export async function knownTeams(sql: Sql, { teams }: SeedEvent): Promise<(KnownTeam | null)[]> {
   const wanted = teams.flatMap(({ name, members = [] }, index) =>
     members.map((address) => ({ name, index, key: nameKey(address) }))

@@ -5,7 +5,7 @@ import { cut, teamNames, uniqueNames } from './names'
 const size = (text: string) => [...text].length
 
 describe('teamNames', () => {
-  it('leaves ordinary names of any script alone', () => {
+  it('ordinary names of any script stay', () => {
     const names = [
       'Never Stop Exploiting',
       'PatagoniaHack ',
@@ -18,7 +18,7 @@ describe('teamNames', () => {
     expect(teamNames(names)).toEqual(names)
   })
 
-  it('drops what nobody can see and tells apart what becomes equal', () => {
+  it('invisible characters are dropped, and equal names get numbers', () => {
     expect(teamNames(['abc', 'a\u0000bc', 'a\u202ebc', 'ab\u200bc'])).toEqual([
       'abc',
       'abc (2)',
@@ -27,15 +27,15 @@ describe('teamNames', () => {
     ])
   })
 
-  it('names the nameless by their place', () => {
+  it('a team without a name is named by its place', () => {
     expect(teamNames(['a', ' ', '\u200b\u0007'])).toEqual(['a', 'Team 2', 'Team 3'])
   })
 
-  it('replaces halves of surrogate pairs', () => {
+  it('halves of surrogate pairs are replaced', () => {
     expect(teamNames(['x\ud800y'])).toEqual(['x\ufffdy'])
   })
 
-  it('cuts at 50 characters and keeps the cut ones apart', () => {
+  it('names are cut at 50 characters and stay distinct', () => {
     const long = 'z'.repeat(60)
     const [first, second, third] = teamNames([`${long}1`, `${long}2`, 'z'.repeat(50)])
     expect(first).toBe(`${'z'.repeat(46)} (2)`)
@@ -43,17 +43,17 @@ describe('teamNames', () => {
     expect(third).toBe('z'.repeat(50))
   })
 
-  it('gives a name to the team that has it, not to one before it that only comes to it', () => {
+  it('a name belongs to the team that has it, not to an earlier one that is changed to it', () => {
     expect(teamNames(['b\u200b', ' ', 'b', 'Team 2'])).toEqual(['b (2)', 'Team 2 (2)', 'b', 'Team 2'])
   })
 
-  it('steps over a numbered name that a team has already', () => {
+  it('a numbered name that a team has already is skipped', () => {
     expect(teamNames(['a (2)', 'a', '\u200ba'])).toEqual(['a (2)', 'a', 'a (3)'])
   })
 })
 
 describe('cut', () => {
-  it('never halves an emoji', () => {
+  it('an emoji is never halved', () => {
     const family = '👨‍👩‍👧‍👦'
     expect(cut(`${'a'.repeat(45)}${family}`, 50)).toBe('a'.repeat(45))
     expect(size(cut(family.repeat(20), 50))).toBeLessThanOrEqual(50)
@@ -62,7 +62,7 @@ describe('cut', () => {
 })
 
 describe('uniqueNames', () => {
-  it('is fast when ten thousand want the same name', () => {
+  it('ten thousand equal names are numbered fast', () => {
     const unique = uniqueNames(20, (name) => name.toLowerCase())
     const names = Array.from({ length: 10_000 }, (_, index) => unique(index % 2 ? 'SAME' : 'same'))
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(10_000)
@@ -71,7 +71,7 @@ describe('uniqueNames', () => {
 })
 
 describe('flagFor', () => {
-  it('is short, safe in any field, and differs where titles differ', () => {
+  it('a default flag is short, safe in any field, and differs where titles differ', () => {
     expect(flagFor('Café: "Owl" & Co')).toMatch(/^flag\{cafe-owl-co-[0-9a-f]{8}\}$/)
     expect(flagFor('夜')).toMatch(/^flag\{[0-9a-f]{8}\}$/)
     expect(flagFor('夜')).not.toBe(flagFor('昼'))

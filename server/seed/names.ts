@@ -1,20 +1,19 @@
 import { TEAM_NAME_MAX } from '~/server/teams/contract'
 
-/** Control characters, direction marks, and spaces of no width; the joiners of emoji stay. */
+/** Control characters, direction marks and zero-width spaces; joiners of emoji stay. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
-/** Half of a surrogate pair. */
 const HALF = /\p{Cs}/gu
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Text that Postgres and a page can hold: whole characters only, nothing that steers the text around it. */
+/** Text that Postgres and pages can hold, without control of the text around it. */
 export const cleanText = (text: string): string => text.replace(HALF, '\ufffd').replace(UNSAFE, '')
 
-/** Text of several lines: only what Postgres cannot hold goes. */
+/** Removes only what Postgres cannot store. */
 export const storable = (text: string): string => text.replace(HALF, '\ufffd').replaceAll('\0', '')
 
-/** The text's beginning, at most `max` code points, never half of an emoji or an accented letter. */
+/** At most `max` code points; never splits an emoji or accented letter. */
 export function cut(text: string, max: number): string {
   if ([...text].length <= max) return text
   let kept = ''
@@ -27,10 +26,7 @@ export function cut(text: string, max: number): string {
   return kept === '' ? [...text].slice(0, max).join('') : kept
 }
 
-/**
- * Gives out names that differ: a name that is taken, by its `key`, gets a number behind it.
- * @param max most code points of a name, number included
- */
+/** Adds numbers to repeated keys. `max`: code points, number included. */
 export function uniqueNames(max: number, key: (name: string) => string): (wanted: string) => string {
   const taken = new Set<string>()
   const numbers = new Map<string, number>()
@@ -49,9 +45,8 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
 }
 
 /**
- * Team names for an event, one for each distinct name of the file, in order. Names stay as the file has them, in
- * case, spaces and script, except where they are too long or hold what nobody can see; of two that become equal that
- * way, the changed one gets a number, wherever it stands: results are looked up by the name that is right as it is.
+ * Team names in order. Changes only names that are too long or contain invisible characters; of two equal ones the
+ * changed one gets a number, because results are looked up by the unchanged name.
  */
 export function teamNames(fileNames: string[]): string[] {
   const unique = uniqueNames(TEAM_NAME_MAX, (name) => name)

@@ -22,7 +22,7 @@ const faultOf = (change: object): string => {
 }
 
 describe('readEvent', () => {
-  it('fills in what a file may leave out', () => {
+  it('defaults fill in what a file leaves out', () => {
     const event = toEvent(plain)
     expect(event).toMatchObject({ start: 1_000_000, end: 2_000_000, divisions: [], summary: '' })
     expect(event.challenges[0]).toMatchObject({
@@ -35,7 +35,7 @@ describe('readEvent', () => {
     expect(event.challenges[0]?.flag).toMatch(/^flag\{one-[0-9a-f]{8}\}$/)
   })
 
-  it('keeps the curve a challenge names, zero included', () => {
+  it('the curve of a challenge is kept, zero included', () => {
     const curve = { score: 0, minScoreRate: 0, difficulty: 0.5 }
     expect(toEvent({ ...plain, challenges: [{ title: 'one', ...curve }] }).challenges[0]).toMatchObject(curve)
   })
@@ -46,16 +46,16 @@ describe('readEvent', () => {
     [' Ppc ', 'PPC'],
     ['cryptography', 'Misc'],
     [null, 'Misc']
-  ])('maps the category %j to %s', (category, name) => {
+  ])('the category %j becomes %s', (category, name) => {
     const challenges = [{ title: 'one', category }]
     expect(toEvent({ ...plain, challenges }).challenges[0]?.category).toBe(name)
   })
 
-  it('takes a byte order mark', () => {
+  it('a byte order mark is accepted', () => {
     expect(readEvent(Buffer.from(`\ufeff${JSON.stringify(plain)}`)).title).toBe('Cup')
   })
 
-  it('adds teams that only solve, behind the listed ones', () => {
+  it('teams that only solve are added behind the listed ones', () => {
     const solves = [
       { team: 'Zoe', challenge: 'one', at: 1700 },
       { team: 'Cem', challenge: 'one', at: 1600 }
@@ -67,14 +67,14 @@ describe('readEvent', () => {
     ])
   })
 
-  it('takes a team listed twice once, and names that differ at all as two', () => {
+  it('a team listed twice counts once, and differing names are two teams', () => {
     const teams = [{ name: 'Ann' }, { name: 'ann' }, { name: 'Ann ' }, { name: 'Ann' }]
     const event = toEvent({ ...plain, teams, solves: [{ team: 'Ann ', challenge: 'one', at: 1500 }] })
     expect(event.teams.map(({ name }) => name)).toEqual(['Ann', 'ann', 'Ann '])
     expect(event.solves[0]?.team).toBe(2)
   })
 
-  it('lists divisions in order of mention', () => {
+  it('divisions are listed in order of mention', () => {
     const teams = [{ name: 'A', division: 'Open' }, { name: 'B', division: ' School ' }, { name: 'C' }]
     const event = toEvent({ ...plain, teams, solves: [] })
     expect(event.divisions).toEqual(['Open', 'School'])
@@ -86,7 +86,7 @@ describe('solves', () => {
   const solved = (...times: number[]) =>
     toEvent({ ...plain, solves: times.map((at) => ({ team: 'Ann', challenge: 'one', at })) }).solves
 
-  it('counts the earliest of a pair, wherever the file has it', () => {
+  it('the earliest solve of a pair counts, wherever the file has it', () => {
     expect(solved(1600, 1500, 1500).map(({ at, counts }) => [at, counts])).toEqual([
       [1_500_000, true],
       [1_500_000, false],
@@ -94,7 +94,7 @@ describe('solves', () => {
     ])
   })
 
-  it('counts [start, end)', () => {
+  it('solves in [start, end) count', () => {
     expect(solved(999.9999, 2000, 1999.9999).map(({ at, counts }) => [at, counts])).toEqual([
       [999_999, false],
       [1_999_999, true],
@@ -103,11 +103,11 @@ describe('solves', () => {
     expect(solved(1000)[0]).toMatchObject({ at: 1_000_000, counts: true })
   })
 
-  it('reads fractions of seconds to the millisecond', () => {
+  it('fractions of seconds are read to the millisecond', () => {
     expect(solved(1234.567)[0]?.at).toBe(1_234_567)
   })
 
-  it('keeps the order of the file between equal times', () => {
+  it('equal times keep the order of the file', () => {
     const solves = [
       { team: 'Bob', challenge: 'one', at: 1500 },
       { team: 'Ann', challenge: 'two', at: 1500 },
@@ -144,20 +144,20 @@ describe('faults', () => {
     expect(faultOf(change)).toBe(message)
   })
 
-  it.each(['', '{"title": ', 'null', '[]', '{}'])('refuses %j in one line', (text) => {
+  it.each(['', '{"title": ', 'null', '[]', '{}'])('%j is refused in one line', (text) => {
     expect(() => readEvent(text)).toThrow(EventFault)
     expect(() => readEvent(text)).not.toThrow(/\n/)
   })
 })
 
 describe('originOf', () => {
-  it('does not depend on layout or on what the platform does not take', () => {
+  it('the origin does not depend on the layout or on ignored members', () => {
     const { title, ...rest } = plain
     const other = JSON.stringify({ ...rest, published: [1, 2], title }, null, 4)
     expect(originOf(readEvent(other))).toBe(originOf(toEvent(plain)))
   })
 
-  it('changes with what the platform takes', () => {
+  it('the origin changes with every imported member', () => {
     const later = { ...plain, solves: [{ team: 'Ann', challenge: 'one', at: 1501 }] }
     expect(originOf(toEvent(later))).not.toBe(originOf(toEvent(plain)))
   })

@@ -13,10 +13,7 @@ import {
 import { flagFor } from './flags'
 import { cleanText, storable, teamNames } from './names'
 
-/**
- * Reads an event file.
- * @throws EventFault in one line that names the place of the first fault
- */
+/** @throws EventFault that names the first fault */
 export function readEvent(source: Buffer | string): SeedEvent {
   if (source.length > EVENT_LIMITS.bytes) throw new EventFault('the file is larger than 128 MiB')
   const text = (typeof source === 'string' ? source : source.toString('utf8')).replace(/^\ufeff/, '')
@@ -29,17 +26,14 @@ export function readEvent(source: Buffer | string): SeedEvent {
   return toEvent(value)
 }
 
-/** `readEvent` for a file that is parsed already. */
+/** For a parsed file. */
 export function toEvent(value: unknown): SeedEvent {
   const result = eventFile.safeParse(value)
   if (!result.success) throw new EventFault(describe(result.error.issues))
   return normalise(result.data)
 }
 
-/**
- * What makes two event files the same event: everything that the platform takes from them, whatever the order of
- * members and the layout. A file that differs in any of it, even under the same title, is another event.
- */
+/** Hash of everything that is imported, regardless of layout: another content is another event. */
 export function originOf(event: SeedEvent): string {
   return `event:${createHash('sha256').update(JSON.stringify(event)).digest('hex')}`
 }
@@ -55,7 +49,6 @@ function describe(issues: z.core.$ZodIssue[]): string {
   return oneLine(`${place ? `${place}: ` : ''}${message}${more}`)
 }
 
-/** `solves[12].team`. */
 function pathText(path: PropertyKey[]): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
@@ -108,7 +101,7 @@ function normalise(file: EventFile): SeedEvent {
 
 const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
-/** Milliseconds; an event shorter than one of them lasts one. */
+/** Milliseconds, at least one. */
 function interval({ start, end }: EventFile): [number, number] {
   const from = Math.round(start * 1000)
   return [from, Math.max(Math.round(end * 1000), from + 1)]
@@ -140,7 +133,7 @@ function toSolves(
     if (challenge === undefined)
       throw new EventFault(`solves[${index}].challenge: there is no challenge ${quoted(solve.challenge)}`)
     const inTime = solve.at >= file.start && solve.at < file.end
-    // Rounding to milliseconds must not carry a solve over an end of the event.
+    // Rounding must not move a solve over the event's end.
     const at = Math.round(solve.at * 1000)
     const kept = inTime
       ? Math.min(Math.max(at, start), end - 1)

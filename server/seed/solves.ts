@@ -4,13 +4,9 @@ import { append, type NewScoreEvent } from '~/server/ledger'
 import { insertRows, newIds } from './bulk'
 import type { ImportedIds, SeedEvent } from './contract'
 
-/** Ledger entries appended with one statement. */
 const LEDGER_CHUNK = 5000
 
-/**
- * Submissions, solves, ledger, monitors' events and blood notices of an event: what judging every answer at its time
- * would have written. Submission ids rise with time, which settles blood order between equal times.
- */
+/** What judging every answer would have written. Ids follow time, which decides on bloods of equal times. */
 export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds): Promise<void> {
   const { gameId, users, known, participations, challenges } = ids
   const who = (team: number, by?: string) =>
@@ -72,7 +68,6 @@ export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds)
   await sql.query(BLOODS, [gameId])
 }
 
-/** The state in which the game starts: challenges open, teams admitted. */
 function opening(
   { start: at, challenges, teams }: SeedEvent,
   { challenges: challengeIds, participations }: ImportedIds

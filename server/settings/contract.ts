@@ -9,57 +9,53 @@ export const accountPolicy = z.object({
   emailConfirmationRequired: z.boolean().default(false),
   /** Comma separated; blank allows any domain. */
   emailDomainList: z.string().max(4096).default(''),
-  /** Passwords let only administrators in while there is a provider. Not in the contract. */
+  /** Passwords only for administrators, while there is a provider. Not in the contract. */
   onlyProviders: z.boolean().default(false),
-  /** Sessions of staff count only when a second factor began them. Not in the contract. */
+  /** Staff sessions need a second factor. Not in the contract. */
   staffSecondFactor: z.boolean().default(false)
 })
 
-/** How long instances live, in minutes, and for how long captures are kept (docs/rules/instances.md#policy). */
+/** Minutes of instances, days of captures (docs/rules/instances.md#policy). */
 export const containerPolicy = z.object({
   autoDestroyOnLimitReached: z.boolean().default(false),
   defaultLifetime: z.int().min(1).max(7200).default(120),
   extensionDuration: z.int().min(1).max(7200).default(120),
   renewalWindow: z.int().min(1).max(360).default(10),
-  /** Days that recorded connections are kept after their end; 0 = for ever. Not in the contract. */
+  /** Days; 0 = forever. Not in the contract. */
   captureRetention: z.int().min(0).max(3650).default(90),
-  /** Of the contract; exercises do not exist here. */
+  /** Unused; the contract has it. */
   maxExerciseContainerCountPerUser: z.int().min(0).default(1)
 })
 
-/** Name and looks of the platform (docs/rules/staff.md#settings). */
 export const globalConfig = z.object({
   title: z.string().max(64).default('GZ'),
   slogan: z.string().max(256).default('Hack for fun not for profit'),
   description: z.string().max(1024).default(''),
   footerInfo: z.string().max(4096).nullable().default(null),
-  /** `#rrggbb`; anything else is ignored (docs/rules/interface.md#theme). */
+  /** `#rrggbb`; others are ignored (docs/rules/interface.md#theme). */
   customTheme: z.string().max(16).nullable().default(null)
 })
 
-/** Everything administrators may change; the key is the row in `settings`. */
+/** Keys are rows in `settings`. */
 export const platformSettings = z.object({
   accountPolicy: accountPolicy.prefault({}),
   containerPolicy: containerPolicy.prefault({}),
   globalConfig: globalConfig.prefault({})
 })
 export type PlatformSettings = z.infer<typeof platformSettings> & {
-  /** Hashes of the platform's own pictures, which calls of their own change; null for the built-in ones. */
+  /** Hashes; null for built-in pictures. */
   images: { logo: string | null; favicon: string | null }
-  /** What pages and mails call the platform (docs/rules/staff.md#settings). */
   brand: Brand
 }
 
-/** Name and slogan that an administrator wrote, else the product's own. */
 export interface Brand {
   title: string
   slogan: string
 }
 
-/** The defaults of `globalConfig` belong to the wire; readers see these. */
+/** Shown defaults; those of `globalConfig` belong to the wire. */
 export const PRODUCT: Brand = { title: 'Halyard', slogan: 'Raise the flag.' }
 
-/** Settings as administrators read them (docs/rules/staff.md#settings). */
 export const configView = z
   .object({
     accountPolicy: accountPolicy.required(),
@@ -67,13 +63,13 @@ export const configView = z
     globalConfig: globalConfig
       .required()
       .extend({ logoHash: z.string().nullable(), faviconHash: z.string().nullable() }),
-    /** Another one after every change, see `settingsInput`. Not in the contract. */
+    /** Changes with every edit, see `settingsInput`. Not in the contract. */
     version: z.string()
   })
   .meta({ id: 'ConfigEditModel' })
 export type ConfigView = z.infer<typeof configView>
 
-/** `GET /api/config`: what clients may know (docs/rules/staff.md#settings). */
+/** `GET /api/config`, for clients (docs/rules/staff.md#settings). */
 export const clientConfig = z.object({
   title: z.string(),
   slogan: z.string(),
@@ -95,16 +91,13 @@ const text = (max: number) =>
 const flag = z.boolean({ error: 'field.type_mismatch' }).nullish()
 const minutes = (max: number) => wireInt(1, max).nullish()
 
-/** Hashes come from the logo's own calls; writing ignores them, so that what was read can be sent back. */
+/** Ignored, so that a read object can be sent back. */
 const ignored = z
   .unknown()
   .meta({ type: ['string', 'null'] })
   .optional()
 
-/**
- * Settings to write: absent sections and members stay as they are; null clears where there may be nothing, else it is
- * absent too (docs/rules/staff.md#settings).
- */
+/** Absent = unchanged; null clears optional fields (docs/rules/staff.md#settings). */
 export const settingsInput = z.object({
   accountPolicy: z
     .object({
@@ -149,10 +142,7 @@ export const settingsInput = z.object({
       faviconHash: ignored
     })
     .nullish(),
-  /**
-   * The version that was edited; another one since then is a conflict. Absent = write anyway. Not called `version`, as
-   * clients send back what they read, however old. Not in the contract.
-   */
+  /** As `version` elsewhere, but under another name, because clients send back old objects. Not in the contract. */
   expectedVersion: text(64).nullish()
 })
 export type SettingsInput = z.infer<typeof settingsInput>

@@ -8,23 +8,15 @@ import { AppError, editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { storedSettings, writtenSettings } from './stored'
 
-/** What administrators do to settings. */
 export interface Editing {
-  /** All settings, for administrators. */
   editAll(ctx: Ctx): Promise<ConfigView>
-  /**
-   * Writes what is given; every process works by it at once.
-   * @throws AppError `edit.conflict` 409 when `input.expectedVersion` is not the stored one; `factor.own_first` 400 (field
-   *   `staffSecondFactor`) when it would lock its author out
-   */
+  /** @throws AppError `edit.conflict` 409; `factor.own_first` 400 (field `staffSecondFactor`) */
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
-/** Members that may be nothing at all. */
 const CLEARABLE = new Set(['footerInfo', 'customTheme'])
 const FROM_FILES = new Set(['logoHash', 'faviconHash'])
 
-/** The members of a section that are written. */
 function given(section: object | null | undefined): object {
   const entries = Object.entries(section ?? {}).filter(
     ([name, value]) => !FROM_FILES.has(name) && value !== undefined && (value !== null || CLEARABLE.has(name))
@@ -32,7 +24,7 @@ function given(section: object | null | undefined): object {
   return Object.fromEntries(entries)
 }
 
-/** Names what is written; the pictures have calls of their own. */
+/** Version without the pictures, which have their own calls. */
 function versionOf({ accountPolicy, containerPolicy, globalConfig }: PlatformSettings): string {
   const text = JSON.stringify([accountPolicy, containerPolicy, globalConfig])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -44,10 +36,7 @@ function view(settings: PlatformSettings): ConfigView {
   return { ...rest, globalConfig: { ...globalConfig, ...hashes }, version: versionOf(settings) }
 }
 
-/**
- * Whoever asks staff for second factors has one, and used it to log in: no change locks its author out.
- * @throws AppError `factor.own_first` 400
- */
+/** Nobody may lock themselves out. @throws AppError `factor.own_first` 400 */
 async function requireOwnFactor(sql: Sql, ctx: Ctx): Promise<void> {
   const { id, sessionId, token } = requireActor(ctx, 'Admin')
   const has = await row(
@@ -81,7 +70,7 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
           Object.assign(after, { [key]: { ...before[key], ...members } })
           await tx.query(
             `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-            // Only what somebody wrote: a name that nobody chose stays the product's.
+            // Stores only written members, so that defaults still apply.
             [key, JSON.stringify({ ...(written[key] as object | undefined), ...members })]
           )
           const difference = changes<object>(before[key], after[key])

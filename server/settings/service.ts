@@ -6,7 +6,6 @@ import { createEditing, type Editing } from './editing'
 import { storedSettings } from './stored'
 
 export interface Settings extends Editing {
-  /** All settings, defaults filled in. */
   read(): Promise<PlatformSettings>
   client(): Promise<ClientConfig>
 }

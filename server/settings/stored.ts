@@ -5,7 +5,7 @@ import { globalConfig, type PlatformSettings, PRODUCT, platformSettings } from '
 const SETTING = { key: text, value: json(z.unknown()) }
 const PICTURE = { kind: text, hash: text }
 
-/** Without defaults: a member that nobody wrote is absent. */
+/** Without defaults: absent when never written. */
 const named = z.object({
   globalConfig: z
     .object({ title: globalConfig.shape.title.unwrap(), slogan: globalConfig.shape.slogan.unwrap() })
@@ -13,13 +13,12 @@ const named = z.object({
     .default({})
 })
 
-/** The rows of `settings` by key, as they were written. */
+/** By key, as written. */
 export async function writtenSettings(sql: Sql): Promise<Record<string, unknown>> {
   const stored = await rows(sql, SETTING, 'SELECT key, value FROM settings')
   return Object.fromEntries(stored.map(({ key, value }) => [key, value]))
 }
 
-/** Stored settings, defaults filled in. */
 export async function storedSettings(sql: Sql): Promise<PlatformSettings> {
   const written = await writtenSettings(sql)
   const pictures = await rows(sql, PICTURE, 'SELECT kind, hash FROM brand_images')

@@ -10,7 +10,7 @@ import type { Person } from './kinds'
 import { freeName } from './names'
 import type { Provider } from './providers'
 
-/** @throws AppError `sign_in.domain` unless the provider's list is blank or has the domain of the address */
+/** @throws AppError `sign_in.domain` unless the list is blank or has the address's domain */
 function requireProviderDomain(domains: string, email: string) {
   try {
     requireDomain(domains, email)
@@ -26,10 +26,8 @@ export function requireAddress(provider: Provider, { email }: Person): string {
   return email
 }
 
-/** Accounts for people whose identity is not known yet. */
 export function createIdentityAccounts({ db, redis, change, settings, attempts, log }: SignInDeps) {
   return {
-    /** The account that has the address; null when none has. */
     async withAddress(email: string): Promise<string | null> {
       const found = await row(db.pool, { id: uuid }, 'SELECT id FROM users WHERE email_key = $1', [
         nameKey(email)
@@ -38,10 +36,10 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
     },
 
     /**
-     * Makes an account without a password for an identity; its address was proved by the provider. `waits`: an administrator
-     * has to activate it.
-     * @throws AppError `sign_in.no_account`, `account.email_domain_not_allowed`; `sign_in.taken` when an account with the
-     *   address, or of the identity, was made meanwhile
+     * Creates an account without a password; the provider proved its address. `waits`: an administrator must activate
+     * it.
+     * @throws AppError `sign_in.no_account`, `account.email_domain_not_allowed`; `sign_in.taken` when a concurrent
+     * request created it
      */
     async create(ctx: Ctx, provider: Provider, person: Person, email: string): Promise<{ waits: boolean }> {
       const { accountPolicy: policy } = await settings.read()

@@ -14,17 +14,13 @@ const sealedPart = z.object({ nonce: z.string(), verifier: z.string(), from: z.s
 const hashed = (value: string) => createHash('sha256').update(value).digest('hex')
 const secret = () => randomBytes(32).toString('base64url')
 
-/** What the browser that began an attempt comes back to. */
 export interface Attempt extends Checks {
   from: string
-  /** Session that asked to link an identity to its account; null for a sign-in. */
+  /** Session that links an identity; null for a sign-in. */
   sessionId: string | null
 }
 
-/**
- * Attempts to sign in by a provider: rows for ten minutes, each for one browser, one provider and one use
- * (docs/rules/accounts.md#sign-in-by-providers).
- */
+/** Rows for ten minutes, one browser, provider and use (docs/rules/accounts.md#sign-in-by-providers). */
 export function createSignInAttempts(db: Database, secretBox: SecretBox, secure: boolean) {
   return {
     async begin(providerId: string, from: string, sessionId: string | null) {
@@ -40,7 +36,7 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
       return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure }) }
     },
 
-    /** Uses an attempt up: of several at once one gets it. Null when it is unknown, used, too old or another browser's. */
+    /** One of several concurrent calls gets it. Null when unknown, used, expired or another browser's. */
     async take(providerId: string, state: string | null, cookies: string | null): Promise<Attempt | null> {
       const browser = readCookie(cookies, COOKIE)
       if (!state || !browser) return null

@@ -6,7 +6,6 @@ import { createConfigurations } from './configuration'
 import { type OAuthKind, oauthOf, type Person, personOf } from './kinds'
 import type { Known } from './known'
 
-/** What only this attempt knows. */
 export interface Checks {
   state: string
   nonce: string
@@ -14,25 +13,20 @@ export interface Checks {
 }
 
 export interface Client {
-  /** Where the browser goes to sign in. @throws AppError `sign_in.unreachable` */
+  /** Address where the browser signs in. @throws AppError `sign_in.unreachable` */
   authorize(provider: Known, redirect: string, checks: Checks): Promise<string>
-  /**
-   * Who came back. `callback` is the redirect address with the query that the browser sent.
-   * @throws AppError `sign_in.refused` when the provider says so, `sign_in.failed` for any answer that is not right
-   */
+  /** `callback`: redirect address with query. @throws AppError `sign_in.refused`, `sign_in.failed` */
   exchange(
     provider: Known,
     callback: URL,
     checks: Checks
   ): Promise<{ person: Person; idToken: string | null }>
-  /** Where the browser logs out at the provider; null when it has no such place, or does not answer. */
+  /** Address that also logs out at the provider; null when it has none or does not reply. */
   endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
 }
 
-/** Longest subject of OpenID Connect. */
 const LONGEST = 255
 
-/** A person whose texts can be stored. @throws Error for a subject that cannot */
 function bounded({ subject, names, email, claims }: Person): Person {
   if (subject === '' || subject.length > LONGEST || /\p{C}/u.test(subject))
     throw new Error('The subject is no text of 1 to 255 characters')
@@ -50,7 +44,6 @@ async function apiPerson(oauth: OAuthKind, { issuer }: Known, config: oidc.Confi
   })
 }
 
-/** Who the tokens of a provider are about. */
 async function identify(
   provider: Known,
   config: oidc.Configuration,
@@ -67,14 +60,14 @@ async function identify(
   return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null }
 }
 
-/** What the log tells of a fault: never the answer itself, which may hold tokens. */
+/** Never logs the response, which may hold tokens. */
 function faultOf({ slug }: Known, error: unknown) {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: unknown }
   const reason = cause instanceof Error ? cause.message : undefined
   return { provider: slug, err: `${name}: ${message}`, code, reason }
 }
 
-/** `inside` lets providers be on this machine or in private networks, without TLS too. */
+/** `inside`: providers may be in private networks, and without TLS. */
 export function createClient({ inside, log }: { inside: boolean; log: Log }): Client {
   const configOf = createConfigurations(inside)
 

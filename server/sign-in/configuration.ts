@@ -17,10 +17,7 @@ function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.Client
     : oidc.ClientSecretPost(secret)
 }
 
-/**
- * What a provider says of itself, and its keys, kept for ten minutes. `inside` lets providers be on this machine or in
- * private networks, without TLS too. Rejects when a provider does not answer, or says something else than was set up.
- */
+/** Cached for ten minutes. Rejects for a silent provider, and when its metadata does not fit the settings. */
 export function createConfigurations(inside: boolean): (provider: Known) => Promise<oidc.Configuration> {
   const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
   const kept = new LRUCache<string, Promise<oidc.Configuration>>({ max: 50, ttl: KEPT_MS })
@@ -30,7 +27,7 @@ export function createConfigurations(inside: boolean): (provider: Known) => Prom
     async (url, options) => {
       const answer = await outgoing(url, options as Parameters<typeof outgoing>[1])
       if (kind !== 'ctftime' || !answer.ok || !url.endsWith(OAUTH_KINDS.ctftime.token)) return answer
-      // Its answer leaves out what kind of token it is.
+      // The response lacks the token's kind.
       const body = { token_type: 'bearer', ...((await answer.json()) as object) }
       return Response.json(body)
     }
@@ -55,7 +52,7 @@ export function createConfigurations(inside: boolean): (provider: Known) => Prom
     config[oidc.customFetch] = fetch
     config.timeout = TIMEOUT_MS / 1000
     if (inside) oidc.allowInsecureRequests(config)
-    // Also tokens that came from the provider directly must be signed by one of its keys.
+    // Verifies signatures of tokens that come directly from the provider too.
     if (!oauth) oidc.enableNonRepudiationChecks(config)
     return config
   }

@@ -1,8 +1,7 @@
-/** Kinds of identity providers. The first three speak OpenID Connect, the others OAuth with an API of their own. */
+/** The first three speak OpenID Connect, the others OAuth with an API. */
 export const PROVIDER_KINDS = ['oidc', 'google', 'gitlab', 'github', 'discord', 'ctftime'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
-/** Roles that rules may give. */
 export const RULE_ROLES = ['Monitor', 'Admin'] as const
 
 export const MOST_PROVIDERS = 20

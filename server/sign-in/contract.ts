@@ -11,9 +11,8 @@ const line = (max: number) =>
 const filled = (max: number, code = 'field.required') => line(max).pipe(z.string().min(1, code))
 
 export const roleRule = z.object({
-  /** Name of a claim; dots lead into objects, such as `realm_access.roles`. */
+  /** Dots lead into objects: `realm_access.roles`. */
   claim: filled(100, 'sign_in.rule'),
-  /** What the claim, or a member of it, is. */
   value: filled(200, 'sign_in.rule'),
   role: z.enum(RULE_ROLES, { error: 'sign_in.rule' })
 })
@@ -33,7 +32,7 @@ const address = z
 const editable = {
   name: filled(40),
   clientId: filled(300),
-  /** Absent or empty leaves the stored one. */
+  /** Absent or empty keeps the stored one. */
   clientSecret: line(500).optional(),
   enabled: z.boolean({ error: 'field.type_mismatch' }),
   createsAccounts: z.boolean({ error: 'field.type_mismatch' }),
@@ -45,20 +44,18 @@ const editable = {
   roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MOST_RULES, 'sign_in.rule')
 }
 
-/** What may change later. Kind and issuer may not: the stored identities belong to them. */
 export const providerUpdate = z.object(editable)
 export type ProviderUpdate = z.infer<typeof providerUpdate>
 
 export const providerInput = z
   .object({
     ...editable,
-    /** Part of the callback's address. */
     slug: z
       .string({ error: 'field.type_mismatch' })
       .trim()
       .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'sign_in.slug'),
     kind: z.enum(PROVIDER_KINDS, { error: 'field.type_mismatch' }),
-    /** Empty: the kind's own address. */
+    /** Empty: the kind's own. */
     issuer: address
   })
   .refine(({ kind, issuer }) => kind !== 'oidc' || issuer !== '', {
@@ -67,7 +64,6 @@ export const providerInput = z
   })
 export type ProviderInput = z.infer<typeof providerInput>
 
-/** What the settings page shows; never the secret. */
 export interface ProviderView {
   id: string
   slug: string
@@ -82,45 +78,38 @@ export interface ProviderView {
   countsAsBoth: boolean
   domains: string
   roles: RoleRule[]
-  /** To be registered at the provider. */
   callback: string
-  /** How many accounts are linked to it. */
   identities: number
 }
 
-/** A button of the login page. */
 export interface SignInButton {
   slug: string
   name: string
 }
 
-/** An identity as its owner sees it. */
 export interface IdentityView {
   id: string
   provider: string
-  /** Address or name at the provider. */
   label: string
   createdAt: Date
   lastUsedAt: Date | null
 }
 
-/** Where a sign-in led. `cookies` are `Set-Cookie` values of the answer. */
+/** `cookies`: `Set-Cookie` values. */
 export interface SignInOutcome {
-  /** `second`: a second factor is asked for. */
+  /** `second`: needs a second factor. */
   to: 'return' | 'second' | 'link' | 'linked' | 'waiting'
-  /** Path to return to; '/' unless something else was asked for. */
   from: string
   cookies: string[]
 }
 
-/** An address of the provider to which the browser goes next. */
 export interface Departure {
   url: string
   cookies: string[]
   provider: string
 }
 
-/** What is asked before an account is linked that has the address which the provider proved. */
+/** Asked before linking an account with the proven address. */
 export interface PendingLink {
   provider: string
   email: string

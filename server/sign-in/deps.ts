@@ -9,7 +9,6 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import type { Settings } from '~/server/settings'
 import type { Client } from './client'
 
-/** What the parts of this feature share. */
 export interface SignInDeps {
   db: Database
   redis: Redis
@@ -21,6 +20,5 @@ export interface SignInDeps {
   client: Client
   steps: LoginSteps
   log: Log
-  /** Cookies go by https alone. */
   secure: boolean
 }

@@ -10,20 +10,16 @@ import type { IdentityView } from './contract'
 import type { SignInDeps } from './deps'
 import type { Person } from './kinds'
 
-/** How long after the login an account without a password may link an identity. */
+/** Minutes after a login in which an account without a password may link an identity. */
 const FRESH_MINUTES = 10
 const MOST_IDENTITIES = 20
 
 const LONGEST_LABEL = 200
 
-/** What a list calls an identity. */
 export const labelOf = ({ email, names, subject }: Person): string =>
   (email ?? names.find((name) => name !== '') ?? subject).slice(0, LONGEST_LABEL)
 
-/**
- * Stores that an account and an identity belong together, while it may have more of them.
- * @throws AppError `sign_in.already_linked` when the identity has an account, `sign_in.too_many_identities`
- */
+/** @throws AppError `sign_in.already_linked` when the identity has an account, `sign_in.too_many_identities` */
 export async function storeIdentity(
   tx: Change,
   userId: string,
@@ -52,10 +48,8 @@ export async function storeIdentity(
   }
 }
 
-/** The identities of an account, as its owner handles them. */
 export function createIdentities({ db, change, attempts }: SignInDeps) {
   return {
-    /** The caller's identities, oldest first, at most 20. */
     async identities(ctx: Ctx): Promise<IdentityView[]> {
       const { id } = requireActor(ctx)
       return rows(
@@ -68,7 +62,6 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
       )
     },
 
-    /** Whether the caller's account has a password that somebody chose. */
     async hasPassword(ctx: Ctx): Promise<boolean> {
       const { id } = requireActor(ctx)
       const found = await row(
@@ -81,8 +74,7 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
     },
 
     /**
-     * Takes an identity from the caller's account, never the last way in: one has a password, or another identity whose
-     * provider is turned on.
+     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain.
      * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400
      */
     async unlink(ctx: Ctx, identityId: string): Promise<void> {
@@ -95,14 +87,14 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
            FROM users WHERE id = $1 FOR NO KEY UPDATE`,
           [id]
         )
-        const gone = await row(
+        const removed = await row(
           tx,
           { slug: text, label: text },
           `DELETE FROM user_identities i USING sign_in_providers p
            WHERE i.id = $1 AND i.user_id = $2 AND p.id = i.provider_id RETURNING p.slug, i.label`,
           [identityId, id]
         )
-        if (!gone) throw notFound('sign_in.no_identity')
+        if (!removed) throw notFound('sign_in.no_identity')
         const others = await tx.query(
           `SELECT FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled
            WHERE i.user_id = $1`,
@@ -112,14 +104,13 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
         await tx.audit({
           action: 'identity_unlinked',
           target: `user:${id}`,
-          before: { provider: gone.slug, label: gone.label }
+          before: { provider: removed.slug, label: removed.label }
         })
       })
     },
 
     /**
-     * Whoever found a browser open must not add a way in of their own: the password is given or, where the account has none,
-     * the login was a moment ago.
+     * Protects against a stranger at an open browser: needs the password or, without one, a recent login.
      * @throws AppError `identity.password_mismatch`, `sign_in.login_again`, both of the field `password`
      */
     async requireOwner(ctx: Ctx, password: string): Promise<void> {

@@ -1,25 +1,21 @@
 import { z } from 'zod'
 import type { ProviderKind } from './constants'
 
-/** Who somebody is, as a provider says. */
 export interface Person {
   subject: string
-  /** What the provider calls them, for new user names, best first. */
+  /** For new user names, best first. */
   names: string[]
-  /** The address that the provider has verified; null when it has none. */
+  /** Verified by the provider; null without one. */
   email: string | null
-  /** What rules read. */
   claims: Record<string, unknown>
 }
 
 type Get = (path: string) => Promise<unknown>
 
-/** A provider without discovery: its addresses and how its API tells who somebody is. */
 export interface OAuthKind {
   issuer: string
   authorize: string
   token: string
-  /** Where its API begins. */
   api(issuer: string): string
   scope: string
   person(get: Get): Promise<Person>
@@ -78,19 +74,17 @@ export const OAUTH_KINDS: Record<Extract<ProviderKind, 'github' | 'discord' | 'c
     scope: 'profile:read',
     async person(get) {
       const user = ctftimeUser.parse(await get('/user'))
-      // A team is no person: everybody of it would be the same one.
       if (user.id === undefined) throw new Error('CTFtime named no person')
-      // It says of no address that it was verified.
+      // CTFtime verifies no addresses.
       return { subject: user.id, names: [user.name ?? ''], email: null, claims: user }
     }
   }
 }
 
-/** How a kind without discovery is spoken with; null for OpenID Connect. */
+/** Null for OpenID Connect. */
 export const oauthOf = (kind: ProviderKind): OAuthKind | null =>
   kind in OAUTH_KINDS ? OAUTH_KINDS[kind as keyof typeof OAUTH_KINDS] : null
 
-/** Issuers of kinds that have one of their own. */
 export const ISSUERS: Record<ProviderKind, string> = {
   oidc: '',
   google: 'https://accounts.google.com',
@@ -100,12 +94,12 @@ export const ISSUERS: Record<ProviderKind, string> = {
   ctftime: OAUTH_KINDS.ctftime.issuer
 }
 
-/** The address of one set of claims that says itself that it was verified; never put together from two. */
+/** The verified address of one set of claims; never combines two sets. */
 function provenIn(claims: Record<string, unknown>): string | null {
   return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null
 }
 
-/** A person of OpenID Connect: what the signed token says goes before what the userinfo endpoint says. */
+/** The signed token wins over the userinfo endpoint. */
 export function personOf(token: Record<string, unknown>, userinfo: Record<string, unknown>): Person {
   const claims = { ...userinfo, ...token }
   const email = provenIn(token) ?? provenIn(userinfo)

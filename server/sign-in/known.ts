@@ -1,6 +1,5 @@
 import type { ProviderKind } from './constants'
 
-/** What is needed to speak with a provider. */
 export interface Known {
   id: string
   slug: string

@@ -18,7 +18,6 @@ const OWNER = {
   granted: nullable(oneOf(RULE_ROLES))
 }
 
-/** Who signs in, and the tokens that end it. */
 export interface Proof {
   person: Person
   idToken: string | null
@@ -33,7 +32,7 @@ const owner = (tx: Change, provider: Provider, subject: string) =>
     [provider.id, subject]
   )
 
-/** What rules give; another role ends the sessions that began with the one before. */
+/** Sets the role by rules; a changed role ends older sessions. */
 async function applyRules(
   tx: Change,
   user: { id: string; role: Role; granted: 'Monitor' | 'Admin' | null },
@@ -60,9 +59,7 @@ async function applyRules(
   })
 }
 
-/** Logs people in whose identity is known. */
 export function createLogIn({ db, change, accounts, secretBox, steps, log }: SignInDeps) {
-  /** Records that somebody is logged in now. */
   const record = (ctx: Ctx, userId: string, provider: string) =>
     change(ctx, {}, async (tx) => {
       await tx.query(
@@ -72,11 +69,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
       await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { provider } })
     })
 
-  /**
-   * Begins a session of the account that an identity belongs to, or the second step where a factor is asked for; null when it
-   * belongs to none.
-   * @throws AppError `account.banned`, `sign_in.inactive`
-   */
+  /** Null for an unlinked identity. @throws AppError `account.banned`, `sign_in.inactive` */
   return async function logIn(
     ctx: Ctx,
     provider: Provider,

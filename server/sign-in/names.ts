@@ -5,7 +5,7 @@ import type { Sql } from '~/server/db'
 
 const LONGEST = 15
 
-/** A text cut to so many code units, between characters. */
+/** Cuts to `most` code units without splitting a character. */
 function cut(text: string, most: number): string {
   let kept = ''
   for (const character of text) {
@@ -15,17 +15,13 @@ function cut(text: string, most: number): string {
   return kept.trim()
 }
 
-/** What a name becomes by the rules of user names; null when nothing is left. */
 function validName(name: string): string | null {
   const plain = name.normalize('NFKC').replace(/[\p{C}\p{Zl}\p{Zp}@]/gu, '')
   const parsed = userName.safeParse(cut(plain.trim(), LONGEST))
   return parsed.success ? parsed.data : null
 }
 
-/**
- * A free user name for a new account: the first of those that the provider gave, with a number where it is taken.
- * Whoever gets it at the same time wins; the caller asks again.
- */
+/** A free user name from the provider's, numbered if taken. Another request may take it first; the caller retries. */
 export async function freeName(
   sql: Sql,
   names: readonly string[],

@@ -18,11 +18,11 @@ const pending = z.object({
 })
 export type Pending = z.infer<typeof pending>
 
-/** What a browser proved at a provider, kept by it sealed until the account's password is proved as well. */
+/** Keeps a proven identity sealed in the browser until the account's password is proven too. */
 export function createPending(secretBox: SecretBox, secure: boolean) {
   return {
     cookie(found: Omit<Pending, 'at'>): string {
-      // A cookie has room for 4 KB: the ID token goes along only where it fits.
+      // A cookie holds 4 KB: the ID token is kept only if it fits.
       const idToken = found.idToken && found.idToken.length < 1500 ? found.idToken : null
       const content = JSON.stringify({ ...found, idToken, at: Date.now() })
       return setCookie(COOKIE, secretBox.seal(Buffer.from(content), PURPOSE), {
@@ -30,7 +30,6 @@ export function createPending(secretBox: SecretBox, secure: boolean) {
         secure
       })
     },
-    /** Null when there is none, it was changed, or is older than ten minutes. */
     read(cookies: string | null): Pending | null {
       const sealed = readCookie(cookies, COOKIE)
       if (!sealed) return null

@@ -53,7 +53,6 @@ const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientI
   p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout",
   p.counts_as_both AS "countsAsBoth", p.domains, p.roles`
 
-/** A provider as it is stored, with its secret in plain. */
 export type Provider = RowOf<typeof PROVIDER> & Known
 
 interface Needs {
@@ -61,35 +60,27 @@ interface Needs {
   caches: Caches
   change: MakeChange
   secretBox: SecretBox
-  /** The address to which a provider sends browsers back. */
   callbackOf(slug: string): string
-  /** Providers may be in private networks, without TLS too. */
+  /** Providers may be in private networks, and without TLS. */
   inside: boolean
 }
 
-/** Providers as administrators set them up. */
 export interface Providers {
-  /** Every provider, at most 20. For administrators. */
+  /** At most 20. Administrators only. */
   list(ctx: Ctx): Promise<ProviderView[]>
-  /**
-   * Returns the id. @throws AppError `sign_in.slug_taken` (field `slug`), `sign_in.issuer_insecure` (field `issuer`),
-   *   `sign_in.limit` 400
-   */
+  /** Returns the id. @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure` (field `issuer`), `.limit` 400 */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
   /** @throws AppError `sign_in.no_provider` 404 */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
-  /** Deletes it with the identities of all accounts. @throws AppError `sign_in.no_provider` 404 */
+  /** Also deletes its identities. @throws AppError `sign_in.no_provider` 404 */
   remove(ctx: Ctx, id: string): Promise<void>
-  /** What the login page offers. */
   buttons(): Promise<SignInButton[]>
 }
 
 const withField = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
 
-/** What the audit keeps of a provider: not its secret. */
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
-/** Stores a provider; `secret` is sealed. */
 async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput, secret: string | null) {
   const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles } =
     input
@@ -107,7 +98,6 @@ const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug'
 
 type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
 
-/** Setting providers up. */
 function createProviderEditing({
   change,
   seal,
@@ -117,7 +107,7 @@ function createProviderEditing({
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
       const given = input.issuer || ISSUERS[input.kind]
-      // Issuers of OpenID Connect are compared letter by letter; of the others, paths follow.
+      // OpenID Connect compares issuers letter by letter; for OAuth, paths follow.
       const address = OAUTH_KINDS[input.kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
       if (!inside && !address.startsWith('https:')) throw withField('sign_in.issuer_insecure', 'issuer')
       const id = uuid7(ctx.now)
@@ -180,10 +170,10 @@ function createProviderEditing({
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
-        const gone = await row(tx, { slug: text }, DELETE, [id])
-        if (!gone) throw notFound('sign_in.no_provider')
+        const removed = await row(tx, { slug: text }, DELETE, [id])
+        if (!removed) throw notFound('sign_in.no_provider')
         tx.invalidate(TAG)
-        await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${gone.slug}` })
+        await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${removed.slug}` })
       })
     }
   }
@@ -197,7 +187,7 @@ export function createProviders({ db, caches, change, secretBox, callbackOf, ins
     secret: found.secret && secretBox.open(found.secret, PURPOSE).toString()
   })
 
-  /** One that is turned on. @throws AppError `sign_in.no_provider` 404 */
+  /** @throws AppError `sign_in.no_provider` 404 for a disabled one too */
   const enabled = async (by: 'id' | 'slug', value: string, sql: Sql = db.pool): Promise<Provider> => {
     const where = by === 'id' ? 'p.id = $1::uuid' : 'p.slug = $1'
     const found = await row(

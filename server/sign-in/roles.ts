@@ -2,7 +2,7 @@ import { type Role, reaches } from '~/server/access/contract'
 import type { RoleRule } from './contract'
 import type { Person } from './kinds'
 
-/** The claim at a path of names that dots divide; a name with dots in it goes first. */
+/** Value at a path with dots; a literal name with dots wins. */
 function claimAt(claims: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path]
   let at: unknown = claims
@@ -14,23 +14,20 @@ function claimAt(claims: Record<string, unknown>, path: string): unknown {
 }
 
 function matches({ claims, email }: Person, { claim, value }: RoleRule): boolean {
-  // An address counts only when the provider proved it.
+  // Only a verified address counts.
   const found = claim === 'email' ? email : claimAt(claims, claim)
   return [found]
     .flat()
     .some((one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value)
 }
 
-/** The highest role that the rules give; null when none matches. */
+/** The highest role of matching rules; null without a match. */
 export function ruledRole(person: Person, rules: readonly RoleRule[]): 'Monitor' | 'Admin' | null {
   const given = rules.filter((rule) => matches(person, rule)).map(({ role }) => role)
   return given.includes('Admin') ? 'Admin' : (given[0] ?? null)
 }
 
-/**
- * The role of an account after a sign-in (docs/rules/accounts.md#roles-by-rules): rules raise it, and take back what they
- * gave themselves; what an administrator gave stays.
- */
+/** Role after a sign-in (docs/rules/accounts.md#roles-by-rules): rules raise it and revoke only their own grants. */
 export function roleAfter(
   current: Role,
   granted: 'Monitor' | 'Admin' | null,

@@ -13,54 +13,43 @@ import { createLogIn, type Proof } from './log-in'
 import { createPending } from './pending'
 import { createProviders, type Provider, type Providers } from './providers'
 
-/** Signing in by identity providers (docs/rules/accounts.md#sign-in-by-providers). */
+/** Sign-in by identity providers (docs/rules/accounts.md#sign-in-by-providers). */
 export interface SignIn {
-  /** Providers as administrators set them up, and the buttons of the login page. */
   providers: Providers
-  /**
-   * Begins an attempt; the browser goes to the address of the answer.
-   * @throws AppError `sign_in.no_provider` 404, `sign_in.unreachable` 502
-   */
+  /** Begins an attempt. @throws AppError `sign_in.no_provider` 404, `sign_in.unreachable` 502 */
   start(ctx: Ctx, slug: string, from: string): Promise<Departure>
-  /**
-   * The same to link an identity to the caller's account, once the caller proved to be its owner.
-   * @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again` of the field `password`
-   */
+  /** @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again` (field `password`) */
   startLink(ctx: Ctx, slug: string, password: string): Promise<Departure>
   /**
-   * What comes back from a provider: `search` is the query, `cookies` the `Cookie` header of the request.
-   * @throws AppError `sign_in.expired`, `sign_in.refused`, `sign_in.failed`, `sign_in.address_unproven`, `sign_in.domain`,
-   *   `sign_in.no_account`, `sign_in.inactive`, `sign_in.other_session`, `sign_in.already_linked`, `account.banned` 401
+   * Handles the return from a provider: query `search`, `Cookie` header `cookies`.
+   * @throws AppError `sign_in.expired`, `sign_in.refused`, `sign_in.failed`, `sign_in.address_unproven`,
+   * `sign_in.domain`, `sign_in.no_account`, `sign_in.inactive`, `sign_in.other_session`, `sign_in.already_linked`,
+   * `account.banned` 401
    */
   finish(ctx: Ctx, slug: string, search: string, cookies: string | null): Promise<SignInOutcome>
-  /** What is asked before a link; null when nothing was proved, or too long ago. */
+  /** Null when nothing was proven, or it expired. */
   pending(cookies: string | null): Promise<PendingLink | null>
   /**
-   * Links the identity that waits, once the account's password is proved, and begins a session.
+   * Links the waiting identity by the account's password and begins a session.
    * @throws AppError `sign_in.expired`, `identity.password_mismatch`, `account.banned` 401, `sign_in.inactive`,
-   *   `sign_in.link_in_profile` for an account with a second factor
+   * `sign_in.link_in_profile` for an account with a second factor
    */
   link(ctx: Ctx, password: string, cookies: string | null): Promise<SignInOutcome>
-  /** The caller's identities. */
   identities(ctx: Ctx): Promise<IdentityView[]>
-  /** Whether the caller's account has a password that somebody chose. */
   hasPassword(ctx: Ctx): Promise<boolean>
   /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400 */
   unlink(ctx: Ctx, id: string): Promise<void>
-  /** Where the provider of the caller's session ends it too; null when there is no such place. */
+  /** Address that also ends the provider's session; null without one. */
   endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>
-  /** Deletes attempts that are over. */
   purge(): Promise<void>
 }
 
 interface Needs extends SignInDeps {
-  /** The platform's own address; never one that a request named. */
   origin: string
   inside: boolean
   caches: Caches
 }
 
-/** Builds the feature. `inside`: providers may be in private networks. */
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
@@ -77,7 +66,6 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     return { url, cookies: [cookie], provider: provider.name }
   }
 
-  /** An identity for the account that is logged in, in the session that asked. */
   const addToSession = async (ctx: Ctx, provider: Provider, { person }: Proof, sessionId: string) => {
     if (ctx.actor?.sessionId !== sessionId) throw new AppError('sign_in.other_session')
     const { id } = requireActor(ctx)
@@ -87,7 +75,6 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     })
   }
 
-  /** Somebody whose identity is not known yet. */
   const meet = async (
     ctx: Ctx,
     provider: Provider,
@@ -149,7 +136,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
         return done(await meet(ctx, provider, proof, from, cookies))
       } catch (error) {
         if (!isAppError(error) || error.code !== 'sign_in.taken') throw error
-        // Another request was faster: its account is there now.
+        // A concurrent request created the account.
         const since = await logIn(ctx, provider, proof, cookies)
         if (since) return done(since)
         return done(await meet(ctx, provider, proof, from, cookies))
@@ -189,7 +176,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       }
       if (account.banned) throw new AppError('account.banned', 401)
       if (!account.active) throw new AppError('sign_in.inactive')
-      // A password alone must not add a way in to an account that asks for more.
+      // A password alone must not add a login to an account with a second factor.
       if (account.factors) throw new AppError('sign_in.link_in_profile')
       const { subject, email, names } = found
       const person = { subject, email, names, claims: {} }
@@ -203,7 +190,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
         })
       })
       await attempts.succeeded(attempt)
-      // Rules read the claims at the next sign-in; nothing of them is kept by the browser.
+      // The claims are not kept in the browser; rules apply at the next sign-in.
       const unruled = { ...provider, roles: [] }
       const proof = { person, idToken: found.idToken }
       const { to = 'return' as const, cookies: begunBy = [] } =

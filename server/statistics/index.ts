@@ -7,18 +7,13 @@ import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import type { Statistics } from './contract'
 
-/** A game in figures (docs/rules/staff.md#statistics). */
+/** See docs/rules/staff.md#statistics. */
 export interface StatisticsOfGames {
-  /**
-   * For staff at any time; for everybody once the game has ended and its board does not stand still. Up to a minute old.
-   * @throws AppError `game.not_found` 404, `statistics.not_public` 403
-   */
+  /** Staff always, others after the end without a freeze. @throws `game.not_found` 404, `statistics.not_public` 403 */
   of(ctx: Ctx, gameId: number): Promise<Statistics>
 }
 
-/** Steps of the activity. */
 const STEPS = 60
-/** Milliseconds. */
 const TTL = 60_000
 
 const CHALLENGE = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flagSubmitInput, shownVerdict } from './contract'
 
 describe('a flag', () => {
-  it('is trimmed after the length was checked', () => {
+  it('a flag is trimmed after its length was checked', () => {
     expect(flagSubmitInput.parse({ flag: ' flag{a b} ' }).flag).toBe('flag{a b}')
     expect(flagSubmitInput.safeParse({ flag: ' '.repeat(1025) }).error?.issues[0]?.message).toBe(
       'field.flag_too_long'
@@ -16,16 +16,16 @@ describe('a flag', () => {
     [{}, 'field.flag_required'],
     [{ flag: 'a\0b' }, 'field.characters'],
     [{ flag: 'a\ud800' }, 'field.characters']
-  ])('refuses %j', (input, code) => {
+  ])('the flag %j is refused', (input, code) => {
     expect(flagSubmitInput.safeParse(input).error?.issues[0]?.message).toBe(code)
   })
 
-  it('accepts any language and emoji', () => {
+  it('a flag may contain any language and emoji', () => {
     expect(flagSubmitInput.parse({ flag: 'flag{旗🏁}' }).flag).toBe('flag{旗🏁}')
   })
 })
 
-it('shows cheating as a wrong flag', () => {
+it('cheating is shown as a wrong flag', () => {
   expect(shownVerdict('CheatDetected')).toBe('WrongAnswer')
   expect(shownVerdict('NotFound')).toBe('NotFound')
 })

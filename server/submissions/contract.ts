@@ -3,7 +3,6 @@ import { FLAG_LIMITS } from '~/server/challenges/constants'
 import { pageOf, paging, wireTimeText } from '~/server/platform/wire'
 import { LISTED } from './constants'
 
-/** Verdicts as on the wire (docs/rules/flags.md#verdicts). */
 export const ANSWER_RESULTS = [
   'FlagSubmitted',
   'Accepted',
@@ -18,54 +17,47 @@ export const flagSubmitInput = z.object({
     .string({ error: 'field.flag_required' })
     .max(FLAG_LIMITS.characters, 'field.flag_too_long')
     .regex(/\S/, 'field.flag_required')
-    // What Postgres cannot store as text: NUL and halves of surrogate pairs.
+    // Postgres cannot store NUL and halves of surrogate pairs.
     .regex(/^[^\0\p{Cs}]*$/u, 'field.characters')
     .transform((flag) => flag.trim())
 })
 
-/** What a player reads: cheating looks like a wrong flag (docs/rules/flags.md#verdicts). */
+/** Cheating looks like a wrong flag (docs/rules/flags.md#verdicts). */
 export function shownVerdict(status: AnswerResult): Exclude<AnswerResult, 'CheatDetected'> {
   return status === 'CheatDetected' ? 'WrongAnswer' : status
 }
 
-/** What a player may be told of a submission. */
 const SHOWN = z.enum(ANSWER_RESULTS).exclude(['CheatDetected'])
 
-/** A flag that the caller's team has sent (docs/rules/flags.md#tries). Not in the contract. */
+/** See docs/rules/flags.md#tries. Not in the contract. */
 const tryView = z
   .object({
-    /** Of the submission. */
     id: z.int(),
-    /** Counts the team's tries of this challenge from 1. */
+    /** From 1 for each challenge. */
     number: z.int(),
     time: wireTimeText,
-    /** Null when the account is gone. */
+    /** Null for a deleted account. */
     userName: z.string().nullable(),
-    /** As it was sent. */
     flag: z.string(),
     status: SHOWN
   })
   .meta({ id: 'TryModel' })
 
-/** Newest first. */
 export const tryList = pageOf(tryView).meta({ id: 'TryListModel' })
 export type TryList = z.infer<typeof tryList>
 
-/** A counted team that solved a challenge (docs/rules/flags.md#solvers). Not in the contract. */
+/** Counted teams (docs/rules/flags.md#solvers). Not in the contract. */
 const solverView = z
   .object({
-    /** 1 for the first solve. */
     place: z.int(),
     teamId: z.int(),
     team: z.string(),
     division: z.string().nullable(),
-    /** Null when the account is gone. */
     userName: z.string().nullable(),
     time: wireTimeText
   })
   .meta({ id: 'SolverModel' })
 
-/** In the order of the solves. */
 export const solverList = pageOf(solverView).meta({ id: 'SolverListModel' })
 export type SolverList = z.infer<typeof solverList>
 

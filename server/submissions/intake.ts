@@ -11,15 +11,14 @@ export interface Arrival {
   answer: string
   ip: string
   userAgent: string | null
-  /** The request that sent it, for log and traces; absent when nothing is traced. */
+  /** Absent without tracing. */
   context?: TraceContext
 }
 
-/** Takes submissions in and makes them durable; arrivals of the same moment in a game share one INSERT. */
+/** Stores submissions durably; concurrent ones of a game share an INSERT. */
 export interface Intake {
-  /** The id of the stored row, or null when the game, challenge or participation does not allow it now. */
+  /** Null when game, challenge or participation does not allow it now. */
   store(arrival: Arrival): Promise<number | null>
-  /** Resolves when nothing is under way any more. */
   idle(): Promise<void>
 }
 
@@ -31,13 +30,10 @@ interface Waiting {
 
 const MAX_ROWS = 250
 
-/** The end of this turn of the event loop: what arrived in it comes along. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** End of this event loop turn, to collect arrivals. */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/**
- * One statement decides and stores (docs/rules/flags.md#submitting): a flag counts as sent when its turn comes, and
- * what was changed before that moment forbids it.
- */
+/** One statement decides and stores (docs/rules/flags.md#submitting); earlier changes forbid the flag. */
 const STORE = {
   name: 'submissions_store',
   text: 'SELECT * FROM store_submissions($1, $2, $3, $4, $5, $6, $7)'
@@ -45,20 +41,19 @@ const STORE = {
 
 const STORED = { place: number, id: number }
 
-/** The contexts of those submissions of a batch that were stored; `ids` by their place in it. */
 const contextsOf = (batch: readonly Waiting[], ids: ReadonlyMap<number, number>) =>
   batch.flatMap(({ arrival: { context } }, place) => {
     const id = ids.get(place)
     return context && id !== undefined ? [{ ...context, id }] : []
   })
 
-/** `onStored` is called with the game of every committed batch, `onTraced` before it with the contexts of its submissions. */
+/** `onStored` gets each committed game, `onTraced` before it the contexts. */
 export function createIntake(
   db: Database,
   onStored: (gameId: number) => void,
   onTraced: (stored: (TraceContext & { id: number })[]) => void = () => {}
 ): Intake {
-  /** By game, so that one whose turns somebody holds, such as its deletion, keeps the flags of no other waiting. */
+  /** By game, so that a locked game does not delay others. */
   const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>()
 
   const storeBatch = async (gameId: number, batch: Waiting[]) => {
@@ -86,19 +81,16 @@ export function createIntake(
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_ROWS)
       await storeBatch(gameId, batch).catch((error) => storeSingly(gameId, batch, error))
-      await turn()
+      await endOfTurn()
     }
     queues.delete(gameId)
   }
 
-  /** What was being deleted when the row was looked at, and is gone now, does not allow it either. */
+  /** Deleted while it waited. */
   const refuse = ({ resolve, reject }: Waiting, error: unknown) =>
     isForeignKeyViolation(error) ? resolve(null) : reject(error)
 
-  /**
-   * One row that the database cannot take must not cost its company theirs. When it went away nobody knows what of the
-   * batch it stored: whoever sent a flag is to send it again, not we.
-   */
+  /** One invalid row must not fail the batch. After an outage it is unknown what was stored, so the sender repeats. */
   const storeSingly = async (gameId: number, batch: Waiting[], error: unknown) => {
     const again = batch.length > 1 && !isStoreAway(error)
     for (const waiting of batch)
@@ -108,7 +100,7 @@ export function createIntake(
 
   const queueOf = (gameId: number) => {
     const waiting: Waiting[] = []
-    const queue = { waiting, running: turn().then(() => drain(gameId, waiting)) }
+    const queue = { waiting, running: endOfTurn().then(() => drain(gameId, waiting)) }
     queues.set(gameId, queue)
     return queue
   }

@@ -9,7 +9,6 @@ type Pool = Database['pool']
 
 const listOf = <T extends z.ZodType>(item: T) => ({ total: number, data: json(z.array(item)) })
 
-/** SQL: all rows of a sub-select as JSON, in their order. */
 const asJson = (select: string) => `(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`
 
 const TRIES = listOf(
@@ -22,7 +21,7 @@ const TRIES = listOf(
   })
 )
 
-/** A team's flags for an enabled challenge, newest first. @throws AppError `challenge.unavailable` 404 */
+/** Newest first. @throws AppError `challenge.unavailable` 404 */
 export async function triesOf(
   pool: Pool,
   { gameId, challengeId, participationId }: Record<'gameId' | 'challengeId' | 'participationId', number>,
@@ -59,10 +58,7 @@ const SOLVERS = listOf(
   })
 )
 
-/**
- * The counted solves of an enabled challenge, the first one first; those before `until`, or all when it is null.
- * @throws AppError `challenge.unavailable` 404
- */
+/** In order; `until` null: all. @throws AppError `challenge.unavailable` 404 */
 export async function solversIn(
   pool: Pool,
   gameId: number,

@@ -23,7 +23,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare judgedAt: CreationOptional<Date | null>
   declare ip: CreationOptional<string | null>
   declare userAgent: CreationOptional<string | null>
-  /** What a person decided about this answer; null where the flags decide (docs/rules/corrections.md#rulings). */
+  /** A person's decision; null: flags decide (docs/rules/corrections.md#rulings). */
   declare ruling: CreationOptional<'granted' | 'voided' | null>
 }
 

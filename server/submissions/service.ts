@@ -19,9 +19,9 @@ import {
 } from './contract'
 import { type Arrival, createIntake } from './intake'
 import { solversIn, triesOf } from './lists'
+import { throttleNotifications } from './notification-throttle'
 import { createTraceContexts } from './trace-contexts'
 import { createVerdicts } from './verdicts'
-import { throttleWakes } from './wake-throttle'
 
 const REFUSED = {
   status: nullable(oneOf(STORED_STATUSES)),
@@ -35,14 +35,13 @@ const REFUSED = {
 
 export interface Submissions {
   /**
-   * Stores a flag for judging and returns the submission's id (docs/rules/flags.md#submitting).
-   * @throws AppError of the play guard; 404 for a challenge that is not there or not enabled; `submission.slow_down`
-   * 429 after wrong flags in a row.
+   * Stores a flag; returns the submission's id (docs/rules/flags.md#submitting).
+   * @throws AppError of the play guard; 404 for an unknown or disabled challenge; `submission.slow_down` 429
    */
   submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
-  /** The verdict for the submitter alone; anybody else gets 404 (docs/rules/flags.md#polling). */
+  /** Only for the submitter; 404 for others (docs/rules/flags.md#polling). */
   status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
-  /** Stores a flag and waits `ms` milliseconds at most for its verdict; then `FlagSubmitted`. @see submit */
+  /** Waits up to `ms` milliseconds for the verdict, else `FlagSubmitted`. @see submit */
   answer(
     ctx: Ctx,
     gameId: number,
@@ -50,7 +49,7 @@ export interface Submissions {
     flag: string,
     ms: number
   ): Promise<{ id: number; status: AnswerResult }>
-  /** The verdict as `status` tells it, for which it waits `ms` milliseconds at most; then `FlagSubmitted`. */
+  /** As `status`, after up to `ms` milliseconds; else `FlagSubmitted`. */
   verdict(
     ctx: Ctx,
     gameId: number,
@@ -58,23 +57,14 @@ export interface Submissions {
     submissionId: number,
     ms: number
   ): Promise<AnswerResult>
-  /**
-   * What the caller's team has sent for a challenge, newest first (docs/rules/flags.md#tries).
-   * @throws AppError of the play guard; `challenge.unavailable` 404
-   */
+  /** Newest first (docs/rules/flags.md#tries). @throws AppError of the play guard; `challenge.unavailable` 404 */
   tries(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<TryList>
-  /**
-   * Who solved a challenge, first solve first (docs/rules/flags.md#solvers).
-   * @throws AppError of games that the caller may not see, or that have not started; `challenge.unavailable` 404
-   */
+  /** First solve first. @throws AppError for games not visible or not started; `challenge.unavailable` 404 */
   solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
-  /** Challenges that a team has solved since a freeze of the board, which only the team itself knows. */
   behindFreeze(gameId: number, participationId: number, frozen: Date): Promise<number[]>
-  /** Challenges that a team has answered right since the game's end, which is never scored. */
+  /** Right answers since the end, never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
-  /** Takes note of verdicts that were just committed: for the waits after wrong flags, and for those who wait here. */
   judged(rows: readonly (Answered & { id: number })[]): void
-  /** Resolves when every accepted submission is stored. */
   idle(): Promise<void>
 }
 
@@ -85,11 +75,10 @@ interface Needs {
   redis: Redis
   log: Log
   wrongFlags: WrongFlags
-  /** Wakes scoring for submissions to judge. */
-  wake(gameId: number): void
+  notifyScoring(gameId: number): void
 }
 
-/** Milliseconds between two looks at a row while verdicts are not heard of, and while one could have been lost. */
+/** Milliseconds between polls of a row, in case a message is lost. */
 const POLL_MS = 250
 const LOST_MS = 2000
 
@@ -100,14 +89,13 @@ export function createSubmissions({
   redis,
   log,
   wrongFlags,
-  wake
+  notifyScoring
 }: Needs): Submissions {
-  const wakes = throttleWakes(wake)
+  const notifications = throttleNotifications(notifyScoring)
   const verdicts = createVerdicts(redis, log)
   const traceContexts = createTraceContexts(redis, log)
-  const intake = createIntake(db, wakes.stored, traceContexts.publish)
+  const intake = createIntake(db, notifications.stored, traceContexts.publish)
 
-  /** Stores an arrival; while something is traced, in a span of its own and with its context. */
   const store = (arrival: Arrival, requestId: string): Promise<number | null> => {
     if (!traceContexts.enabled()) return intake.store(arrival)
     return inSpan('store flag', { 'halyard.game': arrival.gameId }, () => {
@@ -116,7 +104,7 @@ export function createSubmissions({
     })
   }
 
-  /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
+  /** Explains a refusal afterwards; the state may have changed. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
     const found = await row(
       db.pool,
@@ -160,14 +148,14 @@ export function createSubmissions({
     return shownVerdict(found.status)
   }
 
-  /** The verdict as soon as there is one; `FlagSubmitted` after `ms` milliseconds. `look` reads it from its row. */
+  /** The verdict, or `FlagSubmitted` after `ms` milliseconds. `look` reads the row. */
   const settled = async (
     gameId: number,
     id: number,
     ms: number,
     poll: () => Promise<AnswerResult>
   ): Promise<AnswerResult> => {
-    if (ms > 0) wakes.awaited(gameId)
+    if (ms > 0) notifications.awaited(gameId)
     for (const end = performance.now() + ms; ; ) {
       const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : POLL_MS)
       const verdict = wait > 0 ? await verdicts.next(id, wait) : null
@@ -207,7 +195,7 @@ export function createSubmissions({
 
     async status(ctx, gameId, challengeId, submissionId) {
       const found = await status(ctx, gameId, challengeId, submissionId)
-      if (found === 'FlagSubmitted') wakes.awaited(gameId)
+      if (found === 'FlagSubmitted') notifications.awaited(gameId)
       return found
     },
 
@@ -218,7 +206,7 @@ export function createSubmissions({
 
     async verdict(ctx, gameId, challengeId, submissionId, ms) {
       const poll = () => status(ctx, gameId, challengeId, submissionId)
-      // Whose it is comes first: what is published says nothing of that.
+      // Checks the owner first; messages do not name it.
       const stored = await poll()
       return stored === 'FlagSubmitted' ? settled(gameId, submissionId, ms, poll) : stored
     },

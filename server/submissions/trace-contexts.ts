@@ -4,31 +4,23 @@ import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { isTracing } from '~/server/platform/tracing'
 
-/** The request that sent a flag. */
 export interface TraceContext {
   requestId: string
-  /** W3C traceparent of the span that stored the flag; null when no trace records the request. */
+  /** W3C traceparent; null without a trace. */
   traceparent: string | null
 }
 
-/**
- * Carries trace contexts of submissions from web to scoring, for log and traces alone. Messages may be lost: a line then
- * has no request id (docs/decisions/036-traces.md).
- */
+/** For log and traces. Messages may be lost: a line then has no request id (docs/decisions/036-traces.md). */
 export interface TraceContexts {
-  /** Whether this process records spans or logs at level `debug`; callers do nothing else here otherwise. */
   enabled(): boolean
-  /** Subscribes to what others publish. */
   listen(): void
-  /** Publishes the contexts of submissions that were just stored. Never fails. */
   publish(stored: readonly (TraceContext & { id: number })[]): void
-  /** Removes and returns the contexts of these submissions: once all have arrived, or after `ms` milliseconds those that have. */
   take(ids: readonly number[], ms: number): Promise<Map<number, TraceContext>>
   close(): void
 }
 
 const CHANNEL = 'halyard:trace-contexts'
-/** How many contexts wait for their submissions to be judged; the oldest are dropped. */
+/** Waiting contexts; the oldest are dropped. */
 const MOST_KEPT = 10_000
 
 const message = z.array(z.tuple([z.int(), z.string(), z.string().nullable()]))

@@ -4,30 +4,24 @@ import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 
-/** A verdict as it is published: the submission's id, and what its player is told. */
 type Published = [id: number, status: AnswerResult]
 
-/** Verdicts between processes. All of it are hints: the rows in Postgres say what is true. */
+/** Verdicts between processes; only hints, rows are the truth. */
 export interface Verdicts {
-  /** Publishes what was just judged to every process. Never fails. */
   publish(judged: readonly { id: number; status: AnswerResult }[]): void
-  /** Resolves with the verdict when it is published or was a moment ago, or with null after `ms`. */
   next(id: number, ms: number): Promise<AnswerResult | null>
-  /** Whether what is published arrives here. */
   live(): boolean
 }
 
 const CHANNEL = 'halyard:verdicts'
-/** Verdicts remembered, because one may come before somebody waits for it: so many, for so many milliseconds. */
+/** Remembered verdicts, because one may arrive before somebody waits. */
 const KEPT = 10_000
 const KEPT_MS = 5000
 
 const message = z.array(z.tuple([z.int(), z.enum(ANSWER_RESULTS)]))
 
-/** Subscribes when somebody waits for the first time. */
 export function createVerdicts(redis: Redis, log: Log): Verdicts {
   const waiting = new Map<number, Set<(status: AnswerResult) => void>>()
-  /** In the order in which they came. */
   const recent = new Map<number, { status: AnswerResult; at: number }>()
 
   const dropOld = (now: number) => {

@@ -11,17 +11,16 @@ import { refuseRename } from './look-alikes'
 import { adminTeam, adminTeams, refreshBoards } from './queries'
 import { removalOf, removeTeam } from './removal'
 
-/** What administrators do with anybody's team. */
 export interface TeamAdministration {
-  /** One page of all teams by id, or of those whose name contains the hint, or whose id it is. */
+  /** By id; `hint`: part of a name, or an id. */
   adminList(ctx: Ctx, page: { count: number; skip: number; hint?: string }): Promise<AdminTeamPage>
-  /** What `adminDelete` would take. @throws AppError `team.not_found` 404 */
+  /** Counts what `adminDelete` would delete. @throws AppError `team.not_found` 404 */
   adminRemoval(ctx: Ctx, id: number): Promise<TeamRemoval>
-  /** One team as the list has it. @throws AppError `team.not_found` 404 */
+  /** @throws AppError `team.not_found` 404 */
   adminOne(ctx: Ctx, id: number): Promise<AdminTeamView>
-  /** @throws AppError `team.not_found` 400, `edit.conflict` 409 as checkVersion() says of `input.version` */
+  /** @throws AppError `team.not_found` 400, `edit.conflict` 409 (checkVersion() of `input.version`) */
   adminUpdate(ctx: Ctx, id: number, input: AdminTeamChange): Promise<void>
-  /** Deletes the team whatever its lock; see removeTeam. @throws AppError `team.not_found` 404 */
+  /** Ignores the lock; see removeTeam. @throws AppError `team.not_found` 404 */
   adminDelete(ctx: Ctx, id: number): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** Longest team name and bio in characters (docs/rules/teams.md#team). */
+/** See docs/rules/teams.md#team. */
 export const TEAM_NAME_MAX = 50
 export const TEAM_BIO_MAX = 72
 
-/** Control, format (zero-width, direction), private and unassigned characters, and letters that look like nothing. */
+/** Control, format (zero-width, direction), private and unassigned characters, and invisible letters. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u
 
 const teamName = z
@@ -24,23 +24,21 @@ const teamBio = z
   .max(TEAM_BIO_MAX, 'field.team_bio_too_long')
   .regex(/^[^\0]*$/, 'field.characters')
 
-/** Body of create and update. Creating needs a name; updating keeps it when null or empty. A null bio clears. */
+/** Creating needs a name; updating keeps it when null or empty. A null bio clears. */
 export const teamInput = z
   .object({ name: teamName.nullish(), bio: teamBio.nullish() })
   .meta({ id: 'TeamUpdateModel' })
 export type TeamInput = z.infer<typeof teamInput>
 
-/** The version that was edited, which forms send along; another one since then is a conflict. Absent = write anyway. */
+/** The edited version; another one is a conflict. Absent = write anyway. */
 export const teamVersion = { version: wireInt(1).optional() }
 type Versioned = z.infer<z.ZodObject<typeof teamVersion>>
 
-/** A change of name and bio. */
 export type TeamChange = TeamInput & Versioned
 
 /** Null and empty mean unchanged. */
 const kept = <T>(value: T | null | undefined) => value || undefined
 
-/** An administrator's patch: what is absent, null or empty stays. `locked` is the administrators' own lock. */
 export const adminTeamInput = z
   .object({
     name: teamName.nullish().transform(kept),
@@ -52,7 +50,7 @@ export const adminTeamInput = z
   })
   .meta({ id: 'AdminTeamModel' })
 
-/** A form that shows all of it: an emptied bio is cleared, a switch that is off is not sent. */
+/** A form with all fields: an empty bio clears, an unsent switch is off. */
 export const adminTeamForm = z.object({
   ...teamVersion,
   name: teamName.refine((name) => name !== '', 'team.name_required'),
@@ -63,14 +61,13 @@ export const adminTeamForm = z.object({
     .transform((value) => value !== undefined)
 })
 
-/** What administrators change; absent stays, a null bio is cleared. */
 export interface AdminTeamChange extends Versioned {
   name?: string
   bio?: string | null
   locked?: boolean
 }
 
-/** An account's id in a path or body; compared in lower case, as the database writes it. */
+/** Lower case, as the database writes it. */
 export const memberId = z.uuid().toLowerCase()
 
 export const transferInput = z.object({ newCaptainId: memberId }).meta({ id: 'TeamTransferModel' })
@@ -80,13 +77,11 @@ const signed = z
   .max(500, 'field.text_too_long')
   .regex(/\S/, 'field.required')
 
-/** A team token with the public key of its game, both as the platform prints them (docs/rules/teams.md#team-token). */
 export const signatureInput = z
   .object({ teamToken: signed, publicKey: signed })
   .meta({ id: 'SignatureVerifyModel' })
 export type SignatureInput = z.infer<typeof signatureInput>
 
-/** Query of the administrators' search: part of the name, or an id. */
 export const teamHint = z.object({
   hint: z
     .string({ error: 'field.required' })
@@ -96,7 +91,7 @@ export const teamHint = z.object({
     .refine((hint) => hint !== '', 'field.required')
 })
 
-/** The invite code as a bare JSON string: `{name}:{id}:{32 hex}` (docs/rules/teams.md#invite-code). */
+/** A bare JSON string: `{name}:{id}:{32 hex}` (docs/rules/teams.md#invite-code). */
 export const inviteCodeInput = z
   .string({ error: 'team.invite_code_malformed' })
   .max(500, 'team.invite_code_malformed')
@@ -112,7 +107,7 @@ export const teamMemberView = z
   .meta({ id: 'TeamUserInfoModel' })
 export type TeamMemberView = z.infer<typeof teamMemberView>
 
-/** A team as anybody may see it. `locked` is the effective lock (docs/rules/teams.md#lock). */
+/** For everybody. `locked`: effective (docs/rules/teams.md#lock). */
 export const teamView = z
   .object({
     id: z.int(),
@@ -120,16 +115,13 @@ export const teamView = z
     bio: z.string().nullable(),
     avatar: z.string().nullable(),
     locked: z.boolean(),
-    /** The captain first, then by time of joining. */
+    /** Captain first, then by time of joining. */
     members: z.array(teamMemberView).nullable()
   })
   .meta({ id: 'TeamInfoModel' })
 export type TeamView = z.infer<typeof teamView>
 
-/**
- * A team as administrators list it: `adminLocked` is their own lock, `games` counts the games it is or was in, `version`
- * the writes of name, bio and that lock.
- */
+/** `adminLocked`: administrators' own lock; `games`: past and present; `version`: writes of name, bio and that lock. */
 const adminTeamView = teamView
   .extend({ adminLocked: z.boolean(), games: z.int(), createdAt: wireTimeText, version: z.int() })
   .meta({ id: 'AdminTeamInfoModel' })
@@ -138,26 +130,21 @@ export type AdminTeamView = z.infer<typeof adminTeamView>
 export const adminTeamPage = pageOf(adminTeamView)
 export type AdminTeamPage = z.infer<typeof adminTeamPage>
 
-/** What only members are told of their team. */
 export interface TeamDetails {
   teamId: number
   createdAt: string
-  /** Games the team is or was registered in. */
   games: number
   adminLocked: boolean
   version: number
-  /** Games that lock the team, first to end first (docs/rules/teams.md#lock). */
   lockedBy: { id: number; title: string; end: string }[]
-  /** Right flags of each member for this team, by user id; members without one are missing. */
+  /** Right flags by user id; absent without any. */
   solves: Record<string, number>
 }
 
-/** What would go with a team. Accounts, notices and the ledgers of the games stay. */
+/** Accounts, notices and ledgers stay. */
 export interface TeamRemoval {
   members: number
-  /** Registrations of the team in games, whatever their status. */
   games: number
-  /** Games whose board shows the team. */
   boards: number
   submissions: number
   solves: number

@@ -1,9 +1,6 @@
 import type { Sql } from '~/server/db'
 
-/**
- * Deletes those of the participations for which nobody is registered any more, unless their game has let them in: a team
- * without players does not take part. Call it after registrations went, with the games' ledgers locked.
- */
+/** Deletes unaccepted ones without registrations. Needs the ledger locks; call it after removing registrations. */
 export async function dropEmptied(sql: Sql, participationIds: readonly number[]): Promise<void> {
   await sql.query(
     `DELETE FROM participations p WHERE p.id = ANY($1::int[]) AND p.status IN ('Pending', 'Rejected')

@@ -1,4 +1,4 @@
-/** `{name}:{id}:{32 hex}`. The name is decoration and may hold colons, so codes are read from the right. */
+/** `{name}:{id}:{32 hex}`, read from the right because names may contain colons. */
 const CODE = /:(\d{1,10}):([0-9a-f]{32})\s*$/
 
 export interface Invite {
@@ -8,7 +8,6 @@ export interface Invite {
 
 export const inviteCode = (name: string, { teamId, token }: Invite) => `${name}:${teamId}:${token}`
 
-/** Null when the text is no invite code. */
 export function parseInvite(code: string): Invite | null {
   const match = CODE.exec(code)
   const teamId = Number(match?.[1])

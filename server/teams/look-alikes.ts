@@ -7,10 +7,7 @@ interface Named {
   gameIds: readonly number[]
 }
 
-/**
- * The first of the games in which another team has this name or one that looks like it (docs/rules/teams.md#team-names);
- * undefined when there is none. The ledgers of the games are locked, so that nobody joins them meanwhile.
- */
+/** Needs the games' ledger locks, which block joining (docs/rules/teams.md#team-names). */
 const meeting = (sql: Sql, { teamId, name, gameIds }: Named) =>
   row(
     sql,
@@ -20,7 +17,7 @@ const meeting = (sql: Sql, { teamId, name, gameIds }: Named) =>
     [teamId, name, gameIds]
   )
 
-/** @throws AppError `game.team_name_taken` when the game has a team whose name is like that of the one that joins */
+/** @throws AppError `game.team_name_taken` */
 export async function refuseLookAlike(
   sql: Sql,
   { gameId, ...named }: Omit<Named, 'gameIds'> & { gameId: number }
@@ -28,7 +25,7 @@ export async function refuseLookAlike(
   if (await meeting(sql, { ...named, gameIds: [gameId] })) throw new AppError('game.team_name_taken')
 }
 
-/** @throws AppError `team.name_taken` when a game that the team is registered in has a name like the new one */
+/** @throws AppError `team.name_taken` */
 export async function refuseRename(sql: Sql, named: Named) {
   const met = await meeting(sql, named)
   if (met) throw new AppError('team.name_taken', 400, { params: { game: met.title } })

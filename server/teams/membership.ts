@@ -15,22 +15,18 @@ import { dropEmptied } from './emptied'
 import { type LockedTeam, lockTeam, tagsOf } from './lock'
 import { removeTeam } from './removal'
 
-/** Who belongs to a team, and who leads it. All of it is barred while the team is locked: `team.locked`. */
+/** Members and captain of a team. All methods throw `team.locked` for a locked team. */
 export interface Membership {
   /**
-   * The caller leaves. Registrations in games that have not ended go, those in ended games stay
-   * (docs/rules/teams.md#leave-and-kick).
+   * Removes registrations in unfinished games only (docs/rules/teams.md#leave-and-kick).
    * @throws AppError `team.not_found` 404, `team.leave_not_member`, `team.captain_stays`
    */
   leave(ctx: Ctx, id: number): Promise<void>
-  /** The captain removes another member, like `leave`. @throws AppError `team.user_not_in_team`, `team.captain_stays` */
+  /** Captain only; otherwise like `leave`. @throws AppError `team.user_not_in_team`, `team.captain_stays` */
   kick(ctx: Ctx, id: number, userId: string): Promise<void>
-  /**
-   * The captain makes another member captain.
-   * @throws AppError `team.new_captain_not_found`, `team.user_not_in_team`, `team.new_captain_at_limit`
-   */
+  /** Captain only. @throws `team.new_captain_not_found`, `team.user_not_in_team`, `team.new_captain_at_limit` */
   transfer(ctx: Ctx, id: number, userId: string): Promise<void>
-  /** The captain deletes the team with all it did; see removeTeam. @throws AppError `team.not_found` 404 */
+  /** Captain only; see removeTeam. @throws AppError `team.not_found` 404 */
   disband(ctx: Ctx, id: number): Promise<void>
 }
 
@@ -51,10 +47,7 @@ async function userExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM users WHERE id = $1', [id])).rowCount === 1
 }
 
-/**
- * Takes the user out of the team and of its locked games; a team with nobody registered leaves the game. The team's
- * instances there end, since the user knows their addresses.
- */
+/** Also leaves locked games. Ends the team's instances there, because the user knows their addresses. */
 async function removeMember(tx: Change, team: LockedTeam, userId: string): Promise<void> {
   const { id, places } = team
   const locked = places.map(({ participationId }) => participationId)
@@ -80,14 +73,13 @@ function requireUnlocked(team: LockedTeam): void {
   if (team.locked) throw new AppError('team.locked')
 }
 
-/** Why the new captain could not be stored. */
 function notCaptain(error: unknown): unknown {
   if (isUniqueViolation(error, 'teams_captain_id_key')) return new AppError('team.new_captain_at_limit')
   return isForeignKeyViolation(error) ? new AppError('team.new_captain_not_found') : error
 }
 
 export function createMembership({ change, log }: Needs): Membership {
-  /** `missing`: the contract answers 400 for a missing team in some calls, 404 in others. */
+  /** `missing`: the contract has 400 for an unknown team in some calls, 404 in others. */
   const locked = async (tx: Change, id: number, missing: AppError, games?: 'all') => {
     const team = await lockTeam(tx, id, games)
     if (!team) throw missing

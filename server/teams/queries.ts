@@ -31,13 +31,11 @@ const columns = (
 const VIEW = `SELECT ${columns('$1')} FROM teams t`
 const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
-/** The team as anybody may see it; null when there is none. */
 export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
   const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2`, [now, id])
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
-/** All teams the user is a member of, oldest membership first. */
 export async function teamsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamView[]> {
   const teams = await rows(
     pool,
@@ -58,7 +56,6 @@ const DETAILS = {
   solves: nullable(json(z.record(z.string(), z.int())))
 }
 
-/** What members are told of the teams of the user. */
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
@@ -103,7 +100,6 @@ export async function adminTeam(
   return team ? adminView(team) : null
 }
 
-/** One page of the teams by id; a hint leaves those whose name contains it, case and accents ignored, or whose id it is. */
 export async function adminTeams(
   pool: Database['pool'],
   now: Date,
@@ -124,7 +120,7 @@ export async function adminTeams(
   return { data, length: data.length, total: all!.total }
 }
 
-/** Wakes scoring for the games whose board shows the team, or will again: its name or face changed. */
+/** Notifies scoring of the games whose board shows the team or may show it again: its name or avatar changed. */
 export async function refreshBoards(tx: Change, teamId: number): Promise<void> {
   const games = await rows(
     tx,
@@ -132,5 +128,5 @@ export async function refreshBoards(tx: Change, teamId: number): Promise<void> {
     `SELECT game_id AS "gameId" FROM participations WHERE team_id = $1 AND status IN ('Accepted', 'Suspended')`,
     [teamId]
   )
-  for (const { gameId } of games) tx.wake(gameId, 'refresh')
+  for (const { gameId } of games) tx.notifyScoring(gameId, 'refresh')
 }

@@ -7,7 +7,6 @@ import { type LockedTeam, tagsOf } from './lock'
 
 const REMOVAL = { members: number, games: number, boards: number, submissions: number, solves: number }
 
-/** Counts what `removeTeam` would take; null when there is no such team. */
 export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval | null> {
   const removal = await row(
     sql,
@@ -26,9 +25,8 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
 }
 
 /**
- * Moves a team that is locked with all its games to the trash (docs/rules/teams.md#deletion). With the row go memberships,
- * participations, registrations, submissions, solves and events of the games. Accounts, notices and the ledgers stay:
- * each ledger on which the team counts gets a `withdraw`, so that its fold agrees with the tables.
+ * Moves a team, locked with all its games, to the trash with all rows (docs/rules/teams.md#deletion). Accounts, notices
+ * and ledgers stay; a ledger where the team counts gets a `withdraw`, so that its fold agrees with the tables.
  */
 export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
   const { id, places } = team
@@ -47,7 +45,7 @@ export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
   const participationIds = places.map(({ participationId }) => participationId)
   if (participationIds.length > 0)
     await endInstances(tx, { participationIds }, 'team_deleted', endedBy(tx.ctx))
-  // As late as possible: these games take no flag from here on.
+  // As late as possible, because these games take no flags now.
   await tx.lock({ intake: places.map(({ gameId }) => gameId) })
   await moveToTrash(tx, { kind: 'team', id, title: team.name })
   await tx.query('DELETE FROM teams WHERE id = $1', [id])

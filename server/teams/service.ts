@@ -19,37 +19,20 @@ import { defineTeams, type Team } from './model'
 import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
 
 export interface Teams extends Membership, TeamAdministration {
-  /**
-   * Creates a team; the caller is its captain and first member.
-   * @throws AppError `team.name_required`, `team.already_captain`
-   */
+  /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
-  /** The caller's teams. */
   mine(ctx: Ctx): Promise<TeamView[]>
-  /** What the caller may know of each of the caller's teams beyond what everybody sees; in no order. */
   details(ctx: Ctx): Promise<TeamDetails[]>
-  /** @throws AppError `team.not_found` 404 */
   one(ctx: Ctx, id: number): Promise<TeamView>
-  /**
-   * Captain only. An empty name keeps the name, a null bio clears the bio, an absent one keeps it.
-   * @throws AppError `edit.conflict` 409 as checkVersion() says of `input.version`
-   */
+  /** Captain only. Empty keeps the name; null clears the bio, absent keeps it. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
-  /** The code that lets others in. Captain only. */
   invite(ctx: Ctx, id: number): Promise<string>
-  /** A new code; the old one is void. Captain only. */
+  /** Voids the old code. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>
-  /** The name of the team whose code it is, for anybody who holds it; null when it is no valid code (any more). */
   invitedTo(code: string): Promise<string | null>
-  /**
-   * Makes the caller a member of the team whose code it is; a lock does not bar it (docs/rules/teams.md#invite-code).
-   * @returns the team
-   */
+  /** Joins the code's team, even a locked one (docs/rules/teams.md#invite-code). */
   accept(ctx: Ctx, code: string): Promise<TeamView>
-  /**
-   * Whether a token is a team's, for anybody who has the public key of the game (docs/rules/teams.md#team-token).
-   * @throws AppError `signature.malformed`, `signature.invalid` 401
-   */
+  /** Anybody may verify. @throws AppError `signature.malformed`, `signature.invalid` 401 */
   verify(input: SignatureInput): void
 }
 
@@ -69,7 +52,6 @@ export function createTeams(needs: Needs): Teams {
     return team
   }
 
-  /** The team when the caller is its captain; the contract answers 400 for an unknown one here. */
   const captained = async (actor: Actor, id: number, transaction?: Transaction): Promise<Team> => {
     const team = await teams.findByPk(id, { transaction, lock: transaction !== undefined })
     if (!team) throw new AppError('team.not_found')
@@ -77,7 +59,6 @@ export function createTeams(needs: Needs): Teams {
     return team
   }
 
-  /** Changes the team with its row locked, so that the caller is still its captain. */
   const write = (ctx: Ctx, id: number, work: (team: Team, tx: Change) => Promise<void>) =>
     change(ctx, {}, async (tx) => {
       const team = await captained(requireActor(ctx), id, tx.transaction)
@@ -118,7 +99,7 @@ export function createTeams(needs: Needs): Teams {
     details: async (ctx) => detailsOf(db.pool, ctx.now, requireActor(ctx).id),
 
     verify({ teamToken, publicKey }) {
-      // The contract answers 401 with 400 in the body.
+      // The contract has 401 with 400 in the body.
       if (!verifyTeamToken(publicKey, teamToken))
         throw new AppError('signature.invalid', 401, { bodyStatus: 400 })
     },
@@ -164,7 +145,7 @@ export function createTeams(needs: Needs): Teams {
       if (!invite) throw new AppError('team.invite_code_malformed')
       await change(ctx, {}, async (tx) => {
         const { transaction } = tx
-        // Shared, so that the code is not renewed and the team not deleted before the member is in.
+        // A shared lock, so that neither renewal nor deletion comes before the member is stored.
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })
         if (!team) throw new AppError('team.invite_team_not_found')
         if (!sameSecret(invite.token, team.inviteToken)) throw new AppError('team.invite_token_mismatch')

@@ -8,15 +8,13 @@ import { SCOPES } from './constants'
 import { tokenRefusal } from './contract'
 import { hashSecret, isSecret } from './secret'
 
-/** The caller behind a token, or why it is refused. */
 export type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
 
 export interface Authentication {
   /**
-   * The caller behind what was sent as a token. Rights are those of the owner now: the account is read with it, through a
-   * cache that every change of the account empties. `ip`: where it came from; null where that is not known, which counts
-   * nothing.
-   * @throws AppError `rate.limited` 429 when too many unknown tokens came from there
+   * The caller of a token, with the owner's present rights, cached until the account changes. `ip` null: unknown, not
+   * counted.
+   * @throws AppError `rate.limited` 429 after too many unknown tokens
    */
   authenticate(sent: string, ip: string | null): Promise<TokenBearer>
 }
@@ -42,11 +40,10 @@ const ROW = {
 }
 
 const CACHED_MS = 60_000
-/** Milliseconds between two writes of when a token was last used. */
 const USED_EVERY_MS = 60_000
 const REMEMBERED = 20_000
 
-/** The tag of a token in caches, and with it the room of its sockets: a token is a session by another name. */
+/** Cache tag and socket room, as of a session. */
 export const tagOf = (id: string): string => `session:${sessionOf(id)}`
 const sessionOf = (id: string): string => `token:${id}`
 
@@ -90,7 +87,7 @@ export function createAuthentication(
     return { value: { id, actor, role, expiresAt: found.expiresAt.getTime() }, tags }
   }
 
-  /** Writes the time of use without anybody waiting for it, at most once a minute by whichever process. */
+  /** Does not wait; at most once a minute over all processes. */
   const use = (id: string, now: number) => {
     if (now - (written.get(id) ?? 0) < USED_EVERY_MS) return
     if (written.size >= REMEMBERED) written.clear()

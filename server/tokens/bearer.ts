@@ -1,13 +1,13 @@
 import { TOKEN_PREFIX } from './constants'
 
-/** Calls, and the handshakes of sockets; pages take no token (docs/rules/accounts.md#api-tokens). */
+/** Pages take no token (docs/rules/accounts.md#api-tokens). */
 const TAKES_TOKENS = /^\/(?:api\/|socket\.io\/|hub(?:[/?]|$))/i
 const BEARER = /^bearer(?: +(.*))?$/i
 
 /**
- * What a request sends as one of our tokens, good or not, '' for nothing at all; null for none, and wherever tokens are not
- * taken. With a token the cookie is ignored, so such a request needs no check of its origin. A bearer token of another kind
- * is none of ours: a proxy in front adds its own to whatever browsers send (docs/decisions/051-bearer-tokens-of-others.md).
+ * A request's token, valid or not, '' for an empty one; null for none, or where tokens are not taken. A token makes the
+ * cookie ignored, so no origin check is needed. Foreign bearer tokens are ignored, because proxies add them
+ * (docs/decisions/051-bearer-tokens-of-others.md).
  */
 export function bearerOf({
   url,

@@ -16,22 +16,18 @@ import { MOST_TOKENS, SCOPE_ROLES, SCOPES } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
 import { createSecret, hashSecret, hintOf } from './secret'
 
-/** Tokens with which programs call as their owner (docs/rules/accounts.md#api-tokens). */
 export interface Tokens extends Authentication {
-  /** The caller's tokens, newest first; at most 100 of them. @throws AppError `token.login_needed` 403 */
+  /** Newest first, at most 100. @throws AppError `token.login_needed` 403 */
   list(ctx: Ctx): Promise<TokenView[]>
   /**
-   * Makes a token. Only this answer holds it.
-   * @throws AppError `token.login_needed` 403 for a token; `token.role` (field `scopes`), `game.not_found` 404 (field
-   *   `game`), `identity.password_mismatch` (field `password`), `token.limit` 400; `rate.limited` 429 after wrong passwords
+   * The only reply with the token.
+   * @throws AppError `token.login_needed` 403; `token.role` (field `scopes`), `game.not_found` 404 (field `game`),
+   * `identity.password_mismatch` (field `password`), `token.limit` 400; `rate.limited` 429
    */
   create(ctx: Ctx, input: TokenInput): Promise<MadeToken>
-  /**
-   * Ends one of the caller's tokens, in all processes at once, with its sockets and tunnels.
-   * @throws AppError `token.login_needed` 403, `token.not_found` 404
-   */
+  /** With its sockets and tunnels, in all processes. @throws `token.login_needed` 403, `token.not_found` 404 */
   revoke(ctx: Ctx, id: string): Promise<void>
-  /** Cuts the sockets of tokens that have expired, and deletes those that expired 30 days ago. */
+  /** Disconnects expired tokens; deletes them after 30 days. */
   purge(): Promise<void>
 }
 
@@ -41,7 +37,6 @@ interface Needs {
   caches: Caches
   change: MakeChange
   log: Log
-  /** True when attempts are slowed down, and unknown tokens counted. */
   limited: boolean
 }
 
@@ -62,7 +57,6 @@ const KEPT_DAYS = 30
 const withField = (error: AppError, field: string) =>
   new AppError(error.code, error.status, { extra: { field } })
 
-/** The caller, who must have logged in. */
 function requireLogin(ctx: Ctx) {
   const actor = requireActor(ctx)
   requireScope(actor, null, null)
@@ -72,7 +66,6 @@ function requireLogin(ctx: Ctx) {
 export function createTokens({ db, redis, caches, change, log, limited }: Needs): Tokens {
   const attempts = createAttempts(redis, log, limited)
 
-  /** @throws AppError when a title of a game would be told to somebody who may not know that it is there */
   const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
     const found = await row(tx, { hidden: bool }, 'SELECT hidden FROM games WHERE id = $1 FOR KEY SHARE', [
       id
@@ -81,7 +74,6 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       throw withField(notFound('game.not_found'), 'game')
   }
 
-  /** The owner's hash, once the password is proved. */
   const provePassword = async (ctx: Ctx, id: string, password: string): Promise<string> => {
     const attempt = { action: 'password' as const, account: id, ip: ctx.ip }
     await attempts.take(attempt)
@@ -100,7 +92,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
     return hash
   }
 
-  /** Locks the owner, so that of several new tokens at once the limit holds, and nothing outlives a ban or a new password. */
+  /** Locks the owner, so that the limit holds and no token survives a ban or new password. */
   const lockOwner = async (tx: Change, id: string, hash: string) => {
     const { rowCount } = await tx.query(
       `SELECT FROM users WHERE id = $1 AND active AND role <> 'Banned' AND password_hash = $2 FOR NO KEY UPDATE`,
@@ -173,14 +165,18 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
     async revoke(ctx, id) {
       const { id: userId } = requireLogin(ctx)
       await change(ctx, {}, async (tx) => {
-        const gone = await row(
+        const revoked = await row(
           tx,
           { name: text },
           'DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING name',
           [userId, id]
         )
-        if (!gone) throw notFound('token.not_found')
-        await tx.audit({ action: 'token_revoked', target: `user:${userId}`, before: { id, name: gone.name } })
+        if (!revoked) throw notFound('token.not_found')
+        await tx.audit({
+          action: 'token_revoked',
+          target: `user:${userId}`,
+          before: { id, name: revoked.name }
+        })
         tx.invalidate(tagOf(id))
       })
       log.info({ token: id, ...callerOf(ctx) }, 'token_revoked')

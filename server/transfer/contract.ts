@@ -15,30 +15,28 @@ import { MOST_REQUIRED } from '~/server/requirements/constants'
 
 const MEBIBYTE = 1024 * 1024
 
-/** What an import takes at most; docs/game-archives.md names them. */
+/** Limits of an import; docs/game-archives.md lists them. */
 export const TRANSFER_LIMITS = {
-  /** Bytes of the ZIP, of one file in it, of all of them. */
+  /** Bytes of the ZIP, of one file, of all files. */
   archive: FILE_LIMITS.upload,
   file: FILE_LIMITS.upload,
   total: 4096 * MEBIBYTE,
-  /** A ZIP that holds more than this and so many times its own size is a bomb. */
+  /** From this size on, a ZIP of more than `ratio` times its own size is a bomb. */
   ratioFrom: 64 * MEBIBYTE,
   ratio: 200,
   entries: 50_000,
   path: 1024,
-  /** Different contents that one import stores: each holds a lock of the database until its end. */
+  /** Different contents of an import; each holds a database lock until its end. */
   contents: 4000,
   challenges: 2000,
-  /** Bytes of game.json, of a challenge's own file, of a file that holds a flag. */
+  /** Bytes of game.json, of a challenge's definition, of a file with a flag. */
   game: 64 * MEBIBYTE,
   definition: MEBIBYTE,
   flagFile: 4096
 } as const
 
-/** The form of an import: one ZIP. */
 export const ONE_ARCHIVE = { field: 'file', files: 1, fileSize: TRANSFER_LIMITS.archive }
 
-/** The file that makes a ZIP a game, and what it says that it is. */
 export const GAME_FILE = 'game.json'
 export const GAME_FORMAT = 'halyard-game'
 export const GAME_VERSION = 1
@@ -54,7 +52,6 @@ const remote = z
   .max(CHALLENGE_LIMITS.url, 'field.text_too_long')
   .refine((url) => /^https?:\/\/./i.test(url) && URL.canParse(url), 'field.url_malformed')
 
-/** A file of players: one of the archive's, or an address elsewhere. */
 const archivedFile = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash, name }),
   z.object({ type: z.literal('Remote'), url: remote })
@@ -63,12 +60,12 @@ export type ArchivedFile = z.infer<typeof archivedFile>
 
 const archivedFlag = z.object({ flag: z.string(), attachment: archivedFile.nullable().default(null) })
 
-/** A challenge is created and changed by the calls' own schemas; here only what those do not hold. */
+/** Only members that the calls' own schemas lack. */
 const archivedChallenge = z.object({
   ...challengeUpdate.shape,
   ...challengeInput.pick({ title: true, category: true, type: true }).shape,
   version: z.undefined().optional(),
-  /** Places in this list, from 0. */
+  /** Indexes in this list, from 0. */
   requires: z
     .array(wireInt(0, TRANSFER_LIMITS.challenges - 1), { error: 'field.type_mismatch' })
     .max(MOST_REQUIRED, 'field.out_of_range')
@@ -77,7 +74,6 @@ const archivedChallenge = z.object({
   attachment: archivedFile.nullable().default(null)
 })
 
-/** game.json. */
 export const gameArchive = z.object({
   format: z.literal(GAME_FORMAT),
   version: z.literal(GAME_VERSION),
@@ -93,7 +89,6 @@ export const gameArchive = z.object({
     .array(z.object({ ...postInput.shape, version: z.undefined().optional(), time: wireInstant }))
     .max(1000, 'field.out_of_range')
     .default([]),
-  /** Files that texts show or link to as `/assets/<hash>/<name>`. */
   embeds: z.array(hash).max(TRANSFER_LIMITS.contents, 'field.out_of_range').default([])
 })
 export type GameArchive = z.infer<typeof gameArchive>
@@ -106,17 +101,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What was sent along with an archive; all but `dryRun` is for challenge folders. */
+/** Options sent with an archive; all but `dryRun` are for challenge folders. */
 export const importOptions = z.object({
-  /** Only the report. */
   dryRun: z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean()),
-  /** Title and times of the game that is made; hidden, a week from now, for two days. */
+  /** The new game is hidden and runs for two days, a week from now. */
   title: gameInput.shape.title.optional(),
   start: wireInstant.optional(),
   end: wireInstant.optional(),
-  /** A game that is there and takes the challenges. */
   game: wireInt(1).optional(),
-  /** Challenges of that game which become as the archive has them: their ids, with commas, or `all`. */
+  /** Challenges of that game to update: ids with commas, or `all`. */
   update: z
     .preprocess(
       (given) => (typeof given === 'string' && given !== 'all' ? given.split(',').filter(Boolean) : given),
@@ -125,7 +118,7 @@ export const importOptions = z.object({
         .optional()
     )
     .optional(),
-  /** Values for marks in descriptions, such as `{"HOST": "ctf.example.org"}`: an object, or one as JSON. */
+  /** Values for placeholders in descriptions, such as `{"HOST": "ctf.example.org"}`; an object or its JSON. */
   values: z
     .preprocess(
       (given) => (typeof given === 'string' ? jsonOf(given) : given),
@@ -139,11 +132,10 @@ export const importOptions = z.object({
 export type ImportOptions = z.infer<typeof importOptions>
 
 export const exportQuery = z.object({
-  /** `false` leaves the platform's posts out. */
+  /** `false` skips the platform's posts. */
   posts: z.preprocess((given) => given !== 'false' && given !== '0', z.boolean())
 })
 
-/** A remark: a key of `transfer.json` under `line`, its values, and the same in words. */
 export interface Line {
   code: string
   params: Record<string, string | number>
@@ -153,20 +145,17 @@ const lineView = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()]))
 })
 
-/** What an import makes, or would make. */
 export const importReport = z
   .object({
-    /** Null in a dry run, and where no challenge could be made, so that no game was. */
+    /** Null in a dry run, and when no challenge could be made. */
     gameId: z.int().nullable(),
     kind: z.enum(['Game', 'Folders']),
     title: z.string(),
     start: wireTimeText,
     end: wireTimeText,
-    /** The challenges go into a game that was there. */
     existing: z.boolean(),
     challenges: z.array(
       z.object({
-        /** Where in the archive it stands. */
         from: z.string(),
         title: z.string(),
         category: z.enum(CHALLENGE_CATEGORIES),
@@ -178,22 +167,20 @@ export const importReport = z
         notes: z.array(lineView)
       })
     ),
-    /** Challenges that the game has in another edition: all in a dry run, else those that became this one. Not in the contract. */
+    /** Challenges with another edition: all in a dry run, else the updated ones. Not in the contract. */
     updates: z.array(
       z.object({
         challengeId: z.int(),
         from: z.string(),
         title: z.string(),
-        /** What is another one in the archive. */
         changes: z.array(lineView),
         notes: z.array(lineView)
       })
     ),
-    /** What descriptions leave for values, and in how many it stands. Not in the contract. */
+    /** Placeholders in descriptions, and in how many. Not in the contract. */
     marks: z.array(z.object({ text: z.string(), challenges: z.int() })),
-    /** What stands for them: given, or kept of earlier imports into the game. Not in the contract. */
+    /** Their values, given or kept from earlier imports. Not in the contract. */
     values: z.record(z.string(), z.string()),
-    /** What becomes no challenge, and why. */
     refused: z.array(z.object({ from: z.string(), title: z.string(), reason: lineView })),
     notices: z.int(),
     posts: z.int(),

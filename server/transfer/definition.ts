@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Refusal } from './lines'
 import { parseYaml } from './yaml'
 
-/** Names under which authors keep what a challenge is; with a prefix (`two.challenge.yml`) several share a folder. */
+/** A prefix (`two.challenge.yml`) lets several share a folder. */
 export const DEFINITION =
   /^(?:(?:(?:[^/]+\.)?challenge|chall|chal|ctfcli|noctf)\.(?:ya?ml|json)|task\.ya?ml)$/i
 
-/** A challenge of zer0pts; many other tools have files of this name. */
+/** A challenge of zer0pts; other tools use the name too. */
 export const TASK = /^task\.ya?ml$/i
 
-/** Nothing is guessed from how a value looks: `0123`, `yes` and `1e3` are good flags. */
+/** Guesses no types: `0123`, `yes` and `1e3` are good flags. */
 const EMPTY = new Set(['', '~', 'null', 'Null', 'NULL'])
 const blank = (given: unknown) =>
   typeof given === 'string' && EMPTY.has(given) ? undefined : (given ?? undefined)
@@ -47,7 +47,6 @@ const group = <S extends z.ZodRawShape>(shape: S) => maybe(z.object(shape))
 
 const curve = { initial: number, minimum: number, decay: number, function: text }
 
-/** Something to put into an archive that lies nowhere. */
 const additional = z.union([
   z.object({ path: z.string(), str: z.string() }).transform(({ path, str }) => ({ path, text: str })),
   z
@@ -55,7 +54,6 @@ const additional = z.union([
     .transform(({ path, base64 }) => ({ path, text: base64, encoding: 'base64' as const }))
 ])
 
-/** Files to hand out: a path, a path under another name, or what rCDS and beaverCDS pack by themselves. */
 const provided = z.union([
   z.string(),
   z.object({ file: z.string(), as: text }),
@@ -104,7 +102,6 @@ const port = z.object({
   http: maybe(z.union([z.string(), z.object({ raw: z.string() })]))
 })
 
-/** Who wrote it: a name, or what is known of a person. */
 const person = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
 
 const hint = z.union([
@@ -113,7 +110,7 @@ const hint = z.union([
   z.object({ hint: z.string(), cost: number }).transform(({ hint: content, cost }) => ({ content, cost }))
 ])
 
-/** Everything that one of the layouts may say; what is not listed is not looked at. */
+/** Members of all layouts; others are ignored. */
 const definition = z.object({
   name: text,
   title: text,
@@ -159,10 +156,10 @@ const definition = z.object({
     enableTrafficCapture: truth
   })
 })
-/** `unusable`: members a challenge can do without that are of another form than ours. */
+/** `unusable`: optional members of an unknown form. */
 export type Definition = z.infer<typeof definition> & { unusable: string[] }
 
-/** Without these a challenge would be another one. */
+/** Without these the challenge would be another one. */
 const NEEDED = new Set([
   'description',
   'flags',
@@ -174,13 +171,13 @@ const NEEDED = new Set([
   'container'
 ])
 
-/** What only a challenge says: other tools call their files the same. */
+/** Only challenges have these; other tools use the same file names. */
 const TELLING = ['name', 'title', 'description', 'value', 'points', 'category', 'categories', 'extra']
 
-/** A list whose dashes lack their space is one text to YAML. */
+/** YAML reads a list whose dashes lack a space as one text. */
 const dashed = (given: unknown) => (typeof given === 'string' ? given.replace(/^-(?=\S)/, '') : given)
 
-/** Reads a challenge's own file. @throws Refusal `bad_yaml`, `not_challenge`, `kctf`, `bad_member` */
+/** @throws Refusal `bad_yaml`, `not_challenge`, `kctf`, `bad_member` */
 export function readDefinition(source: string): Definition {
   const value = parseYaml(source)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('not_challenge')

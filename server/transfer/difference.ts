@@ -14,7 +14,6 @@ const file = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Remote'), url: z.string() })
 ])
 
-/** A challenge as it is stored, its columns by the names of the edit calls. */
 export const storedChallenge = z.looseObject({
   id: z.number(),
   version: z.number(),
@@ -53,13 +52,11 @@ const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] a
 
 const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
-/** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
 function plain(name: string, value: unknown): string {
   if (name === 'containerOptions') return JSON.stringify(containerOptions.parse(value ?? {}))
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value ?? '')
 }
 
-/** The first line that is another one, in both. */
 function firstDifference(before: string, after: string): Line['params'] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   const at = fresh.findIndex((text, index) => text !== old[index])
@@ -100,7 +97,7 @@ const pricedPlain = (all: readonly { content: string; cost: number; availableAt?
 const differsPriced = (old: StoredChallenge, { pricedHints }: ChallengeUpdate): boolean =>
   pricedHints != null && pricedPlain(pricedHints) !== pricedPlain(old.pricedHints)
 
-/** Hints whose text was there keep their ids, so that who has bought one has it still. */
+/** Keeps ids of hints with an equal text, so that buyers keep them. */
 function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedChallenge {
   const { pricedHints } = challenge.update
   if (!pricedHints) return challenge
@@ -112,7 +109,6 @@ function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedC
   return { ...challenge, update: { ...challenge.update, pricedHints: kept } }
 }
 
-/** What the columns change; a member that the archive does not have stays as it is. */
 function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
   const differs = (name: keyof ChallengeUpdate) =>
@@ -145,7 +141,7 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
   return found
 }
 
-/** What of a challenge that is there another edition changes. Flags of teams' own files are left alone. */
+/** Changes to an existing challenge. Leaves flags with files of teams alone. */
 export async function difference(
   source: Source,
   old: StoredChallenge,
@@ -158,7 +154,7 @@ export async function difference(
   const removed = made ? [] : old.flags.filter((flag) => !wanted.includes(flag))
   if (added.length > 0) changes.push(line('new_flags', { name: added.join(', ') }))
   if (removed.length > 0) changes.push(line('gone_flags', { name: removed.join(', ') }))
-  // What the archive lacks is no reason to take away what is there.
+  // A file that the archive lacks is not removed.
   const fileChanged =
     !isLacking(challenge.notes) && !(await isSameFile(source, old.attachment, challenge.file))
   if (fileChanged)

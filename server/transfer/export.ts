@@ -52,7 +52,6 @@ const EMBEDS = `
 const attached = z.object({
   attachment: z.object({ type: z.string(), hash: z.string().optional() }).nullable()
 })
-/** Only what is looked at here; the rest goes into the manifest as it is. */
 const GAME_ROW = {
   game: json(z.looseObject({ title: z.string() })),
   start: time,
@@ -64,7 +63,6 @@ const CHALLENGE = { challenge: json(attached.extend({ flags: z.array(attached) }
 const NOTICE = { content: text, time }
 const POST = { id: text, title: text, summary: text, content: text, tags: texts, isPinned: bool, time }
 
-/** What an export says, and the contents that go with it. */
 export interface Exported {
   title: string
   manifest: Buffer
@@ -105,7 +103,7 @@ async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean)
   }
 }
 
-/** Everything of a game as it stands at one moment. @throws AppError `game.not_found` 404 */
+/** Reads a game in one snapshot. @throws AppError `game.not_found` 404 */
 export function exported(db: Database, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
   return db.transaction(
     async (sql) => {
@@ -116,7 +114,7 @@ export function exported(db: Database, gameId: number, now: Date, withPosts: boo
   )
 }
 
-/** The ZIP as it is sent: one file open at a time. A missing content ends the stream with an error, so that no half game is kept. */
+/** Opens one file at a time. A missing content is a stream error, so that nobody keeps half a game. */
 export function zipped(assets: Pick<Assets, 'open'>, now: Date, { manifest, hashes }: Exported): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

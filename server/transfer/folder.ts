@@ -5,13 +5,11 @@ import { archiveFault } from './lines'
 import { followed } from './links'
 import { createTally, type Source } from './source'
 
-/** Never part of a challenge, and large. */
+/** Large, and never part of a challenge. */
 const PASSED = new Set(['.git', 'node_modules', '__pycache__'])
 
-/** A folder of this machine, for the command line. Links are followed within it. @throws AppError `archive.*` */
 export async function openFolder(root: string): Promise<Source> {
   const files = new Map<string, number>()
-  /** Names as the disk has them, by what they are called everywhere else. */
   const names = new Map<string, string>()
   const links = new Map<string, string>()
   const tally = createTally(null)
@@ -23,7 +21,7 @@ export async function openFolder(root: string): Promise<Source> {
       if (entry.isSymbolicLink()) links.set(path.normalize('NFC'), await readlink(join(root, path)))
       else if (entry.isDirectory()) await walk(path)
       else if (entry.isFile()) {
-        // What nobody hands out may be as large as it likes.
+        // Files that nobody hands out have no size limit.
         const { size } = await stat(join(root, path))
         files.set(path.normalize('NFC'), size)
         names.set(path.normalize('NFC'), path)

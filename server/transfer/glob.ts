@@ -1,4 +1,3 @@
-/** True when a name fits a pattern of `*` and `?`. Never goes back further than the last star. */
 function named(pattern: string, name: string): boolean {
   let at = 0
   let star = -1
@@ -19,12 +18,9 @@ function named(pattern: string, name: string): boolean {
   return at === pattern.length
 }
 
-/**
- * True when a path fits a pattern: `*` and `?` within a name, `**` over folders. A pattern comes from strangers, so the
- * effort is bounded by its length times the path's.
- */
+/** `*`, `?`, and `**` over folders. Patterns are untrusted, so the effort is at most pattern × path length. */
 export function fits(pattern: string[], path: string[]): boolean {
-  // reached[n]: the parts of the pattern so far fit the first n parts of the path.
+  // reached[n]: the pattern so far matches the first n parts of the path.
   let reached = [true, ...path.map(() => false)]
   for (const part of pattern) {
     const next = [part === '**' && reached[0]!]

@@ -3,15 +3,13 @@ import { json, row, type Sql } from '~/server/db'
 
 export type Values = Record<string, string>
 
-/** The most that a game keeps, the newest. */
 const MOST = 200
 
 const withoutBlank = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 
 /**
- * What stands for placeholders: what is given, else what earlier imports into the game were given
- * (docs/game-archives.md#values-for-placeholders). A blank one leaves its placeholder.
+ * Adds values of earlier imports (docs/game-archives.md#values-for-placeholders). A blank one keeps its placeholder.
  */
 export async function valuesFor(sql: Sql, game: number | undefined, given: Values = {}): Promise<Values> {
   if (game === undefined) return withoutBlank(given)
@@ -24,7 +22,6 @@ export async function valuesFor(sql: Sql, game: number | undefined, given: Value
   return withoutBlank({ ...kept?.values, ...given })
 }
 
-/** Keeps them for the next import into the game. */
 export async function keepValues(sql: Sql, game: number, values: Values): Promise<void> {
   const newest = Object.fromEntries(Object.entries(values).slice(-MOST))
   await sql.query('UPDATE games SET import_values = $2 WHERE id = $1', [game, JSON.stringify(newest)])

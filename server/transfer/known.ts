@@ -32,7 +32,6 @@ const STORED = `
       FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL)) AS challenge
   FROM challenges c WHERE c.game_id = $1 AND c.id = ANY ($2)`
 
-/** The one of a game that is the same challenge: from the same place, else of the same title. */
 function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]): Known | undefined {
   const title = input.title.trim()
   const place = sourceId === null ? undefined : known.find((one) => one.sourceId === sourceId)
@@ -41,7 +40,6 @@ function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]
 
 const left = ({ from, input }: PlannedChallenge, reason: Line) => ({ from, title: input.title, reason })
 
-/** The plan for a game that is there, with a reason for each challenge that it has already. */
 export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<Plan> {
   const known = await knownOf(sql, game)
   const there = plan.challenges.filter((one) => matching(one, known) !== undefined)
@@ -52,10 +50,7 @@ export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<
   }
 }
 
-/**
- * The plan for a game that is there: what it has in another edition is an update, what is the same or of another type is
- * left out. Of two that are the same challenge the first counts.
- */
+/** Other editions become updates; equal ones and those of another type are dropped. The first match counts. */
 export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: number): Promise<Plan> {
   const known = await knownOf(sql, game)
   const matches = new Map<number, PlannedChallenge>()

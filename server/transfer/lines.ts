@@ -6,7 +6,6 @@ const SHOWN = 200
 const shown = (value: string | number) =>
   typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
 
-/** A remark on what is imported. */
 export function line(code: string, params: Line['params'] = {}): Line {
   return {
     code,
@@ -14,7 +13,7 @@ export function line(code: string, params: Line['params'] = {}): Line {
   }
 }
 
-/** Why one challenge becomes none; the others go on. */
+/** Why one challenge is left out; the others go on. */
 export class Refusal extends Error {
   readonly line: Line
   constructor(code: string, params?: Line['params']) {
@@ -23,11 +22,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Why a whole archive is refused. */
+/** Refuses a whole archive. */
 export const archiveFault = (code: string, params: Line['params'] = {}) =>
   new AppError(`archive.${code}`, 400, { params: line(code, params).params })
 
-/** What reading the content of a file throws: anything that is not ours is a broken content. */
+/** Unknown errors mean a broken file. */
 export function readFault(error: unknown): Error {
   if (isAppError(error) || error instanceof Refusal) return error
   return archiveFault('damaged', { reason: (error as Error).message })

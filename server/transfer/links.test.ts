@@ -26,11 +26,11 @@ it.each([
   ['nothing', { l: 'gone', m: '' }, []],
   ['an absolute path', { l: '/a/x' }, []],
   ['out and in again', { l: '../tree/a/x', 'a/m': '../../tree/z' }, []]
-])('follows a link to %s', (_, links, added) => {
+])('a link to %s is followed', (_, links, added) => {
   expect(pathsOf(['a/x', 'a/b/y', 'z'], links)).toEqual(added)
 })
 
-it('ends in folders that lead to each other, and in long chains', () => {
+it('folders that link to each other and long chains end', () => {
   expect(pathsOf(['a/x', 'b/y'], { 'a/l': '../b', 'b/m': '../a' })).toEqual([
     'a/l/m/x',
     'a/l/y',
@@ -43,7 +43,7 @@ it('ends in folders that lead to each other, and in long chains', () => {
   expect(pathsOf(['a'], chain).length).toBe(40)
 })
 
-it('refuses links that lead to more paths than a tree may have', () => {
+it('links that lead to more paths than a tree may have are refused', () => {
   const links: Record<string, string> = {}
   for (let level = 0; level < 12; level++)
     for (let n = 0; n < 8; n++) links[`d${level}/l${n}`] = `../d${level + 1}`
@@ -52,7 +52,7 @@ it('refuses links that lead to more paths than a tree may have', () => {
   )
 })
 
-it('reads what a link of a folder of this machine leads to, and nothing beside that folder', async () => {
+it('links of a local folder are read, but nothing outside of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-links-'))
   try {
     mkdirSync(join(folder, 'tree/a'), { recursive: true })

@@ -1,17 +1,15 @@
 import { posix } from 'node:path'
 
-/** Bounds of following links: what strangers packed may lead in circles, or to far more paths than there are files. */
+/** Untrusted links may lead in circles, or to far more paths than there are files. */
 const LIMITS = { hops: 40, steps: 1_000_000 } as const
 
-/** What a source is when its links are followed. */
 export interface Followed {
-  /** Size of each file by its path; those that only links lead to as well. */
+  /** Sizes by path, paths over links included. */
   files: ReadonlyMap<string, number>
-  /** Where a file lies whose path leads over links; its own path for all others. */
   real(path: string): string
 }
 
-/** Where a path of the tree leads once every link on the way is followed; null out of the tree, or in circles. */
+/** Follows every link of a path; null outside the tree and in circles. */
 function createResolve(links: ReadonlyMap<string, string>): (path: string) => string | null {
   let steps: number = LIMITS.steps
   return (path) => {
@@ -36,7 +34,6 @@ function createResolve(links: ReadonlyMap<string, string>): (path: string) => st
   }
 }
 
-/** The paths below a folder, with what follows its name. */
 function createBelow(paths: Iterable<string>) {
   const sorted = [...paths].sort((a, b) => Number(a > b) - Number(a < b))
   return function* below(folder: string): Generator<[path: string, rest: string]> {
@@ -52,9 +49,8 @@ function createBelow(paths: Iterable<string>) {
 }
 
 /**
- * Follows symbolic links to files and folders of the same tree; a link in a linked folder as well. One that leads out of
- * the tree, nowhere or into a folder that it lies in gives no file. `links`: target by path. `count` is called for each
- * path that is added, and throws when there are too many.
+ * Follows symbolic links within the tree, in linked folders too. One that leads outside, nowhere or to a parent gives
+ * no file. `links`: target by path. `count` is called for each added path, and throws at the limit.
  */
 export function followed(
   own: ReadonlyMap<string, number>,
@@ -69,7 +65,6 @@ export function followed(
     count()
     if (!own.has(path)) leads.set(path, to)
   }
-  /** `trail`: the folders that were entered on the way here. */
   const follow = (path: string, link: string, trail: string[]): void => {
     const to = resolve(link)
     if (!to) return

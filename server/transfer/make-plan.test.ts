@@ -18,7 +18,7 @@ async function planned(files: Record<string, string>) {
   }
 }
 
-it('takes every file that is called like a challenge’s, and none of the tools’ own folders', async () => {
+it('every definition counts, except those in folders of tools', async () => {
   const plan = await planned({
     'crypto/a/ctfcli.yaml': challenge('A'),
     'crypto/b/chal.json': '{"name": "B", "flag": "f"}',
@@ -35,14 +35,14 @@ it('takes every file that is called like a challenge’s, and none of the tools�
   expect(plan.refused).toEqual([])
 })
 
-it('takes a challenge that lies at the top for one of no category', async () => {
+it('a challenge at the top has no category', async () => {
   expect(await planned({ 'challenge.yml': challenge('A') })).toEqual({
     made: [['A', 'challenge.yml']],
     refused: []
   })
 })
 
-it('makes one challenge of two files that say the same one', async () => {
+it('two files of the same challenge make one', async () => {
   const plan = await planned({
     'pwn/a/challenge.yaml': challenge('A'),
     'pwn/a/challenge.yml': challenge('A'),
@@ -58,7 +58,7 @@ it('makes one challenge of two files that say the same one', async () => {
   expect(plan.refused).toEqual([['pwn/a/challenge.yaml', 'is_there']])
 })
 
-it('says of a file that is none only where no challenge stands above it', async () => {
+it('a file that is no challenge is reported only where no challenge is above it', async () => {
   const plan = await planned({
     'web/a/ctfcli.yaml': challenge('A'),
     'web/a/src/deep/challenge.yaml': 'flag: f\nblock_time: 0',
@@ -82,6 +82,6 @@ it.each([
   ['[a]', '[a]', true],
   [`${'*a'.repeat(60)}b`, 'a'.repeat(1000), false],
   [`${'**/a/'.repeat(100)}b`, 'a/'.repeat(200), false]
-])('fits %s to %s: %s', (pattern, path, fit) => {
+])('the pattern %s matches %s: %s', (pattern, path, fit) => {
   expect(fits(pattern.split('/'), path.split('/'))).toBe(fit)
 })

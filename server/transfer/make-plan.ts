@@ -22,19 +22,17 @@ import { rootOf, type Source, textOf } from './source'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** The shallowest path of a name: repositories come inside a folder of their own. */
+/** The shallowest path of a name, because repositories come inside a folder. */
 function shallowest(source: Source, name: string): string | null {
   const found = [...source.files.keys()].filter((path) => posix.basename(path) === name)
   const depth = (path: string) => path.split('/').length
   return found.sort((a, b) => depth(a) - depth(b))[0] ?? null
 }
 
-/** Folders that tools fill: theirs begin with a dot. */
 const FOREIGN = /(^|\/)(\.[^/]+|node_modules|__MACOSX|__pycache__)\//
 
-/** The challenges' own files; folders in order, and in each ctfcli's first. */
 function definitionsOf(source: Source): string[] {
-  // One that a link leads to is found where it lies.
+  // Skips links: a linked definition is found at its own place.
   const paths = [...source.files.keys()].filter(
     (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path) && source.real(path) === path
   )
@@ -45,7 +43,6 @@ function definitionsOf(source: Source): string[] {
   )
 }
 
-/** `challenges[3].title`. */
 const placeOf = (path: PropertyKey[]) =>
   path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
@@ -68,7 +65,7 @@ function parsed(text: string): GameArchive {
   throw archiveFault('bad_game', { name: placeOf(issue!.path) || GAME_FILE, reason: issue!.message })
 }
 
-/** An export of ours. What is wrong with any part of it refuses all of it: nobody wrote it by hand. */
+/** Plans our own export. Any fault refuses all of it, because nobody wrote it by hand. */
 async function planGame(source: Source, manifest: string, options: ImportOptions): Promise<Plan> {
   const unfit = (['game', 'title', 'start', 'end'] as const).find((name) => options[name] !== undefined)
   if (unfit) throw archiveFault('folders_only', { name: unfit })
@@ -118,14 +115,11 @@ function tooLong(error: unknown): never {
   throw error
 }
 
-/** Refusals of files that are another tool's. */
 const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
 
-/** True for what other tools call a task: it has no flag. */
 const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
-/** Where a challenge's folder is below the root; of several in one folder each is its own file. */
 function sourceOf(path: string, root: string): string | null {
   const shared = /\.challenge\.[^.]+$/i.test(path)
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
@@ -133,10 +127,8 @@ function sourceOf(path: string, root: string): string | null {
 
 const tooMany = () => archiveFault('too_many_challenges', { max: TRANSFER_LIMITS.challenges })
 
-/** A challenge that was read, and where it stands: of several in one folder, titles tell them apart. */
 type Read = Attempt & { path: string; folder: string }
 
-/** Challenge folders, in order. */
 async function readFolders(source: Source, definitions: string[]): Promise<Read[]> {
   const read: Read[] = []
   for (const path of definitions)
@@ -144,7 +136,7 @@ async function readFolders(source: Source, definitions: string[]): Promise<Read[
   return read
 }
 
-/** An export of CTFd: its challenges, and what it calls itself. Times that it has not reached are the game's. */
+/** Plans an export of CTFd. Takes over only times in the future. */
 async function planCtfd(source: Source, root: string, name: string, now: Date, options: ImportOptions) {
   const { title, start, end } = await settingsOf(source, root)
   const times =
@@ -155,7 +147,7 @@ async function planCtfd(source: Source, root: string, name: string, now: Date, o
   return planChallenges(source, read, title ?? name, now, { ...options, ...times })
 }
 
-/** Challenges that stand for themselves: the game around them is new. */
+/** Challenges without a game: a new one is made. */
 function planChallenges(
   source: Source,
   attempts: Read[],
@@ -203,16 +195,13 @@ function planChallenges(
   return plan
 }
 
-/** Challenges bring files that are called like their own: what a deployment or a player reads. */
+/** Skips challenge folders inside a challenge, which hold its deployment. */
 function isWithin(folder: string, folders: Set<string>): boolean {
   if (folders.has(folder)) return true
   return folder !== '.' && isWithin(posix.dirname(folder), folders)
 }
 
-/**
- * Reads what a source holds; nothing is stored. `name`: what a game of challenge folders is called by default.
- * @throws AppError `archive.*` for what is neither a game nor challenge folders
- */
+/** Stores nothing. `name`: default title. @throws AppError `archive.*` for neither a game nor challenge folders */
 export async function planOf(source: Source, name: string, now: Date, options: ImportOptions): Promise<Plan> {
   const definitions = definitionsOf(source)
   const manifest = shallowest(source, GAME_FILE)
@@ -228,7 +217,7 @@ export async function planOf(source: Source, name: string, now: Date, options: I
   return planChallenges(source, await readFolders(source, definitions), name, now, options)
 }
 
-/** Challenges may have a game.json of their own; `alone`: there are none. @throws AppError `archive.bad_game` */
+/** Challenge folders may contain another game.json; `alone`: there are none. @throws AppError `archive.bad_game` */
 async function isOurs(source: Source, manifest: string, alone: boolean): Promise<boolean> {
   if ((source.files.get(manifest) ?? 0) > TRANSFER_LIMITS.game)
     throw archiveFault('file_too_large', { name: GAME_FILE })

@@ -4,27 +4,27 @@ import { withRequirements } from './requirements'
 
 const planned = (from: string, title: string, requires: string[]) =>
   ({ from, input: { title }, requires, notes: [] }) as unknown as PlannedChallenge
-const told = (...challenges: PlannedChallenge[]) =>
+const resolved = (...challenges: PlannedChallenge[]) =>
   withRequirements(challenges).map(({ requires, notes }) => [
     requires,
     notes.map(({ params }) => params.name)
   ])
 
-it('finds others by title or place, wherever they stand', () => {
-  expect(told(planned('a', 'A', ['B']), planned('b', 'B', ['c']), planned('c', 'C', []))).toEqual([
+it('requirements are found by title or path, wherever they are', () => {
+  expect(resolved(planned('a', 'A', ['B']), planned('b', 'B', ['c']), planned('c', 'C', []))).toEqual([
     [['b'], []],
     [['c'], []],
     [[], []]
   ])
 })
 
-it('leaves out what is not there, what would make a circle, and what is one too many', () => {
-  expect(told(planned('a', 'A', ['B', 'Gone', 'A']), planned('b', 'B', ['A']))).toEqual([
+it('missing, circular and surplus requirements are left out', () => {
+  expect(resolved(planned('a', 'A', ['B', 'Gone', 'A']), planned('b', 'B', ['A']))).toEqual([
     [['b'], ['Gone, A']],
     [[], ['A']]
   ])
   const others = Array.from({ length: 11 }, (_, at) => planned(`o${at}`, `O${at}`, []))
-  const [first] = told(
+  const [first] = resolved(
     planned(
       'a',
       'A',

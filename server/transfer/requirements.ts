@@ -2,7 +2,6 @@ import { MOST_REQUIRED } from '~/server/requirements/constants'
 import { line } from './lines'
 import type { PlannedChallenge } from './plan'
 
-/** True when a way leads from one challenge to another. */
 function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>): boolean {
   const seen = new Set<string>()
   const visit = (at: string): boolean => {
@@ -14,10 +13,7 @@ function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>
   return visit(from)
 }
 
-/**
- * Challenges with what each requires, named by `from` or title before and by `from` after. What is not there, would make a cycle or
- * is one too many is left out with a note.
- */
+/** From `from` or title to `from`. Drops missing ones, cycles and those beyond the limit, with a note. */
 export function withRequirements(challenges: readonly PlannedChallenge[]): PlannedChallenge[] {
   const known = new Map<string, string>()
   for (const { input, from } of [...challenges].reverse()) {

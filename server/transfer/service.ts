@@ -27,30 +27,24 @@ import { marksOf, withValues } from './values'
 import { write } from './writing'
 import { openZip } from './zip'
 
-/** Where an import lies: a ZIP or a folder of this machine, and what it is called. */
 export interface Origin {
   path: string
   name: string
   folder?: boolean
 }
 
-/** Whole games out and in (docs/game-archives.md). Administrators only. */
+/** Whole games (docs/game-archives.md). Administrators only. */
 export interface Transfer {
-  /**
-   * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that is none.
-   * @throws AppError `archive.*`
-   */
   people(path: string): Promise<CtfdPerson[] | null>
   /**
-   * Makes a game of an archive, all or nothing; a dry run only says what it would make. Challenges that cannot be made
-   * are in the report, each with a reason; folders none of which can be made become no game. What a game that is there
-   * has in another edition becomes that one where the options say so, each in a change of its own, after the others.
-   * @throws AppError `archive.*` 400 for an archive that is refused as a whole, `game.not_found` 404
+   * Imports an archive, all or nothing; a dry run only reports. Refused challenges are in the report with a reason;
+   * folders without a usable one make no game. Updates follow, each as its own change.
+   * @throws AppError `archive.*` 400 for the whole archive, `game.not_found` 404
    */
   import(ctx: Ctx, origin: Origin, options: ImportOptions): Promise<ImportReport>
-  /** The same for a ZIP that was uploaded before; it is deleted once a game is made of it. */
+  /** The same for an uploaded ZIP, which is deleted after the import. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
-  /** A game as a ZIP, its flags included, without private keys. @throws AppError `game.not_found` 404 */
+  /** A game as a ZIP with its flags, without private keys. @throws AppError `game.not_found` 404 */
   export(ctx: Ctx, gameId: number, options: { posts: boolean }): Promise<{ name: string; content: Readable }>
 }
 
@@ -67,7 +61,6 @@ const NEW_POSTS = `
   SELECT (g.place - 1)::int AS place FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS g (title, content, place)
   WHERE NOT EXISTS (SELECT FROM posts p WHERE p.title = g.title AND p.content = g.content) ORDER BY g.place`
 
-/** `Harbour Cup` of `Harbour Cup.zip`. */
 const titleOf = (name: string) =>
   posix
     .basename(name)
@@ -77,11 +70,9 @@ const titleOf = (name: string) =>
 const plainName = (title: string) =>
   [...title.replace(/[\p{C}/\\:*?"<>|]/gu, '_').trim()].slice(0, 80).join('')
 
-/** Challenge folders of which nothing is left for the new game around them. */
 const isEmpty = ({ kind, game, challenges }: Plan) =>
   kind === 'Folders' && game !== null && challenges.length === 0
 
-/** The updates that were asked for; in an import the others are left out, with a remark. */
 function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
   if (dryRun) return plan
   const isChosen = ({ id }: PlannedUpdate) => update === 'all' || update.includes(id)
@@ -91,7 +82,6 @@ function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
   return { ...plan, updates: plan.updates.filter(isChosen), refused: [...plan.refused, ...left] }
 }
 
-/** The lines of a report that a plan gives; the game's own are added by who knows it. */
 function reportOf(
   plan: Plan
 ): Pick<ImportReport, 'kind' | 'challenges' | 'updates' | 'refused' | 'notices' | 'posts' | 'notes'> {
@@ -128,7 +118,6 @@ function reportOf(
 export function createTransfer(needs: Needs): Transfer {
   const { db, change, log, assets, games } = needs
 
-  /** Posts that are not there yet, each once: what `write` makes of them. */
   const newPosts = async (posts: Plan['posts']): Promise<Plan['posts']> => {
     if (posts.length === 0) return posts
     const different = [
@@ -141,7 +130,7 @@ export function createTransfer(needs: Needs): Transfer {
     return fresh.map(({ place }) => different[place]!)
   }
 
-  /** Remarks on titles that are there already; in a game that is there, such challenges are compared. */
+  /** Compares titles: a new game gets remarks, an existing one updates. */
   const compared = async (source: Source, plan: Plan, options: ImportOptions): Promise<Plan> => {
     if (plan.game) {
       const same = await db.pool.query('SELECT FROM games WHERE title = $1 LIMIT 1', [plan.game.title.trim()])

@@ -4,19 +4,18 @@ import { TRANSFER_LIMITS } from './contract'
 import { fits } from './glob'
 import { archiveFault, Refusal, readFault } from './lines'
 
-/** The files of an import, wherever they lie. Paths are relative, with slashes, and never lead out. */
+/** Files of an import. Paths are relative, with slashes, and never lead outside. */
 export interface Source {
-  /** Size of each file by its path; those that only links lead to as well. */
+  /** Sizes by path, paths over links included. */
   files: ReadonlyMap<string, number>
-  /** Symbolic links, whether or not they lead to something. */
+  /** Symbolic links, broken ones included. */
   links: ReadonlySet<string>
-  /** Where a file lies whose path leads over links; its own path for all others. */
   real(path: string): string
   open(path: string): Promise<Readable>
   close(): Promise<void>
 }
 
-/** Counts files while a source is listed. @throws AppError of the first limit that is passed */
+/** Counts files of a listing. @throws AppError of the first exceeded limit */
 export function createTally(archiveSize: number | null) {
   let entries = 0
   let total = 0
@@ -35,7 +34,7 @@ export function createTally(archiveSize: number | null) {
   }
 }
 
-/** UTF-8, or what a byte order mark says. Nothing else is guessed: a flag would become another one. */
+/** UTF-8, or by its byte order mark. Guessing would change flags. Null for neither. */
 function decoded(bytes: Buffer): string | null {
   const [first, second] = bytes
   const wide =
@@ -47,7 +46,7 @@ function decoded(bytes: Buffer): string | null {
   }
 }
 
-/** A file as text. @throws Refusal `file_too_long` when there are more bytes than `limit`, `not_text` */
+/** @throws Refusal `file_too_long` beyond `limit` bytes, `not_text` */
 export async function textOf(source: Source, path: string, limit: number): Promise<string> {
   if ((source.files.get(path) ?? 0) > limit)
     throw new Refusal('file_too_long', { name: posix.basename(path), max: limit })
@@ -62,14 +61,11 @@ export async function textOf(source: Source, path: string, limit: number): Promi
   return text
 }
 
-/** Files at a path that a challenge's own file names: one, or all below a folder. */
 export interface Found {
   paths: string[]
-  /** The folder they were found in; null for a single file. */
   folder: string | null
 }
 
-/** Files below a folder that a pattern fits, and all below folders that it fits. */
 function findFitting(source: Source, base: string, pattern: string): Found | null {
   const parts = posix.normalize(pattern).split('/').filter(Boolean)
   const first = parts.findIndex((part) => /[*?]/.test(part))
@@ -84,7 +80,7 @@ function findFitting(source: Source, base: string, pattern: string): Found | nul
   return paths.length > 0 ? { paths: paths.sort(), folder } : null
 }
 
-/** The folder that everything lies in, as packers make one around a repository; the top itself where there is none. */
+/** The folder that contains everything; the top where there is none. */
 export function rootOf({ files }: Pick<Source, 'files'>): string {
   let root: string | undefined
   for (const path of files.keys()) {
@@ -95,7 +91,7 @@ export function rootOf({ files }: Pick<Source, 'files'>): string {
   return root ?? '.'
 }
 
-/** What lies at a path below a folder; null for nothing. @throws Refusal `file_outside` */
+/** Null for nothing. @throws Refusal `file_outside` */
 function findBelow(source: Source, base: string, given: string, named: string): Found | null {
   const path = posix.normalize(posix.join(base, given)).replace(/\/$/, '')
   if (path === '..' || path.startsWith('../')) throw new Refusal('file_outside', { name: named })
@@ -106,8 +102,8 @@ function findBelow(source: Source, base: string, given: string, named: string): 
 }
 
 /**
- * What a challenge's own file names: below its folder, else from the root of the tree, as some authors write paths.
- * @throws Refusal `file_missing`, `file_link` for a link that leads to no file of the tree, `file_outside`
+ * Finds a named path below the challenge's folder, else from the root, as some authors write.
+ * @throws Refusal `file_missing`, `file_link` for a link without a target in the tree, `file_outside`
  */
 export function find(source: Source, base: string, named: string): Found {
   const given = named.trim().replaceAll('\\', '/').normalize('NFC').replace(/^\/+/, '')
@@ -115,7 +111,7 @@ export function find(source: Source, base: string, named: string): Found {
   if (found) return found
   const written = /^[^.].*\//.test(given) || /^[\\/]/.test(named.trim())
   const fromRoot = written ? findBelow(source, rootOf(source), given, named) : null
-  // A whole folder only of its own: another one holds what belongs to others.
+  // From the root, only a single file or the challenge's own folder: others' files are theirs.
   if (fromRoot && (fromRoot.folder === null || fromRoot.folder.startsWith(`${base}/`))) return fromRoot
   const link = source.links.has(posix.join(base, given))
   throw new Refusal(link ? 'file_link' : 'file_missing', { name: named })

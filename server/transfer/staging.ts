@@ -7,19 +7,16 @@ import { archiveFault, readFault } from './lines'
 import type { Plan, PlannedContent, PlannedFile } from './plan'
 import type { Source } from './source'
 
-/** Contents of an import, unpacked into temporary files. */
 export interface Stage {
-  /** The different ones, by hash. */
   contents: Staged[]
   of(content: PlannedContent): Staged
   /** Deletes what was not stored. */
   discard(): Promise<void>
 }
 
-/** Files of the same bytes make the same ZIP, whenever it is packed. */
+/** A fixed time, so that equal files make equal ZIPs. */
 const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
 
-/** Several contents as one ZIP, packed as it is read. */
 export function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown }>['zip']): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -52,13 +49,9 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
   ]
 }
 
-/** The same content is unpacked once. */
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
-/**
- * Unpacks everything a plan stores. Whatever fails, nothing stays.
- * @throws AppError `archive.damaged`, `archive.file_wrong`, `archive.too_many_contents`, those of the store
- */
+/** A failure leaves nothing. @throws AppError `archive.damaged`, `.file_wrong`, `.too_many_contents`, the store's */
 export async function stage(
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard'>,
   source: Source,

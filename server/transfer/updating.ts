@@ -16,7 +16,6 @@ export interface UpdatingNeeds {
 const brought = (file: PlannedFile | null, staged: Stage) =>
   file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
 
-/** Only the file of an update is unpacked, and only one that is another. */
 const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
   ...plan,
   poster: null,
@@ -24,10 +23,7 @@ const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan =>
   challenges: fileChanged ? [{ ...challenge, flags: [] }] : []
 })
 
-/**
- * Makes updates of challenges, each as one change, so that one that fails undoes no other. Returns those that were refused,
- * for instance because the challenge was edited since it was compared.
- */
+/** Each in its own change, so that a failure undoes no other. Returns refused ones. */
 export async function applyUpdates(
   { assets, challenges }: UpdatingNeeds,
   ctx: Ctx,

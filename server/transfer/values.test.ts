@@ -19,7 +19,7 @@ const planned = (...texts: string[]) =>
     importOptions.parse({})
   )
 
-it('finds what descriptions leave open, the most frequent first, each once for a challenge', async () => {
+it('placeholders are found, the most frequent first, each once for a challenge', async () => {
   const plan = await planned(
     'nc {{host}} {{port}}, again {{ host }}',
     '[Bot]({instancer:bot-admin}) at {{host}} and {{unknown thing}}',
@@ -33,7 +33,7 @@ it('finds what descriptions leave open, the most frequent first, each once for a
   ])
 })
 
-it('puts values into every description, and takes away the remark where nothing is left', async () => {
+it('values replace placeholders in every description, and complete ones lose their remark', async () => {
   const plan = await planned('nc HOST PORT', '{{host}} {instancer:x} $& HOSTS', 'nothing')
   const values = { HOST: 'ctf.example.org $& PORT', '{instancer:x}': 'https://x.example', PORT: '' }
   const { challenges } = withValues(plan, values)
@@ -50,7 +50,7 @@ it('puts values into every description, and takes away the remark where nothing 
   ])
 })
 
-it('takes values as an object or as JSON, and nothing else', () => {
+it('values are an object or JSON, and nothing else', () => {
   expect(importOptions.parse({ values: '{"HOST": "a"}' }).values).toEqual({ HOST: 'a' })
   expect(importOptions.parse({ values: { HOST: 'a' } }).values).toEqual({ HOST: 'a' })
   const wrong = ['HOST', '[1]', '{"HOST": 1}', JSON.stringify({ HOST: 'x'.repeat(501) })]

@@ -1,18 +1,13 @@
 import type { ImportReport } from './contract'
 import type { Plan, PlannedChallenge } from './plan'
 
-/**
- * What a deployment would fill in: HOST and PORT, `{{name}}`, `${name}`, `{instancer:name}`. The longer come first, so that a
- * mark inside another is no mark of its own.
- */
+/** HOST and PORT, `{{name}}`, `${name}`, `{instancer:name}`. Longer ones first, because one may contain another. */
 const MARK = /\{\{[^{}\n]{1,80}\}\}|\$\{\w{1,80}\}|\{\w{1,40}:[\w.-]{1,80}\}|\b(?:HOST|PORT)\b/g
 
-/** The most marks that are listed, those of most challenges. */
 const MOST = 50
 
 const contentOf = ({ update }: PlannedChallenge) => update.content ?? ''
 
-/** The marks that stand in descriptions, and in how many. */
 export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>): ImportReport['marks'] {
   if (kind !== 'Folders') return []
   const counts = new Map<string, number>()
@@ -24,7 +19,6 @@ export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>)
     .slice(0, MOST)
 }
 
-/** The plan with values in place of marks, in every description; a mark without a value stays. */
 export function withValues(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   if (plan.kind !== 'Folders') return plan
   const fill = (text: string) =>

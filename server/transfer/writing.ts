@@ -16,7 +16,7 @@ export interface WritingNeeds {
   challenges: Pick<Challenges, 'createIn'>
 }
 
-/** A post that says the same is there already: importing twice does not double it. */
+/** Skips equal posts, so that a second import does not double them. */
 const POST = `
   INSERT INTO posts (id, title, summary, content, tags, pinned, author_id, published_at)
   SELECT $1, $2, $3, $4, $5, $6, $7, $8
@@ -37,16 +37,13 @@ async function insertPosts(tx: Change, posts: Plan['posts']): Promise<number> {
   return made
 }
 
-/** What was written. */
 export interface Written {
   gameId: number
-  /** The plan without what the game has meanwhile. */
   plan: Plan
-  /** How many posts are new. */
   posts: number
 }
 
-/** Writes a plan as one change. `existing`: the game it is for, when the plan has none. */
+/** Writes a plan as one change. `existing`: the game, when the plan has none. */
 export async function write(
   needs: WritingNeeds,
   tx: Change,
@@ -54,11 +51,11 @@ export async function write(
   stage: Stage,
   existing: number | undefined
 ): Promise<Written> {
-  // Ledgers before all else, as server/db/locks.ts has it; a game that is gone has none.
-  // Titles again, as another import may have just brought them.
+  // Ledger first, as in server/db/locks.ts; a deleted game has none. Compares titles again, because another import may
+  // have added them.
   if (!planned.game) await tx.lock({ ledger: existing! })
   const plan = planned.game ? planned : await withoutKnown(tx, planned, existing!)
-  // By hash, before anything refers to them, so that two imports of the same files do not wait for each other in a ring.
+  // In order of hashes, before any reference, so that two imports do not deadlock.
   for (const content of stage.contents) await needs.assets.keep(tx, content)
   const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!
   const brought = (file: PlannedFile | null) =>
@@ -96,7 +93,7 @@ export async function write(
     }
   })
   tx.invalidate('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
-  tx.wake(gameId, 'judge')
-  tx.wake(gameId, 'refresh')
+  tx.notifyScoring(gameId, 'judge')
+  tx.notifyScoring(gameId, 'refresh')
   return { gameId, plan, posts }
 }

@@ -1,7 +1,6 @@
 import { parseDocument, type YAMLError } from 'yaml'
 import { Refusal } from './lines'
 
-/** Every value as it is written: `0123`, `yes` and `1e3` are good flags. */
 const READING = {
   schema: 'failsafe',
   merge: true,
@@ -10,10 +9,9 @@ const READING = {
   logLevel: 'error'
 } as const
 
-/** More references to an anchor than any author writes: what they unfold to may be a million times the file. */
+/** References to one anchor: they may unfold to a million times the file. */
 const MOST_ALIASES = 100
 
-/** A longer file is not read again and again. */
 const MENDED = { length: 65_536, times: 200 }
 
 const oneLine = (message: string) =>
@@ -23,10 +21,7 @@ const oneLine = (message: string) =>
     .replace(/; please use .*\(\)/, '')
     .slice(0, 200)
 
-/**
- * Where a space makes a line belong to the quotes or brackets it stands in: other readers, theirs among them, do not
- * ask for it. Null for any other fault.
- */
+/** Where a missing space excludes a line from its quotes or brackets, which other readers accept; else null. */
 function unindented(text: string, { code, pos: [at], message }: YAMLError): number | null {
   if (code === 'BAD_INDENT' && /sufficiently indented/.test(message))
     return text.lastIndexOf('\n', at - 1) + 1
@@ -34,7 +29,7 @@ function unindented(text: string, { code, pos: [at], message }: YAMLError): numb
   return follows && at + 1 < text.length ? at + 1 : null
 }
 
-/** Reads one document; all its scalars are texts. @throws Refusal `bad_yaml` */
+/** Reads one document with texts only. @throws Refusal `bad_yaml` */
 export function parseYaml(source: string): unknown {
   let text = source.replace(/\r\n?/g, '\n')
   for (let times = 0; ; times++) {

@@ -20,18 +20,18 @@ const codeOf = (content: Buffer) =>
     }
   )
 
-/** Names are written as they are: packers refuse to make what attackers send. */
+/** Renames in the bytes, because packers refuse to write such names. */
 const renamed = (zip: Buffer, from: string, to: string) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
 
-/** Changes fields of the central directory's only entry, at their places in APPNOTE 4.3.12. */
+/** Changes the only entry of the central directory (APPNOTE 4.3.12). */
 function edited(zip: Buffer, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(zip)
   change(copy.subarray(copy.indexOf(Buffer.from('PK\x01\x02', 'latin1'))))
   return copy
 }
 
-it('lists files and reads them', async () => {
+it('files of a ZIP are listed and read', async () => {
   const source = await openZip(kept.write(await zipOf({ 'a/b.txt': 'hello', 'ü/空.txt': 'x' })))
   expect([...source.files]).toEqual([
     ['a/b.txt', 5],
@@ -41,14 +41,14 @@ it('lists files and reads them', async () => {
   await source.close()
 })
 
-it('minds neither the folder that names begin with nor a folder that is named twice', async () => {
+it('a leading ./ and a repeated folder do not matter', async () => {
   const dotted = renamed(await zipOf({ 'xxa.txt': '1', 'xxb/c.txt': '2' }), 'xx', './')
   expect(await codeOf(dotted)).toEqual(['a.txt', 'b/c.txt'])
   const twice = renamed(await zipOf({ aad: '', bbd: '', 'dd/c': '1' }), 'aad', 'dd/')
   expect(await codeOf(renamed(twice, 'bbd', 'dd/'))).toEqual(['dd/c'])
 })
 
-it('reads names with the backslashes of Windows', async () => {
+it('backslashes of Windows are read as slashes', async () => {
   const zip = renamed(await zipOf({ 'bxx.txt': '1', cx: '' }), 'bxx', 'b\\c')
   expect(await codeOf(renamed(zip, 'cx', 'd\\'))).toEqual(['b/c.txt'])
 })
@@ -63,19 +63,19 @@ it.each([
   ['a/./../../b'],
   ['a//bcdefgh'],
   ['a\u0001bcdefghi']
-])('refuses the name %j', async (name) => {
+])('the name %j is refused', async (name) => {
   const plain = 'x'.repeat(name.length)
   expect(await codeOf(renamed(await zipOf({ [plain]: '1' }), plain, name))).toBe('archive.unsafe_name')
 })
 
-it('refuses two entries of one name, and a file that is a folder too', async () => {
+it('two entries of one name are refused, and a file that is a folder too', async () => {
   const twice = await zipOf({ 'aa.txt': '1', 'bb.txt': '2' })
   expect(await codeOf(renamed(twice, 'bb.txt', 'aa.txt'))).toBe('archive.duplicate')
   expect(await codeOf(await zipOf({ a: '1', 'a/b': '2' }))).toBe('archive.duplicate')
   expect(await codeOf(await zipOf({ '\u00e9': '1', 'e\u0301': '2' }))).toBe('archive.duplicate')
 })
 
-it('follows links within it only, and refuses other kinds of entry', async () => {
+it('only links within the ZIP are followed, and other kinds of entry are refused', async () => {
   const link = 0o120777
   const files = {
     out: '/etc/passwd',
@@ -99,7 +99,7 @@ it('follows links within it only, and refuses other kinds of entry', async () =>
   expect(await codeOf(await zipOf({ pipe: '' }, { pipe: 0o010644 }))).toBe('archive.unsafe_name')
 })
 
-it('refuses what is encrypted, packed in a way it does not know, or no ZIP', async () => {
+it('encrypted, unknown and broken ZIPs are refused', async () => {
   const zip = await zipOf({ a: 'content' })
   expect(await codeOf(edited(zip, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)))).toBe(
     'archive.encrypted'
@@ -110,7 +110,7 @@ it('refuses what is encrypted, packed in a way it does not know, or no ZIP', asy
   expect(await codeOf(Buffer.alloc(0))).toBe('archive.not_zip')
 })
 
-it('refuses bombs by what they say, and files that say less than they hold', async () => {
+it('bombs are refused, and files larger than their entry says', async () => {
   const zip = await zipOf({ a: deflateRawSync(Buffer.alloc(1000)) })
   expect(await codeOf(edited(zip, (entry) => entry.writeUInt32LE(100_000_000, 24)))).toBe('archive.bomb')
   expect(await codeOf(edited(zip, (entry) => entry.writeUInt32LE(4_000_000_000, 24)))).toBe(
@@ -123,7 +123,7 @@ it('refuses bombs by what they say, and files that say less than they hold', asy
   await source.close()
 })
 
-it('refuses a content that is not what was packed, at its end', async () => {
+it('a content with another checksum is refused at its end', async () => {
   const zip = await zipOf({ 'a.txt': 'x'.repeat(10_000), 'b.txt': 'fine' })
   const wrong = edited(zip, (entry) => entry.writeUInt32LE(7, 16))
   const source = await openZip(kept.write(wrong))

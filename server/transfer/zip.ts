@@ -15,10 +15,8 @@ const LINK = 0o120_000
 const STORED = 0
 const DEFLATED = 8
 
-/** The Unix kind of an entry; 0 where the ZIP says none. */
 const kindOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 16) & KIND
 
-/** @throws AppError for what no honest archive holds */
 function checkName(name: string): void {
   const parts = name.replace(/\/$/, '').split('/')
   const strange = parts.some((part) => part === '' || part === '.' || part === '..')
@@ -26,10 +24,9 @@ function checkName(name: string): void {
     throw archiveFault('unsafe_name', { name })
 }
 
-/** Some packers begin every name with the folder they stand in. */
+/** Some packers begin names with `./`. */
 const nameOf = ({ fileName }: Entry) => fileName.replace(/^(\.\/)+/, '')
 
-/** One entry of the list. @throws AppError */
 function checkEntry(entry: Entry, name: string): 'file' | 'folder' | 'link' {
   checkName(name)
   if (entry.isEncrypted()) throw archiveFault('encrypted', { name })
@@ -42,7 +39,7 @@ function checkEntry(entry: Entry, name: string): 'file' | 'folder' | 'link' {
   return 'file'
 }
 
-/** Reads the whole list before anything else; contents are read where they are needed. */
+/** Reads the whole list first; contents follow when needed. */
 async function listed(zip: ZipFile) {
   const entries = new Map<string, Entry>()
   const links = new Map<string, Entry>()
@@ -55,14 +52,14 @@ async function listed(zip: ZipFile) {
     if (name === '') continue
     const kind = checkEntry(entry, name)
     const key = name.replace(/\/$/, '').normalize('NFC')
-    // A folder may be named again; it has no content.
+    // A repeated folder has no content.
     if (taken.has(key) && !(kind === 'folder' && taken.get(key) === kind))
       throw archiveFault('duplicate', { name })
     taken.set(key, kind)
     if (kind === 'link') links.set(key, entry)
     if (kind !== 'file') continue
     tally.file(name, entry.uncompressedSize)
-    // Entries that share their bytes: the other way to build a bomb.
+    // Also counts entries that share their bytes, another form of bomb.
     packed += entry.compressedSize
     if (packed > zip.fileSize) throw archiveFault('bomb', { name })
     entries.set(key, entry)
@@ -74,7 +71,7 @@ async function listed(zip: ZipFile) {
   return { entries, links, tally }
 }
 
-/** The content as it is read; its end is the fault if it is not what was packed, which the reader does not look at. */
+/** Fails at the end when the checksum differs, which the library does not check. */
 function summed(content: Readable, { fileName, crc32: packed }: Entry): Readable {
   let sum = 0
   const check = new Transform({
@@ -89,7 +86,6 @@ function summed(content: Readable, { fileName, crc32: packed }: Entry): Readable
   return pipeline(content, check, () => {})
 }
 
-/** Where links lead, by their paths; one whose target is too long, or packed in an unknown way, leads nowhere. */
 async function targetsOf(zip: ZipFile, links: Map<string, Entry>): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
   for (const [path, entry] of links) {
@@ -101,7 +97,6 @@ async function targetsOf(zip: ZipFile, links: Map<string, Entry>): Promise<Map<s
   return targets
 }
 
-/** What the reader of ZIPs complains about, as one of our faults. */
 function toFault(error: unknown): AppError {
   if (isAppError(error)) return error
   const { message } = error as Error
@@ -111,14 +106,11 @@ function toFault(error: unknown): AppError {
   return archiveFault('damaged', { reason: message })
 }
 
-/**
- * Opens a ZIP and reads its list. Nothing is unpacked to paths of its choosing.
- * @throws AppError `archive.*` for a list that is not to be trusted
- */
+/** Never unpacks to paths from the ZIP. @throws AppError `archive.*` for an untrustworthy list */
 export async function openZip(path: string): Promise<Source> {
   let zip: ZipFile | undefined
   try {
-    // Not strict: some packers of Windows write backslashes, which are read as slashes, and then checked.
+    // Not strict: backslashes of Windows packers are read as slashes, then checked.
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
     const { entries, links, tally } = await listed(zip)
     const reader = zip

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { pageOf, paging, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** Days for which a deleted thing can be restored (docs/rules/staff.md#trash). */
 export const TRASH_DAYS = 30
 
-/** What goes to the trash when it is deleted. */
 export const TRASH_KINDS = ['game', 'challenge', 'team', 'flag'] as const
 export type TrashKind = (typeof TRASH_KINDS)[number]
 
-/** What an entry holds that is worth telling, by table. */
 export const TRASH_COUNTS = [
   'challenges',
   'participations',
@@ -24,15 +21,13 @@ export const trashEntry = z
   .object({
     id: z.int(),
     kind: z.enum(TRASH_KINDS),
-    /** The id it had, and has again when it is restored. */
     targetId: z.int(),
     title: z.string(),
-    /** Where a challenge or flag belonged. */
     game: z.object({ id: z.int(), title: z.string() }).nullable(),
-    /** Rows by table; tables without any are absent. */
+    /** Absent for tables without rows. */
     counts: z.record(z.string(), z.int()),
     deletedAt: wireTimeText,
-    /** Null when the account is gone. */
+    /** Null for a deleted account. */
     deletedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
     purgeAt: wireTimeText
   })
@@ -44,14 +39,12 @@ export type TrashPage = z.infer<typeof trashPage>
 
 export const trashFilter = z.object({
   kind: z.enum(TRASH_KINDS).optional(),
-  /** Part of the name of who deleted it. */
   by: z.string().max(200).default('')
 })
 export type TrashFilter = z.infer<typeof trashFilter>
 
 export const trashQuery = paging(30).extend(trashFilter.shape)
 
-/** What came back. */
 export const restored = z.object({
   kind: z.enum(TRASH_KINDS),
   targetId: wireInt(1),

@@ -11,21 +11,20 @@ import { lockEntry, restoreIn } from './restoring'
 
 export { moveToTrash } from './keeping'
 
-/** What was deleted in the last 30 days (docs/rules/staff.md#trash). Administrators only. */
+/** Deletions of the last 30 days (docs/rules/staff.md#trash). Administrators only. */
 export interface Trash {
-  /** Newest first. */
   list(ctx: Ctx, filter: TrashFilter, page: { count: number; skip: number }): Promise<TrashPage>
   /**
-   * Puts it back as it was, or changes nothing.
-   * @throws AppError `trash.not_found` 404; 409 that names what is in the way: `trash.restore_first_game`,
-   *   `…_challenge`, `…_team`, `trash.parent_gone`, `trash.event_taken`, `trash.captain_gone`,
-   *   `trash.captain_leads`, `trash.member_plays`, `trash.name_taken`, `trash.flag_exists`, `trash.flag_drawn`,
-   *   `trash.flag_gone`, `trash.taken`, `trash.changed_meanwhile`
+   * Restores it, or changes nothing.
+   * @throws AppError `trash.not_found` 404; 409 with the obstacle: `trash.restore_first_game`, `…_challenge`, `…_team`,
+   * `trash.parent_gone`, `trash.event_taken`, `trash.captain_gone`, `trash.captain_leads`, `trash.member_plays`,
+   * `trash.name_taken`, `trash.flag_exists`, `trash.flag_drawn`, `trash.flag_gone`, `trash.taken`,
+   * `trash.changed_meanwhile`
    */
   restore(ctx: Ctx, id: number): Promise<Restored>
-  /** Deletes it for good. @throws AppError `trash.not_found` 404 */
+  /** Deletes for good. @throws AppError `trash.not_found` 404 */
   remove(ctx: Ctx, id: number): Promise<void>
-  /** Deletes for good what has lain for 30 days at `now`; says how much. Without a caller, so it is no change(). */
+  /** Deletes entries older than 30 days; returns their number. Without a caller, so no change(). */
   purge(now: Date, signal?: AbortSignal): Promise<number>
 }
 
@@ -114,14 +113,14 @@ export function createTrash({ db, change, log }: Needs): Trash {
 
     async purge(now, signal) {
       let purged = 0
-      // One after the other: a large game takes a while, and none waits for another.
+      // One transaction each, because a large game takes long.
       while (!signal?.aborted) {
-        const gone = await db.pool.query(
+        const deleted = await db.pool.query(
           `DELETE FROM trash WHERE id = (
              SELECT id FROM trash WHERE purge_at <= $1 ORDER BY purge_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
           [now]
         )
-        if (gone.rowCount === 0) break
+        if (deleted.rowCount === 0) break
         purged++
       }
       if (purged > 0) log.info({ count: purged }, 'trash_purged')

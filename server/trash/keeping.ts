@@ -3,18 +3,15 @@ import { number, row, type Sql } from '~/server/db'
 import { TRASH_DAYS, type TrashKind } from './contract'
 import { type Branch, FILE_COLUMNS, TREES } from './tree'
 
-/** What is about to be deleted. */
 export interface Doomed {
   kind: TrashKind
   id: number
-  /** What people call it. */
   title: string
-  /** Where a challenge or flag belongs. */
   gameId?: number
 }
 
 const DAY_MS = 86_400_000
-/** Rows in one value: some 100 KB of submissions before Postgres compresses them. */
+/** Rows of one value: some 100 KB of submissions. */
 const CHUNK = 500
 
 const ENTRY = `
@@ -23,7 +20,6 @@ const ENTRY = `
     CASE $1 WHEN 'team' THEN ARRAY(SELECT id FROM participations WHERE team_id = $2) ELSE '{}' END, '{}', $5, $6, $7)
   RETURNING id`
 
-/** Copies the rows of a table in chunks; says how many there are. */
 async function copy(sql: Sql, entry: number, id: number, { relation, where }: Branch): Promise<number> {
   const copied = await row(
     sql,
@@ -40,7 +36,7 @@ async function copy(sql: Sql, entry: number, id: number, { relation, where }: Br
   return copied!.n
 }
 
-/** The files and captures of the rows stay in use while the entry is there. */
+/** Keeps files and captures in use while the entry exists. */
 async function keepFiles(sql: Sql, entry: number, id: number, tree: readonly Branch[]): Promise<void> {
   const hashes = tree.flatMap(({ relation, where }) => {
     const column = FILE_COLUMNS[relation]
@@ -61,24 +57,23 @@ async function keepFiles(sql: Sql, entry: number, id: number, tree: readonly Bra
 }
 
 /**
- * Copies a thing with all that goes with it into the trash (docs/rules/staff.md#trash), in the transaction that deletes it
- * next. The caller has the ledgers and, unless it is a flag, the intake of the games: nothing comes in between.
+ * Copies a thing with its rows to the trash (docs/rules/staff.md#trash), in the transaction that deletes it. The caller
+ * holds ledger and (except for a flag) intake locks.
  *
- * A game of 1,500 teams and 500,000 submissions takes 48 MB in the trash. Deleting it takes 14 s on two busy cores,
- * restoring it 18 s; only its own players wait meanwhile. Memory does not grow with a game: Postgres numbers, sorts and
- * gathers the rows, on disk where they are many.
+ * 1,500 teams and 500,000 submissions take 48 MB, 14 s to delete, 18 s to restore on two busy cores; only the game's
+ * players wait. Postgres gathers the rows, so memory is constant.
  */
 export async function moveToTrash(tx: Change, doomed: Doomed): Promise<void> {
   const { kind, id, title, gameId = null } = doomed
   const { now, actor } = tx.ctx
   const tree = TREES[kind]
-  // Whoever adds a row that refers to these waits, and then finds them gone.
+  // New references wait for the deletion.
   for (const { relation, where, locked } of tree)
     if (locked) await tx.query(`SELECT FROM ${relation} WHERE ${where} ORDER BY id FOR UPDATE`, [id])
   const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY_MS)
   const by = actor?.id ?? null
   const entry = await row(tx, { id: number }, ENTRY, [kind, id, title, gameId, now, by, purgeAt])
-  // Hashing would hold all chunks in memory at once; sorting makes one after the other.
+  // Hashing holds all chunks in memory; sorting makes one at a time.
   await tx.query('SET LOCAL enable_hashagg = off')
   const counts: Record<string, number> = {}
   for (const branch of tree) {

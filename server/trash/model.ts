@@ -55,7 +55,7 @@ const entryId = {
   onDelete: 'CASCADE'
 }
 
-/** Ties the models to a database; classes for each, so that tests may open several. */
+/** A class for each database, because tests open several. */
 export function defineTrash(sequelize: Sequelize) {
   class Entries extends TrashEntryRow {}
   class Rows extends TrashRows {}

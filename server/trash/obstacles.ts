@@ -3,10 +3,8 @@ import { AppError } from '~/server/platform/errors'
 import type { TrashKind } from './contract'
 import { kept } from './putting-back'
 
-/** Something that was taken meanwhile: a statement that finds the first, with what the error names. */
 interface Obstacle {
   code: string
-  /** `$1` is the entry; its two columns are `a` and `b`. */
   find: string
 }
 
@@ -57,7 +55,7 @@ const BEFORE: Record<TrashKind, readonly Obstacle[]> = {
   ]
 }
 
-/** Two teams of a game with names that look alike, one of them of what came back (docs/rules/teams.md#team-names). */
+/** Two similar team names in a game, one of them restored (docs/rules/teams.md#team-names). */
 const LOOK_ALIKES = `
   SELECT t.name AS a, g.title AS b
   FROM ${kept('participations')}
@@ -72,12 +70,10 @@ async function refuse(sql: Sql, entry: number, { code, find }: Obstacle): Promis
   if (found) throw new AppError(code, 409, { params: { name: found.a, other: found.b } })
 }
 
-/** What was taken since, before anything is put back. @throws AppError `trash.…` 409 that names it */
 export async function refuseTaken(sql: Sql, entry: number, kind: TrashKind): Promise<void> {
   for (const obstacle of BEFORE[kind]) await refuse(sql, entry, obstacle)
 }
 
-/** Teams that cannot be told apart, once all is back. @throws AppError `trash.name_taken` 409 */
 export async function refuseLookAlikes(sql: Sql, entry: number): Promise<void> {
   await refuse(sql, entry, { code: 'trash.name_taken', find: LOOK_ALIKES })
 }

@@ -8,7 +8,7 @@ const REFERENCE = {
   column: text,
   parent: text,
   key: text,
-  /** What the schema does when the parent goes: `c` deletes, `n` empties the column, `a` refuses. */
+  /** Delete rule of the schema: `c` cascades, `n` sets null, `a` refuses. */
   rule: text
 }
 type Reference = RowOf<typeof REFERENCE>
@@ -21,7 +21,6 @@ const REFERENCES = `
     JOIN pg_attribute f ON f.attrelid = k.confrelid AND f.attnum = k.confkey[1]
   WHERE k.contype = 'f' AND k.conrelid::regclass::text = ANY($1) ORDER BY 1, 2`
 
-/** The columns that were kept and that the table still has; those that are new get their defaults. */
 const COLUMNS = `
   SELECT array_agg(quote_ident(c.column_name) ORDER BY c.ordinal_position) AS names
   FROM information_schema.columns c
@@ -30,12 +29,10 @@ const COLUMNS = `
          WHERE r.entry_id = $1 AND r.relation = $2 AND r.part = 0)
   HAVING count(*) > 0`
 
-/** The kept rows of a table as `x`; `$1` is the entry. */
 export const kept = (relation: string) => `(
   SELECT x.* FROM trash_rows r CROSS JOIN LATERAL jsonb_populate_recordset(NULL::${relation}, r.content) x
   WHERE r.entry_id = $1 AND r.relation = '${relation}') x`
 
-/** How an entry of the trash is found that holds the parent `x.column`. */
 const HOLDERS: Record<string, (column: string) => string> = {
   games: (column) => `e.kind = 'game' AND e.target_id = x.${column}`,
   challenges: (column) => `e.kind = 'challenge' AND e.target_id = x.${column}`,
@@ -46,7 +43,7 @@ const HOLDERS: Record<string, (column: string) => string> = {
 const HOLDING_KINDS = ['game', 'challenge', 'team'] as const
 const HOLDER = { kind: oneOf(HOLDING_KINDS), title: text }
 
-/** What the rows refer to may lie in the trash itself: it comes first. @throws AppError `trash.restore_first_…` 409 */
+/** A parent in the trash must be restored first. @throws AppError `trash.restore_first_…` 409 */
 async function refuseKeptParents(
   sql: Sql,
   entry: number,
@@ -55,7 +52,7 @@ async function refuseKeptParents(
 ): Promise<void> {
   for (const { relation, column, parent } of references) {
     const holds = HOLDERS[parent]
-    // The other parents of a game's rows come back with it.
+    // Other parents are restored together with the game.
     if (!holds || (kind === 'game' && parent !== 'teams')) continue
     const holder = await row(
       sql,
@@ -70,7 +67,6 @@ async function refuseKeptParents(
   }
 }
 
-/** What is put into a column: nothing where the schema would have emptied it. */
 const selected = (name: string, emptied: readonly Reference[]) => {
   const reference = emptied.find(({ column }) => column === name)
   if (!reference) return `x.${name}`
@@ -78,7 +74,6 @@ const selected = (name: string, emptied: readonly Reference[]) => {
   return `CASE WHEN EXISTS (SELECT FROM ${parent} p WHERE p.${key} = x.${name}) THEN x.${name} END`
 }
 
-/** Inserts the kept rows of a table whose parents are there; says how many that were. */
 async function insert(sql: Sql, entry: number, relation: string, references: readonly Reference[]) {
   const found = await row(sql, { names: texts }, COLUMNS, [entry, relation])
   if (!found) return 0
@@ -99,7 +94,6 @@ async function insert(sql: Sql, entry: number, relation: string, references: rea
   return rowCount ?? 0
 }
 
-/** @throws AppError for what stands in the way, whatever it is */
 function refused(error: unknown): never {
   if (isUniqueViolation(error)) throw new AppError('trash.taken', 409)
   if (isForeignKeyViolation(error)) throw new AppError('trash.changed_meanwhile', 409)
@@ -107,8 +101,8 @@ function refused(error: unknown): never {
 }
 
 /**
- * Inserts the rows of an entry, tables in the order in which they refer to each other. A row whose account or team is
- * gone for good is treated as the schema treats rows when that goes. Triggers count and queue what comes back.
+ * Inserts an entry's rows in order of references, applying delete rules for missing accounts and teams. Triggers
+ * rebuild counts and queues.
  * @throws AppError `trash.restore_first_…`, `trash.parent_gone`, `trash.taken`, `trash.changed_meanwhile` 409
  */
 export async function putBack(sql: Sql, entry: number, kind: TrashKind): Promise<void> {

@@ -15,7 +15,7 @@ const ENTRY = {
 }
 type Entry = RowOf<typeof ENTRY>
 
-/** An entry that nobody else restores or deletes meanwhile. @throws AppError `trash.not_found` 404 */
+/** Locks an entry. @throws AppError `trash.not_found` 404 */
 export async function lockEntry(tx: Change, id: number): Promise<Entry> {
   const entry = await row(
     tx,
@@ -27,7 +27,6 @@ export async function lockEntry(tx: Change, id: number): Promise<Entry> {
   return entry
 }
 
-/** The games whose ledgers wait for what comes back, and that are there. */
 async function gamesOf(tx: Change, { id, kind, gameId }: Entry): Promise<number[]> {
   if (kind === 'game') return []
   if (kind !== 'team') return [gameId!]
@@ -47,7 +46,6 @@ const PLACE = {
   division: nullable(text)
 }
 
-/** Users whose teams and games changed. */
 const REGISTERED = `
   SELECT user_id::text AS id FROM registrations WHERE game_id = $1 OR participation_id = ANY($2::int[])
   UNION SELECT user_id::text FROM team_members WHERE team_id = $3`
@@ -57,10 +55,7 @@ async function invalidateUsers(tx: Change, game: number | null, places: number[]
   tx.invalidate(...users.map(({ id }) => `user:${id}`))
 }
 
-/**
- * A team that is gone for good while its game lay in the trash is off that board, too: its entry in the ledger says so, as
- * it would have when the team was deleted (docs/rules/teams.md#deletion).
- */
+/** As their deletion would have done (docs/rules/teams.md#deletion). */
 async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
   const missing = await rows(
     tx,
@@ -81,7 +76,6 @@ async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
   )
 }
 
-/** What follows when the rows are back: ledgers, caches, scoring. */
 type Follow = (tx: Change, entry: Entry) => Promise<void>
 
 const FOLLOW: Record<TrashKind, Follow> = {
@@ -92,7 +86,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     await invalidateUsers(tx, targetId, [], null)
     tx.invalidate('games', `game:${targetId}`, `joined:${targetId}`, `notices:${targetId}`)
     tx.invalidate(...found.map(({ id }) => `participation:${id}`))
-    tx.wake(targetId, 'rebuild')
+    tx.notifyScoring(targetId, 'rebuild')
   },
 
   async challenge(tx, { targetId, gameId }) {
@@ -102,7 +96,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     if (challenge?.enabled)
       await tx.append(gameId!, [{ kind: 'open', at: tx.ctx.now.getTime(), challengeId: targetId }])
     tx.invalidate(`challenge:${targetId}`)
-    tx.wake(gameId!, 'rebuild')
+    tx.notifyScoring(gameId!, 'rebuild')
   },
 
   async team(tx, { id: entry, targetId }) {
@@ -111,7 +105,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     for (const place of found) {
       await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
       tx.invalidate(`joined:${place.gameId}`, `participation:${place.id}`)
-      tx.wake(place.gameId, 'rebuild')
+      tx.notifyScoring(place.gameId, 'rebuild')
     }
     const places = found.map(({ id }) => id)
     await invalidateUsers(tx, null, places, targetId)
@@ -119,25 +113,21 @@ const FOLLOW: Record<TrashKind, Follow> = {
   },
 
   async flag(tx, { gameId }) {
-    tx.wake(gameId!)
+    tx.notifyScoring(gameId!)
   }
 }
 
 const PLACES = (where: string) =>
   `SELECT p.id, p.game_id AS "gameId", p.status, p.division FROM participations p WHERE ${where} ORDER BY p.game_id`
 
-/** The board as it was: only an admission ends the withdrawal of a deleted team. */
+/** Only an admission ends a deleted team's withdrawal. */
 function admission({ id, status, division }: RowOf<typeof PLACE>, at: number): NewScoreEvent[] {
   if (status !== 'Accepted' && status !== 'Suspended') return []
   const admit = { kind: 'admit' as const, at, participationId: id, payload: { division } }
   return status === 'Accepted' ? [admit] : [admit, { kind: 'suspend', at, participationId: id }]
 }
 
-/**
- * Puts back all that an entry holds, with the same ids, and deletes the entry; or changes nothing
- * (docs/rules/staff.md#trash).
- * @throws AppError `trash.not_found` 404, `trash.…` 409 for what stands in the way
- */
+/** With the same ids, or changes nothing. @throws AppError `trash.not_found` 404, `trash.…` 409 */
 export async function restoreIn(tx: Change, id: number): Promise<Restored> {
   const entry = await lockEntry(tx, id)
   const { kind, targetId, title, gameId } = entry

@@ -1,10 +1,9 @@
 import type { TrashKind } from './contract'
 
-/** A table of which rows go with a thing. `where` finds them: `$1` is the thing's id. */
 export interface Branch {
   relation: string
   where: string
-  /** Rows that others refer to: locked before anything is copied, so that nothing is added to them meanwhile. */
+  /** Locked before copying, so that no references are added. */
   locked?: true
 }
 
@@ -15,7 +14,7 @@ const GAMES_CHALLENGES = 'SELECT id FROM challenges WHERE game_id = $1'
 const GAMES_PARTICIPATIONS = 'SELECT id FROM participations WHERE game_id = $1'
 const GAMES_CASES = 'SELECT id FROM cases WHERE game_id = $1'
 const TEAMS_PARTICIPATIONS = 'SELECT id FROM participations WHERE team_id = $1'
-/** Team after team: submissions have no index by challenge alone (docs/decisions/011). */
+/** By team: submissions have no index by challenge alone (docs/decisions/011). */
 const CHALLENGES_SUBMISSIONS = `participation_id IN (
     SELECT p.id FROM participations p JOIN challenges c ON c.game_id = p.game_id WHERE c.id = $1)
   AND challenge_id = $1`
@@ -25,10 +24,7 @@ const byTeam = (relation: string): Branch => ({
   where: `participation_id IN (${TEAMS_PARTICIPATIONS})`
 })
 
-/**
- * The tables whose rows go when a thing is deleted, each after those it refers to. Kept counts and queues are not among
- * them: triggers make them anew. A test compares this with the foreign keys of the schema.
- */
+/** In order of references. Triggers rebuild counts and queues. A test compares this with the schema's foreign keys. */
 export const TREES: Record<TrashKind, readonly Branch[]> = {
   game: [
     { relation: 'games', where: 'id = $1', locked: true },
@@ -111,19 +107,17 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   ]
 }
 
-/** Tables that go with others and are made anew by triggers. */
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
-/** Tables that go with a game and do not come back: a secret that has ended stays ended. */
+/** Deleted with a game and not restored: an ended secret stays ended. */
 export const ENDED = ['api_tokens', 'instance_tickets']
 
-/** References that no foreign key says, since each would cost every flag (docs/decisions/011). */
+/** References without a foreign key, which would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [
   { relation: 'submissions', column: 'challenge_id', parent: 'challenges', key: 'id', rule: 'c' },
   { relation: 'solves', column: 'challenge_id', parent: 'challenges', key: 'id', rule: 'c' }
 ]
 
-/** Columns that name a stored file. */
 export const FILE_COLUMNS: Record<string, string> = {
   games: 'poster_hash',
   teams: 'avatar_hash',

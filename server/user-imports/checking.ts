@@ -7,13 +7,12 @@ import { gameEnded, isAppError } from '~/server/platform/errors'
 import { plan } from '~/server/users'
 import type { ImportedUser, ImportLine, RowFault } from './contract'
 
-/** Columns that speak for errors of accounts and teams; all others are about the user name. */
+/** Columns of errors; all others belong to the user name. */
 const FIELDS: Record<string, string> = {
   'identity.duplicate_email': 'email',
   'team.already_captain': 'teamName'
 }
 
-/** Where a team of the rows plays. */
 interface Entry {
   game: GameFacts
   division: string | null
@@ -21,7 +20,7 @@ interface Entry {
   lines: ImportLine[]
 }
 
-/** What the rows come to: faults in their order, and all rows, those that can be read with the ids of their games. */
+/** Faults in order, and all rows; readable ones with the ids of their games. */
 export interface Checked {
   faults: RowFault[]
   lines: ImportLine[]
@@ -30,7 +29,6 @@ export interface Checked {
 class Faults {
   readonly #byLine = new Map<number, RowFault>()
 
-  /** The first word about a row stays. */
   add({ line, userName }: ImportLine, error: string, field: string | null): void {
     if (!this.#byLine.has(line)) this.#byLine.set(line, { line, userName, field, error })
   }
@@ -43,14 +41,13 @@ interface Needs {
   games: Pick<Games, 'see'>
 }
 
-/** A game that still takes teams. @throws AppError `game.not_found`, `game.ended` */
+/** @throws AppError `game.not_found`, `game.ended` */
 export async function openGame({ games }: Pick<Needs, 'games'>, ctx: Ctx, id: number): Promise<GameFacts> {
   const game = await games.see(ctx, id)
   if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
   return game
 }
 
-/** What `work` refuses; null when it does not. */
 async function codeOf(work: () => unknown): Promise<string | null> {
   try {
     await work()
@@ -61,7 +58,7 @@ async function codeOf(work: () => unknown): Promise<string | null> {
   }
 }
 
-/** The games that texts name by id or title; a code of errors.json where one does not name one that takes teams. */
+/** Games by id or title; a code of errors.json for an unusable one. */
 async function gamesOf(needs: Needs, ctx: Ctx, named: string[]): Promise<Map<string, GameFacts | string>> {
   const ids = named.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
   const known = await rows(
@@ -88,7 +85,6 @@ async function gamesOf(needs: Needs, ctx: Ctx, named: string[]): Promise<Map<str
   return found
 }
 
-/** The rows of each team, by its name. */
 function byTeam(lines: ImportLine[]): Map<string, ImportLine[]> {
   const teams = new Map<string, ImportLine[]>()
   for (const line of lines) {
@@ -101,7 +97,6 @@ function byTeam(lines: ImportLine[]): Map<string, ImportLine[]> {
   return teams
 }
 
-/** What a row alone says about its game that cannot be. */
 function checkAlone(line: ImportLine, games: Map<string, GameFacts | string>, faults: Faults): void {
   const { game, division, teamName } = line.input!
   if (!game && division && !teamName) faults.add(line, 'user.import_division_without_game', 'division')
@@ -111,7 +106,7 @@ function checkAlone(line: ImportLine, games: Map<string, GameFacts | string>, fa
   if (!teamName) faults.add(line, 'user.import_game_without_team', 'teamName')
 }
 
-/** Where the teams play: what one row of a team says holds for the others, which say the same or nothing. */
+/** One row's game holds for all rows of its team. */
 async function entriesOf(lines: ImportLine[], games: Map<string, GameFacts | string>, faults: Faults) {
   const entries: Entry[] = []
   for (const [team, members] of byTeam(lines)) {
@@ -143,7 +138,6 @@ const NAMES = `
     WHERE p.game_id = n.game AND team_name_key(t.name) = team_name_key(n.name)) AS taken
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS n (name, game, place) ORDER BY n.place`
 
-/** Refuses teams whose names look alike within a game (docs/rules/teams.md#team-names). */
 async function checkNames({ db }: Needs, entries: Entry[], faults: Faults): Promise<void> {
   const found = await rows(db.pool, { key: text, taken: bool }, NAMES, [
     entries.map(({ team }) => team),
@@ -157,7 +151,6 @@ async function checkNames({ db }: Needs, entries: Entry[], faults: Faults): Prom
   }
 }
 
-/** Refuses accounts that play in the game already. */
 async function checkPlayers(
   { db }: Needs,
   entries: Entry[],
@@ -183,7 +176,7 @@ async function checkPlayers(
     if (playing.has(`${id} ${game}`)) faults.add(line, 'game.already_joined', 'userName')
 }
 
-/** Looks at all rows before anything is changed (docs/rules/staff.md#user-imports). */
+/** Checks all rows before any change (docs/rules/staff.md#user-imports). */
 export async function check(
   needs: Needs,
   ctx: Ctx,
@@ -214,7 +207,6 @@ export async function check(
       if (!line.input) return line
       const entry = places.get(line.input.teamName ?? '')
       const game = games.get(line.input.game ?? '')
-      // A row that is left out is shown with its game, too; what names none is no id.
       const where = entry
         ? { game: String(entry.game.id), division: entry.division }
         : line.input.game && { game: typeof game === 'object' ? String(game.id) : null }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LOCALES } from '~/server/platform/locales'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
-/** What one import takes at most: rows, and bytes of its file. */
 export const IMPORT_LIMITS = { rows: 20_000, file: 8 * 1024 * 1024 } as const
 
 export const IMPORT_STATES = ['Checked', 'Running', 'Done', 'Cancelled'] as const
@@ -13,7 +12,7 @@ export type RowState = (typeof ROW_STATES)[number]
 
 const LANGUAGES = new Map(LOCALES.flatMap((code) => [[code.toLowerCase(), code]]))
 
-/** `de-DE`, whatever its case; a language alone where only one of ours is in it. */
+/** Any case; a bare language when it is unambiguous. */
 function languageOf(given: string) {
   const plain = given.toLowerCase().replace('_', '-')
   const known = LANGUAGES.get(plain)
@@ -24,59 +23,47 @@ function languageOf(given: string) {
 
 const words = z.string().trim().max(200, 'field.text_too_long')
 
-/** A row: an account, and where its team plays. */
 export const importedUser = newUser.extend({
   division: words.nullish(),
-  /** Id or title of a game. */
   game: words.nullish(),
-  /** Of the mail. */
   language: z
     .string()
     .transform(languageOf)
     .pipe(z.enum(LOCALES, { error: 'field.language_unknown' }))
     .nullish(),
-  /** The name that an export has, where it could not stay. Not a column. */
+  /** Original name in an export, if changed. Not a column. */
   formerName: words.nullish(),
-  /** A password as another platform hashed it. Not a column. */
+  /** Another platform's hash. Not a column. */
   passwordHash: z.string().max(200).nullish()
 })
 export type ImportedUser = z.infer<typeof importedUser>
 
-/** A row of the file, or why it is none. */
 export interface ImportLine extends BulkLine {
   input: ImportedUser | null
-  /** The column that is wrong. */
   field: string | null
 }
 
-/** How rows are looked at. */
 export interface CheckOptions {
-  /** Of the file. */
   name: string
-  /** Accounts that exist are changed to what their row says. */
   overwrite: boolean
-  /** Rows that are wrong are left out and listed with their reason; else one of them refuses all. */
+  /** Skips faulty rows; otherwise one refuses all. */
   skip?: boolean
 }
 
-/** What is wrong with a row. */
 export interface RowFault {
   line: number
   userName: string
   field: string | null
-  /** Key of errors.json. */
   error: string
 }
 
-/** What a look at the rows found. Nothing was changed. */
 export interface ImportCheck {
-  /** The import that waits to be started; null when a row is wrong, or all are where wrong ones are left out. */
+  /** The import to start; null when nothing can be imported. */
   id: string | null
   rows: number
   faults: RowFault[]
 }
 
-/** How an import stands. */
 export interface ImportView {
   id: string
   name: string
@@ -89,17 +76,15 @@ export interface ImportView {
   counts: Record<RowState, number>
   total: number
   teams: number
-  /** Passwords that nobody has fetched yet. */
+  /** Generated passwords not fetched yet. */
   secrets: number
-  /** Rows with a password of another platform, which stays. */
+  /** Rows with another platform's password. */
   kept: number
 }
 
-/** One row of an import. */
 export interface ImportRow {
   line: number
   userName: string
-  /** What an export called the user, where that could not stay. */
   formerName: string | null
   email: string
   teamName: string | null
@@ -109,20 +94,17 @@ export interface ImportRow {
   error: string | null
 }
 
-/** A row with the password that was made up, told once. */
+/** A row with its generated password, returned once. */
 export interface ImportResult extends ImportRow {
   password: string | null
 }
 
-/** How an import is started. */
 export interface StartOptions {
-  /** Every user gets a mail with a link to choose a password; no passwords are made up. */
+  /** Mails links to choose a password instead of generating passwords. */
   byMail: boolean
-  /** Teams are accepted, whatever their game says. */
   accept: boolean
 }
 
-/** Redis channel that says that an import was started. */
 export const IMPORT_CHANNEL = 'halyard:user-imports'
 
 export const importIdParam = z.uuid().toLowerCase()

@@ -6,10 +6,8 @@ import { type ImportLine, importedUser } from './contract'
 
 const NAME = { min: 3, max: 15 } as const
 
-/** Rounds in which names look for one that is free. */
 const ROUNDS = 10
 
-/** A name as accounts here can have it, as near to the given one as that goes. */
 function allowed(given: string): string {
   const clean = cleanText(given.normalize('NFKC'))
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
@@ -21,7 +19,7 @@ function allowed(given: string): string {
     .padEnd(NAME.min, '_')
 }
 
-/** A name for each person that no other one has, neither here nor in the export; an account of the same address may. */
+/** Unique names, here and in the export; an account of the same address keeps its name. */
 async function userNames(sql: Sql, people: CtfdPerson[]): Promise<string[]> {
   const taken = new Set<string>()
   for (let round = 0; ; round++) {
@@ -40,14 +38,13 @@ async function userNames(sql: Sql, people: CtfdPerson[]): Promise<string[]> {
   }
 }
 
-/** Why somebody of an export gets no account; null for everybody else. */
 const barred = ({ staff, banned }: CtfdPerson) =>
   staff ? 'user.import_staff' : banned ? 'user.import_banned' : null
 
 /**
- * The users of an export as rows of an import (docs/rules/staff.md#exports-of-ctfd).
- * @param game id or title of the one that the teams are signed up for; null for none
- * @param unproven whether people keep their password whose address nobody proved
+ * Users of an export as import rows (docs/rules/staff.md#exports-of-ctfd).
+ * @param game id or title for the teams; null for none
+ * @param unproven also keeps passwords of people without a confirmed address
  */
 export async function exportLines(
   sql: Sql,

@@ -23,40 +23,29 @@ import { importRows, importView, newest, storeRows } from './storing'
 import { SEALED, type WorkNeeds } from './units'
 import { createWork, endImport } from './working'
 
-/** Imports of many users by a job (docs/rules/staff.md#user-imports). Administrators only. */
+/** See docs/rules/staff.md#user-imports. Administrators only. */
 export interface UserImports {
-  /**
-   * Looks at the rows, and keeps them as an import that waits to be started unless one is wrong.
-   * @throws AppError `user.bulk_empty`, `user.import_limit`
-   */
+  /** Stores a waiting import unless a row is faulty. @throws AppError `user.bulk_empty`, `user.import_limit` */
   check(ctx: Ctx, lines: ImportLine[], options: CheckOptions): Promise<ImportCheck>
-  /**
-   * The same for the users of an export of CTFd (docs/rules/staff.md#exports-of-ctfd); wrong rows are left out.
-   * @param game id or title of the one that the teams are signed up for; null for none
-   */
+  /** Skips faulty rows (docs/rules/staff.md#exports-of-ctfd). `game`: id or title for the teams; null for none. */
   checkExport(
     ctx: Ctx,
     people: CtfdPerson[],
     options: CheckOptions & { game: string | null }
   ): Promise<ImportCheck>
-  /** The newest ones. */
   list(ctx: Ctx): Promise<ImportView[]>
   /** @throws AppError `user.import_not_found` 404 */
   one(ctx: Ctx, id: string): Promise<ImportView>
-  /** Its rows in their order. */
   rows(ctx: Ctx, id: string, part: { state?: RowState; count: number; skip: number }): Promise<ImportRow[]>
   /** @throws AppError `user.import_not_found` 404, `user.import_state`, `mail.send_failed` */
   start(ctx: Ctx, id: string, options: StartOptions): Promise<void>
-  /**
-   * Stops an import after the team that is being made, and forgets one that was not started; accounts that were made
-   * stay. @throws AppError `user.import_not_found` 404, `user.import_state`
-   */
+  /** Stops after the current team, keeping accounts. @throws `user.import_not_found` 404, `user.import_state` */
   cancel(ctx: Ctx, id: string): Promise<void>
-  /** All rows. Passwords that were made up are in the first answer after the end, and deleted by it. */
+  /** All rows. The first call after the end returns and deletes generated passwords. */
   result(ctx: Ctx, id: string): Promise<ImportResult[]>
-  /** Does what is left of imports that were started, for some seconds. */
+  /** Works on started imports for some seconds. */
   work(signal: AbortSignal): Promise<void>
-  /** Deletes passwords that nobody fetched, and imports that are over. */
+  /** Deletes unfetched passwords and old imports. */
   purge(): Promise<void>
 }
 
@@ -66,10 +55,9 @@ interface Needs extends WorkNeeds {
   settings: Pick<Settings, 'read'>
 }
 
-/** Imports in the list. */
 const LISTED = 20
 
-/** How long passwords, imports that were not started, and those that are over are kept. */
+/** Retention of passwords, of imports not started, and of finished ones. */
 const PURGE = [
   `UPDATE user_import_rows r SET secret = NULL FROM user_imports i
    WHERE i.id = r.import_id AND r.secret IS NOT NULL AND i.ended_at < now() - interval '1 day'`,
@@ -111,11 +99,11 @@ export function createUserImports(needs: Needs): UserImports {
     return { id, rows: given.length, faults }
   }
 
-  /** Starts the job now; without Redis it comes by itself within seconds. */
-  const wake = () => {
+  /** Starts the job now; without Redis it starts within seconds. */
+  const notifyJob = () => {
     redis
       .publish(channelOf(redis, IMPORT_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'user_import_wake_not_sent'))
+      .catch((error: Error) => log.warn({ err: error.message }, 'user_import_job_not_notified'))
   }
 
   return {
@@ -157,7 +145,7 @@ export function createUserImports(needs: Needs): UserImports {
           target: `user_import:${id}`,
           after: { byMail, accept }
         })
-        tx.after(wake)
+        tx.after(notifyJob)
       })
       log.info({ import: id, ...callerOf(ctx) }, 'user_import_started')
     },
@@ -174,7 +162,7 @@ export function createUserImports(needs: Needs): UserImports {
     async result(ctx, id) {
       await found(ctx, id)
       return change(ctx, {}, async (tx) => {
-        // Of two who ask at once, one gets the passwords.
+        // Of two concurrent calls, one gets the passwords.
         const held = await tx.query(
           "SELECT FROM user_imports WHERE id = $1 AND state IN ('Done', 'Cancelled') FOR UPDATE",
           [id]

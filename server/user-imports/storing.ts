@@ -62,7 +62,6 @@ function viewOf({ waiting, created, overwritten, failed, ...rest }: RowOf<typeof
   return { ...rest, counts, total: waiting + created + overwritten + failed }
 }
 
-/** The newest imports. */
 export async function newest(sql: Sql, count: number): Promise<ImportView[]> {
   const found = await rows(
     sql,
@@ -74,7 +73,6 @@ export async function newest(sql: Sql, count: number): Promise<ImportView[]> {
   return found.map(viewOf)
 }
 
-/** One import as staff see it. */
 export async function importView(sql: Sql, id: string): Promise<ImportView | undefined> {
   const found = await row(sql, VIEW, `${IMPORTS} WHERE i.id = $1`, [id])
   return found && viewOf(found)
@@ -93,7 +91,6 @@ const ROW = {
   secret: nullable(text)
 }
 
-/** Rows of an import in their order; with `state` only those. */
 export async function importRows(
   sql: Sql,
   id: string,
@@ -121,7 +118,6 @@ const RUNNING = {
 }
 export type Running = RowOf<typeof RUNNING>
 
-/** The import that is carried out: the one that was started first. */
 export function running(sql: Sql): Promise<Running | undefined> {
   return row(
     sql,
@@ -137,10 +133,10 @@ const WAITING = {
   secret: nullable(text)
 }
 
-/** A row as it is carried out: its secret is sealed, and is a password or, when `hashed`, the hash of one. */
+/** `secret`: sealed password or, when `hashed`, sealed hash. */
 export type StoredLine = ImportLine & { secret: string | null; hashed: boolean }
 
-/** Rows of the next team, or the next row without one; empty when none is left. */
+/** Rows of the next team, or one row without a team; empty at the end. */
 export async function nextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
   const found = await rows(
     sql,
@@ -155,7 +151,6 @@ export async function nextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
   })
 }
 
-/** Rows with the same team name are one unit, which is carried out as one. */
 function unitsOf(lines: ImportLine[]): number[] {
   const first = new Map<string, number>()
   return lines.map(({ line, input }) => {
@@ -166,17 +161,13 @@ function unitsOf(lines: ImportLine[]): number[] {
   })
 }
 
-/** What is kept of a row beside its secret; of one that could not be read, what names it. */
 function inputOf({ userName, email, input }: ImportLine): object {
   if (!input) return { userName, email }
   const { password: _, passwordHash, ...kept } = input
   return passwordHash ? { ...kept, hashed: true } : kept
 }
 
-/**
- * Stores the rows of an import; `seal` hides the passwords they bring, and hashes of them. Those with a fault are done:
- * nothing comes of them.
- */
+/** Stores rows; `seal` encrypts passwords and hashes. Faulty rows count as done. */
 export async function storeRows(
   sql: Sql,
   id: string,

@@ -22,7 +22,6 @@ import {
 import { openGame } from './checking'
 import type { Running, StoredLine } from './storing'
 
-/** Purpose of what is sealed. */
 export const SEALED = 'user-import'
 
 export interface WorkNeeds {
@@ -34,13 +33,12 @@ export interface WorkNeeds {
   log: Log
 }
 
-/** Rows of one team, or one row without a team. */
 export type Unit = StoredLine[]
 
 type Planned = Awaited<ReturnType<typeof plan>>
 type Secrets = Map<number, Secret>
 
-/** Rows of a unit that cannot be carried out: what is wrong, by line. */
+/** Faults by line; the unit is not carried out. */
 class Refused extends Error {
   readonly faults: Map<number, string>
   constructor(faults: Map<number, string>) {
@@ -49,7 +47,7 @@ class Refused extends Error {
   }
 }
 
-/** Hashes one password at a time, and rests as long as that took: logins and flags need the processors, too. */
+/** Hashes one at a time, with equal pauses, because logins and flags need the processors. */
 async function hashed(password: string, hashing = hashPassword): Promise<string> {
   const begun = Date.now()
   const hash = await hashing(password)
@@ -57,12 +55,12 @@ async function hashed(password: string, hashing = hashPassword): Promise<string>
   return hash
 }
 
-/** What is stored for a password that another platform hashed (docs/rules/accounts.md#imported-passwords). */
+/** Stored form of a foreign hash (docs/rules/accounts.md#imported-passwords). */
 const wrapped = (foreign: string) => hashed(foreign, (text) => wrapForeignHash(readForeignHash(text)!))
 
 let nobodys: Promise<string> | undefined
 
-/** The hash of a password that nobody knows: the link in the mail is the only way in. */
+/** Hash of an unknown password; only the mailed link lets the user in. */
 function unknown(): Promise<string> {
   nobodys ??= hashed(randomHex(32)).catch((error: unknown) => {
     nobodys = undefined
@@ -85,7 +83,7 @@ async function secretsOf(secretBox: SecretBox, unit: Unit, byMail: boolean): Pro
   return secrets
 }
 
-/** Whether the unit is still to be done; nobody cancels the import until the transaction ends. */
+/** Locks the import against cancelling. */
 async function isDue(tx: Change, id: string, unit: Unit): Promise<boolean> {
   const open = await tx.query("SELECT FROM user_imports WHERE id = $1 AND state = 'Running' FOR SHARE", [id])
   if (!open.rowCount) return false
@@ -96,7 +94,6 @@ async function isDue(tx: Change, id: string, unit: Unit): Promise<boolean> {
   return due.rowCount === unit.length
 }
 
-/** Keeps what became of the rows, with the passwords that were made up until somebody fetches them. */
 async function keepDone(
   tx: Change,
   secretBox: SecretBox,
@@ -130,7 +127,7 @@ async function orderMails(
   }
 }
 
-/** All rows of a unit in one transaction, or none. @throws Refused, AppError */
+/** All rows in one transaction. @throws Refused, AppError */
 async function carryOutUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit): Promise<void> {
   const { change, mail, secretBox } = needs
   const secrets = await secretsOf(secretBox, unit, run.byMail)
@@ -154,7 +151,6 @@ async function carryOutUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit
   })
 }
 
-/** Keeps why the rows of a unit were not carried out. */
 const keepFaults = (
   { change }: WorkNeeds,
   ctx: Ctx,
@@ -169,10 +165,7 @@ const keepFaults = (
     )
   })
 
-/**
- * Does one unit. What is refused is kept with its rows.
- * @throws AppError 403 when the caller is no administrator any more; whatever the stores throw
- */
+/** Stores refusals. @throws AppError 403 when the caller is no longer an administrator; the stores' errors */
 export async function doUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit): Promise<void> {
   try {
     await carryOutUnit(needs, ctx, run, unit)

@@ -6,12 +6,12 @@ import { uuid7 } from '~/server/platform/ids'
 import { importView, nextUnit, type Running, running } from './storing'
 import { doUnit, type WorkNeeds } from './units'
 
-/** Milliseconds that one run of the job works; the next one comes soon after. */
+/** Milliseconds of one run; the next follows soon. */
 const RUN_MS = 4000
 
 type End = 'Done' | 'Cancelled'
 
-/** Ends an import; passwords of rows that were not carried out go. */
+/** Deletes passwords of rows left. */
 export async function endImport(tx: Change, id: string, state: End): Promise<boolean> {
   const ended = await tx.query(
     "UPDATE user_imports SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'Running'",
@@ -31,17 +31,15 @@ export async function endImport(tx: Change, id: string, state: End): Promise<boo
   return true
 }
 
-/** What the job does by itself. */
 function nobody({ locale }: Pick<Running, 'locale'>): Ctx {
   const now = new Date()
   return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale }
 }
 
-/** Carries out what was started, unit by unit (docs/rules/staff.md#user-imports). */
 export function createWork(needs: WorkNeeds) {
   const { db, change, log } = needs
 
-  /** The administrator who started it, for as long as that is one. */
+  /** The administrator who started it; null after losing the role. */
   const authorOf = async ({ author, locale }: Running): Promise<Ctx | null> => {
     const found = await row(
       db.pool,
@@ -63,7 +61,6 @@ export function createWork(needs: WorkNeeds) {
     const unit = await nextUnit(db.pool, run.id)
     const by = await authorOf(run)
     if (unit.length === 0) return stop(run, 'Done', by)
-    // Nobody answers for it any more.
     if (!by) return stop(run, 'Cancelled', null)
     try {
       await doUnit(needs, by, run, unit)

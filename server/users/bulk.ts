@@ -10,16 +10,14 @@ import { randomPassword } from './random-password'
 const EXISTING = { id: uuid, nameKey: text, emailKey: text, role: oneOf(ROLES), captain: bool }
 type Existing = RowOf<typeof EXISTING>
 
-/** A line with what becomes of it. */
 export interface Planned extends BulkLine {
   outcome: BulkRow['outcome']
-  /** The account that is overwritten. */
   existing: Existing | null
 }
 
 type Ready = Planned & { input: NewUser }
 
-/** The accounts that lines name. With `lockWith` they and that account are locked. */
+/** Accounts named by lines; `lockWith`: locks them and that account. */
 function existing(sql: Sql, lines: BulkLine[], lockWith?: string): Promise<Existing[]> {
   const inputs = lines.flatMap(({ input }) => input ?? [])
   return rows(
@@ -38,9 +36,8 @@ function existing(sql: Sql, lines: BulkLine[], lockWith?: string): Promise<Exist
 }
 
 /**
- * What would become of every line. Accounts that exist are refused, or overwritten when asked for; those of staff never
- * are (docs/rules/staff.md#bulk-users). With `lockWith`, the caller's account, it and the accounts found are locked in the
- * order of their ids, as lockAccount() does.
+ * Result of every line; existing accounts are refused or overwritten, staff never (docs/rules/staff.md#bulk-users).
+ * `lockWith`: the caller, locked with the accounts in order of ids, as lockAccount() does.
  */
 export async function plan(
   sql: Sql,
@@ -50,7 +47,6 @@ export async function plan(
   const known = await existing(sql, lines, lockWith)
   const byName = new Map(known.map((user) => [user.nameKey, user]))
   const byEmail = new Map(known.map((user) => [user.emailKey, user]))
-  /** Names, addresses, accounts and team names of the lines before. */
   const seen = new Set<string>()
   const claim = (kind: string, value: string) => seen.size === seen.add(`${kind} ${value}`).size
 
@@ -78,7 +74,7 @@ export async function plan(
   })
 }
 
-/** The plan as a report; passwords by line when it was carried out. */
+/** `done`: passwords by line; null for a dry run. */
 export function reportOf(planned: Planned[], done: Map<number, string | null> | null): BulkReport {
   const count = (outcome: BulkRow['outcome']) => planned.filter((row) => row.outcome === outcome).length
   const teams = new Set(planned.flatMap(({ input }) => input?.teamName || []))
@@ -102,11 +98,10 @@ export function reportOf(planned: Planned[], done: Map<number, string | null> | 
 
 export interface Secret {
   hash: string
-  /** Null when the line gave the password. */
   madeUp: string | null
 }
 
-/** Hashes the passwords one after the other, so that logins in between need not wait for all of them. */
+/** One at a time, so that logins do not wait for all. */
 export async function secretsOf(lines: BulkLine[]): Promise<Map<number, Secret>> {
   const secrets = new Map<number, Secret>()
   for (const { line, input } of lines) {
@@ -159,14 +154,13 @@ async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promis
   )
 }
 
-/** A team that was made of rows. */
 export interface FormedTeam {
   id: number
   name: string
   userIds: string[]
 }
 
-/** The rows' new teams: the first row of a name leads, the others are members. */
+/** The first row of a name is the captain. */
 async function formTeams(tx: Change, members: { id: string; teamName: string }[]): Promise<FormedTeam[]> {
   const teams: FormedTeam[] = []
   for (const name of new Set(members.map(({ teamName }) => teamName))) {
@@ -188,16 +182,12 @@ async function formTeams(tx: Change, members: { id: string; teamName: string }[]
   return teams
 }
 
-/** What came of a plan. */
 export interface CarriedOut {
-  /** Accounts that were overwritten. */
   overwritten: string[]
-  /** Accounts by line. */
   ids: Map<number, string>
   teams: FormedTeam[]
 }
 
-/** Carries out a plan without refusals. */
 export async function carryOut(
   tx: Change,
   planned: Planned[],

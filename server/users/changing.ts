@@ -14,12 +14,10 @@ const EDITABLE = {
   active: bool,
   role: oneOf(ROLES)
 }
-/** What of an account administrators may change. */
 export type EditableAccount = RowOf<typeof EDITABLE>
 
 const LOCKED = { ...EDITABLE, id: uuid, version: text }
 
-/** Names what administrators may change of the user `u`. */
 export const USER_VERSION =
   'md5(ROW(u.user_name, u.email, u.bio, u.phone, u.real_name, u.std_number, u.active, u.role)::text)'
 
@@ -27,10 +25,9 @@ const COLUMNS = `id, user_name AS "userName", email, bio, phone, real_name AS "r
   std_number AS "stdNumber", active, role, ${USER_VERSION} AS version`
 
 /**
- * Locks the caller's account and the one to be changed, in the order of their ids, and reads both again: of two
- * administrators who demote each other at the same moment, the second is refused. As nobody can demote themselves, an
- * active administrator always remains. Rows of others (flags, audits) may still refer to both.
- * @throws AppError 403 when the caller is no active administrator any more, `user.not_found` 404
+ * Locks caller and account in order of ids and reads both again, so that of two administrators who demote each other
+ * one is refused. Rows of others may still refer to both.
+ * @throws AppError 403 when the caller is no active administrator, `user.not_found` 404
  */
 export async function lockAccount(tx: Change, id: string): Promise<EditableAccount & { version: string }> {
   const actor = requireActor(tx.ctx, 'Admin')
@@ -48,19 +45,17 @@ export async function lockAccount(tx: Change, id: string): Promise<EditableAccou
   return stored
 }
 
-/** Ends every session of the accounts, and every token too: their passwords are new. */
 export async function endAccess(tx: Change, ids: string[]): Promise<void> {
   await endSessions(tx, ids)
   await tx.query('DELETE FROM api_tokens WHERE user_id = ANY($1::uuid[])', [ids])
 }
 
-/** Ends every session of the accounts. Their tokens go on with the rights that are left. */
+/** Tokens stay, with the remaining rights. */
 export async function endSessions(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate(...ids.map((id) => `user:${id}`))
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])
 }
 
-/** Games in which the user registered or handed something in, by id. */
 export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
   const games = await rows(
     sql,
@@ -72,13 +67,12 @@ export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
   return games.map(({ gameId }) => gameId)
 }
 
-/** Caches and boards learn of accounts that have another name. */
 export async function publishRenames(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
-  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
 }
 
-/** The refusal for a name or an address that is taken; other errors as they are. */
+/** Turns unique violations into refusals; returns other errors. */
 export function duplicateOf(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_user_name_key_key')) return new AppError('identity.duplicate_user_name')
   if (isUniqueViolation(error, 'users_email_key_key')) return new AppError('identity.duplicate_email')

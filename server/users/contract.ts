@@ -4,16 +4,13 @@ import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { pageOf, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
-/** Rows of one bulk creation; each costs a password's hash. */
+/** Rows of one bulk creation; each costs a password hash. */
 export const BULK_MAX = 500
 
 const { userName, email, password } = registerInput.shape
 const { bio, phone, realName, stdNumber } = profileUpdateInput.shape
 
-/**
- * What an administrator changes of an account. Absent = unchanged; null clears what may be empty and leaves the rest
- * (docs/rules/wire.md#partial-updates).
- */
+/** Absent = unchanged; null clears optional fields (docs/rules/wire.md#partial-updates). */
 export const userChange = z
   .object({
     userName: userName.nullish(),
@@ -22,19 +19,15 @@ export const userChange = z
     phone,
     realName,
     stdNumber,
-    /** The account is active: it may log in (docs/rules/accounts.md#active-accounts). */
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
     role: wireEnum(ROLES).nullish(),
-    /**
-     * The version that was edited; another one since then is a conflict. Absent = write anyway. Not called `version`, as
-     * clients send back what they read, however old. Not in the contract.
-     */
+    /** As `version` elsewhere, but under another name, because clients send back old objects. Not in the contract. */
     expectedVersion: z.string({ error: 'field.type_mismatch' }).max(64, 'field.text_too_long').nullish()
   })
   .meta({ id: 'AdminUserInfoModel' })
 export type UserChange = z.infer<typeof userChange>
 
-/** An account to create. Without a password one is made up. Rows with the same `teamName` become one team. */
+/** Without a password one is generated. Rows with the same `teamName` become one team. */
 export const newUser = z
   .object({
     userName,
@@ -48,7 +41,6 @@ export const newUser = z
   .meta({ id: 'UserCreateModel' })
 export type NewUser = z.infer<typeof newUser>
 
-/** Rows of the call, where a password is required. */
 export const newUsers = z
   .array(newUser.extend({ password }))
   .min(1, 'user.bulk_empty')
@@ -60,51 +52,45 @@ const flag = wireEnum(['false', 'true'])
   .meta({ type: 'boolean', default: false })
 
 export const bulkOptions = z.object({
-  /** Only tells what would happen. */
   dryRun: flag,
-  /** Accounts that exist are changed to what the row says, password included; never those of staff. */
+  /** Changes existing accounts, password included; never staff. */
   overwrite: flag
 })
 export type BulkOptions = z.infer<typeof bulkOptions>
 
-/** What becomes of one row. */
 const bulkRow = z.object({
-  /** Its place, from 1. */
   line: z.int(),
   userName: z.string(),
   email: z.string(),
   teamName: z.string().nullable(),
   outcome: z.enum(['create', 'overwrite', 'refused']),
-  /** Code of the reason (keys of errors.json); null unless refused. */
+  /** Key of errors.json; null unless refused. */
   error: z.string().nullable(),
-  /** A password that was made up, told here and never again; null for dry runs and given ones. */
+  /** Generated password, returned once; null for dry runs and given ones. */
   password: z.string().nullable()
 })
 export type BulkRow = z.infer<typeof bulkRow>
 
-/** Everything is done or, when a row is refused, nothing. */
+/** All rows, or none when one is refused. */
 export const bulkReport = z.object({
   done: z.boolean(),
   created: z.int(),
   overwritten: z.int(),
   refused: z.int(),
-  /** Teams that are made of the rows. */
   teams: z.int(),
   rows: z.array(bulkRow)
 })
 export type BulkReport = z.infer<typeof bulkReport>
 
-/** One line of what was handed in: an account, or why it is none. */
 export interface BulkLine {
   line: number
-  /** As far as they could be read. */
   userName: string
   email: string
   input: NewUser | null
   error: string | null
 }
 
-/** A user as administrators see one. `lastVisitedUtc` is 1970 for somebody who never came. */
+/** `lastVisitedUtc` is 1970 for no visit. */
 const userInfo = z
   .object({
     id: z.uuid().nullable(),
@@ -120,7 +106,7 @@ const userInfo = z
     avatar: z.string().nullable(),
     role: z.enum(ROLES).nullable(),
     emailConfirmed: z.boolean().nullable(),
-    /** Another one after every change that an administrator could make. Not in the contract. */
+    /** Changes with every edit. Not in the contract. */
     version: z.string()
   })
   .meta({ id: 'UserInfoModel' })
@@ -129,7 +115,7 @@ export type UserInfo = z.infer<typeof userInfo>
 export const userPage = pageOf(userInfo)
 export type UserPage = z.infer<typeof userPage>
 
-/** Path segment with a user's id, in lower case as the database writes it; anything else is no such route. */
+/** Lower case, as the database writes it. */
 export const userIdParam = z.uuid().toLowerCase()
 
 export const userSearch = z.object({
@@ -140,23 +126,21 @@ export const userSearch = z.object({
     .regex(/^[^\0]*$/, 'field.characters')
 })
 
-/** By which lists of users are ordered; `id` is the order of registration. */
+/** `id`: order of registration. */
 export const USER_ORDERS = ['id', 'name', 'email', 'visit'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
-/** What hangs on an account, so that an administrator knows what deleting it means. */
 export interface Belongings {
-  /** The team it captains, which bars deletion. */
+  /** The team it captains, which blocks deletion. */
   captainOf: string | null
-  /** Go with it: memberships, and registrations, some of them for games that run. */
   teams: number
   registrations: number
   running: number
-  /** Teams whose registration goes too, as nobody else signed up and no game has let them in. */
+  /** Teams that leave a game, because nobody else registered and it has not accepted them. */
   withdrawn: number
-  /** Teams that stay in games that have not ended, with nobody registered until another member signs up. */
+  /** Teams that stay in unfinished games without players. */
   emptied: number
-  /** Stay, without a name. */
+  /** Stay without a name. */
   submissions: number
   posts: number
 }

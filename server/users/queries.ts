@@ -18,9 +18,8 @@ import { wireTime } from '~/server/platform/time'
 import { USER_VERSION } from './changing'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
-/** Which users are looked for; what is absent does not matter. */
 export interface UserFilter {
-  /** Part of user name, address, real name, student number, phone or id; case and accents do not matter. */
+  /** Part of user name, address, real name, student number, phone or id; ignores case and accents. */
   hint?: string
   role?: Role
   active?: boolean
@@ -47,7 +46,7 @@ const COLUMNS = `u.id, u.user_name AS "userName", u.real_name AS "realName", u.s
   u.registered_at AS "registeredAt", u.last_visited_at AS "visitedAt", coalesce(u.ip, '') AS ip, u.email,
   '/assets/' || u.avatar_hash || '/avatar' AS avatar, u.role, u.active AS "emailConfirmed", ${USER_VERSION} AS version`
 
-/** Each way and back. Who came last is first; who never came is last. */
+/** Both directions. Latest visit first, no visit last. */
 const ORDERS: Record<UserOrder, [string, string]> = {
   id: ['u.id', 'u.id DESC'],
   name: ['u.user_name_key', 'u.user_name_key DESC'],
@@ -55,12 +54,10 @@ const ORDERS: Record<UserOrder, [string, string]> = {
   visit: ['u.last_visited_at DESC NULLS LAST, u.id DESC', 'u.last_visited_at NULLS FIRST, u.id']
 }
 
-/** A part of a list. */
 export interface UserPart {
   count: number
   skip: number
   order?: UserOrder
-  /** The order backwards. */
   reversed?: boolean
 }
 
@@ -80,7 +77,6 @@ function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
   return where
 }
 
-/** The users that fit, and how many there are of them altogether. */
 export async function usersBy(
   pool: Database['pool'],
   filter: UserFilter,
@@ -93,7 +89,6 @@ export async function usersBy(
     rows(
       pool,
       USER,
-      // The columns are made for this part alone, not for all rows that are sorted.
       `SELECT ${COLUMNS} FROM (SELECT * FROM users u WHERE ${where} ORDER BY ${by}
          LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) u ORDER BY ${by}`,
       where.values
@@ -103,7 +98,6 @@ export async function usersBy(
   return { data: found.map(infoOf), length: found.length, total: counted!.total }
 }
 
-/** Null when there is no such user. */
 export async function userById(sql: Sql, id: string): Promise<UserInfo | null> {
   const user = await row(sql, USER, `SELECT ${COLUMNS} FROM users u WHERE u.id = $1`, [id])
   return user ? infoOf(user) : null

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** Lower case, upper case, digits, symbols. */
 const CLASSES = [
   'abcdefghijklmnopqrstuvwxyz',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -13,15 +12,12 @@ const LENGTH = 16
 
 const draw = (from: string) => from[randomInt(from.length)]!
 
-/**
- * Sixteen characters with at least one of each class (docs/rules/staff.md#password-made-up). The first is a letter, so
- * that no sheet takes a password for a formula.
- */
+/** Begins with a letter, so that no spreadsheet reads a formula (docs/rules/staff.md#password-made-up). */
 export function randomPassword(): string {
   for (;;) {
     const rest = Array.from({ length: LENGTH - 1 }, () => draw(ALL)).join('')
     const password = draw(LETTERS) + rest
-    // Drawing again keeps all passwords that have every class equally likely.
+    // Drawing again keeps all valid passwords equally likely.
     if (CLASSES.every((letters) => [...letters].some((letter) => password.includes(letter)))) return password
   }
 }

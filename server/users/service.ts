@@ -31,34 +31,25 @@ import type {
 import { belongingsOf, type UserFilter, type UserPart, userById, usersBy } from './queries'
 import { randomPassword } from './random-password'
 
-/** What administrators do to accounts. Every function refuses everybody else. */
+/** Administrators only. */
 export interface Users {
   list(ctx: Ctx, part: UserPart, filter?: UserFilter): Promise<UserPage>
   /** @throws AppError `user.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<UserInfo>
-  /** The same as its owner sees it. @throws AppError `user.not_found` 404 */
   profile(ctx: Ctx, id: string): Promise<ProfileView>
-  /** What deleting the account would take along, and what stays; nothing for one that is not there. */
+  /** Effects of a deletion; empty for an unknown account. */
   belongings(ctx: Ctx, id: string): Promise<Belongings>
   /**
-   * Another role, and being made inactive, end all sessions at once. A new address leaves the account active: the
-   * administrator answers for it.
+   * A new role and deactivation end all sessions. A new address needs no confirmation.
    * @throws AppError `user.cannot_demote_self`, `identity.duplicate_user_name`, `identity.duplicate_email`,
-   *   `edit.conflict` 409 when `change.expectedVersion` is not the stored one; `account.confirm_needed` 403 for a role of
-   *   staff that is given or taken when the caller logged in too long ago
+   * `edit.conflict` 409 for another `change.expectedVersion`; `account.confirm_needed` 403 for staff roles without a
+   * recent login
    */
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
-  /**
-   * Sessions, memberships and registrations go; a team that nobody is registered for any more leaves games that have
-   * not let it in. Submissions, solves and posts stay without a name.
-   * @throws AppError `user.cannot_delete_self`, `user.captain_not_deletable`
-   */
+  /** Submissions and posts stay without a name. @throws `user.cannot_delete_self`, `user.captain_not_deletable` */
   remove(ctx: Ctx, id: string): Promise<void>
-  /** Returns a new password, which is stored only hashed; all sessions end. */
   resetPassword(ctx: Ctx, id: string): Promise<string>
-  /**
-   * Creates accounts, active at once: all of them or, when a line is refused, none (docs/rules/staff.md#bulk-users).
-   */
+  /** Creates active accounts, all or none (docs/rules/staff.md#bulk-users). */
   addMany(ctx: Ctx, lines: BulkLine[], options: BulkOptions): Promise<BulkReport>
 }
 
@@ -68,7 +59,6 @@ interface Needs {
   log: Log
 }
 
-/** The account after the change. */
 function changed(before: EditableAccount, change: UserChange): EditableAccount {
   return {
     userName: change.userName ?? before.userName,
@@ -82,7 +72,7 @@ function changed(before: EditableAccount, change: UserChange): EditableAccount {
   }
 }
 
-/** Whether a change makes somebody staff, changes what one may, or ends it. A player is banned at once. */
+/** Whether a change grants, changes or revokes a staff role. Banning a player needs no confirmation. */
 const givesOrTakesStaff = (before: EditableAccount, after: EditableAccount): boolean =>
   before.role !== after.role && (reaches(before.role, 'Monitor') || reaches(after.role, 'Monitor'))
 
@@ -95,7 +85,6 @@ async function store(sql: Sql, id: string, user: EditableAccount): Promise<void>
   )
 }
 
-/** Deletes the user's registrations. Returns the participations they belonged to. */
 async function withdraw(sql: Sql, id: string): Promise<number[]> {
   const deleted = await rows(
     sql,
@@ -174,7 +163,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
         tx.invalidate(`user:${id}`, 'posts')
         if (after.userName !== before.userName)
-          for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+          for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
         return true
       }).catch((error: unknown) => {
         throw duplicateOf(error)
@@ -189,7 +178,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         const games = await gamesOf(tx, id)
         await tx.lock({ ledger: games })
         const { userName, email, role } = await lockAccount(tx, id)
-        // From here on no new row refers to it.
+        // Blocks new references.
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])
         if ((await gamesOf(tx, id)).length > games.length)
           throw new AppError('server.busy', 503, { retryAfter: 1 })
@@ -204,7 +193,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         tx.invalidate(...participations.map((one) => `participation:${one}`))
         for (const game of games) {
           tx.invalidate(`joined:${game}`)
-          tx.wake(game, 'refresh')
+          tx.notifyScoring(game, 'refresh')
         }
       })
       logChange(ctx, 'user_deleted', id)

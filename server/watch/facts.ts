@@ -6,7 +6,6 @@ import type { Watch } from './contract'
 import { ms } from './lists'
 import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
 
-/** Milliseconds; longer than this, Redis does not answer. */
 const TIMEOUT = 1000
 
 const QUEUES = {
@@ -23,7 +22,7 @@ const QUEUES = {
   downSince: nullable(number)
 }
 
-// One statement: each part is answered by an index or a short table.
+// One statement; each part reads an index or a short table.
 const LOOK = `
   SELECT u.*, q.*, h.*, e.*,
     (SELECT ${ms('min(submitted_at)')} FROM unjudged) AS behind,
@@ -61,11 +60,11 @@ async function timed(work: Promise<unknown>): Promise<number | null> {
   )
 }
 
-/** What the rules judge, and the seven cells of health. @throws Error when Postgres does not answer */
+/** Input of the rules, and seven cells of health. @throws Error without Postgres */
 export async function factsOf(db: Database, redis: Redis, gameId: number, now: Date): Promise<Seen> {
   const { pool } = db
-  const asked = row(pool, QUEUES, LOOK, [gameId, now])
-  const [found, database, answered] = await Promise.all([asked, timed(asked), timed(redis.ping())])
+  const query = row(pool, QUEUES, LOOK, [gameId, now])
+  const [found, database, answered] = await Promise.all([query, timed(query), timed(redis.ping())])
   const failing = await rows(pool, { id: number, title: text, teams: number, since: number }, FAILING, [
     gameId,
     now

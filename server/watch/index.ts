@@ -15,17 +15,11 @@ import { listsOf } from './lists'
 import { advance, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
 import { tilesOf } from './series'
 
-/** the watch of a running game (docs/rules/watch.md). For Monitor and Admin, from the start of the game on. */
+/** The watch of a running game (docs/rules/watch.md). Monitor and Admin, from the start. */
 export interface Watching {
-  /**
-   * All of it, at most a few seconds old and shared by all readers of this process.
-   * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
-   */
+  /** Seconds old, shared by readers. @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001) */
   of(ctx: Ctx, gameId: number): Promise<Watch>
-  /**
-   * The caller has the open matter from now on, and all staff sees it; nothing changes where somebody has it already.
-   * @throws AppError as `of`; `watch.matter_closed` 404 when no such matter is open
-   */
+  /** Takes an open matter; no-op when somebody has it. @throws AppError as `of`; `watch.matter_closed` 404 */
   take(ctx: Ctx, gameId: number, key: string): Promise<void>
 }
 
@@ -37,10 +31,8 @@ interface Needs {
   games: GameAccess
 }
 
-/** Milliseconds. */
 const TTL = 4000
 const TIMEOUT = 1000
-/** Seconds that conditions are kept when nobody looks. */
 const KEPT = 86_400
 
 const TAKEN = 'watch_matter_taken'
@@ -50,7 +42,7 @@ const stored = z.record(
   z.custom<Track>((value) => typeof value === 'object' && value !== null)
 )
 
-// The first one since the matter opened has it, whoever else pressed at the same time.
+// The first taker since the matter opened wins.
 const TAKES = `
   SELECT DISTINCT ON (m.key) m.key, u.user_name AS name
   FROM unnest($2::text[], $3::timestamptz[]) m (key, since)
@@ -60,7 +52,7 @@ const TAKES = `
 
 export function createWatching({ db, redis, caches, change, games }: Needs): Watching {
   const kept = caches.create<Watch>({ ttl: TTL, max: 50 })
-  /** Conditions as this process saw them last, for when Redis does not answer. */
+  /** Last conditions seen here, for when Redis is away. */
   const seen = new Map<number, Tracks>()
   const within = <T>(work: Promise<T>) => withTimeout(TIMEOUT, work).catch(() => null)
 

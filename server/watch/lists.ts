@@ -4,9 +4,8 @@ import type { Watch } from './contract'
 
 type Pool = Database['pool']
 
-/** Rows of a list. */
 const MOST = 5
-/** Wrong answers within three hours without a right one, from which on a team is stuck. */
+/** Wrong answers in three hours from which a team without a right one is stuck. */
 const STUCK_WRONG = 10
 
 export const ms = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
@@ -21,7 +20,7 @@ const UNSOLVED = `
     WHERE s.challenge_id = c.id)
   ORDER BY coalesce(k.n, 0) DESC, c.id LIMIT ${MOST}`
 
-// The recent submissions are read once, by their index; the last solve is looked up for the rows shown alone.
+// Reads recent submissions by index, and the last solve only for shown rows.
 const STUCK = `
   WITH tried AS (
     SELECT participation_id, challenge_id, count(*) FILTER (WHERE status = 'WrongAnswer') AS wrong,
@@ -79,7 +78,7 @@ function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total
   return { rows: found.map(({ total: _, ...one }) => one), total: found[0]?.total ?? 0 }
 }
 
-/** The lists below the figures, each short; read one after the other, so that a page holds one connection. */
+/** In sequence, so that a page uses one connection. */
 export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<Lists> {
   const { id } = game
   const unsolved = await rows(

@@ -38,7 +38,7 @@ it('a condition opens its matter after two minutes, and closes it five minutes a
   tracks = step(tracks, {}, passed)
   tracks = step(tracks, {}, passed + CLOSE_AFTER - 1)
   expect(kinds(tracks)).toEqual(['redis'])
-  // Once more within the five minutes: they begin anew.
+  // Within the five minutes, so that they begin again.
   tracks = step(tracks, { redis: false }, passed + CLOSE_AFTER - 1)
   tracks = step(tracks, {}, passed + CLOSE_AFTER)
   expect(kinds(tracks)).toEqual(['redis'])
@@ -52,7 +52,7 @@ it('a condition that passes before two minutes leaves nothing behind', () => {
   expect(kinds(step(tracks, { redis: false }, NOW + OPEN_AFTER))).toEqual([])
 })
 
-it('what the data date opens on the first look, and a lag whose oldest flag moves on keeps its beginning', () => {
+it('a condition dated by the data opens at the first check, and a lag keeps its beginning', () => {
   const sent = NOW - OPEN_AFTER
   let tracks = step({}, { judge: { waiting: 4, oldest: sent } }, NOW)
   expect(verdictOf(mattersOf(tracks))).toBe('stopped')
@@ -60,12 +60,12 @@ it('what the data date opens on the first look, and a lag whose oldest flag move
   expect(mattersOf(tracks)[0]).toMatchObject({ over: sent, count: 9 })
 })
 
-it('a flag that is judged within ten seconds is none', () => {
+it('a flag that is judged within ten seconds is no condition', () => {
   expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_000 } }, NOW)).toEqual([])
   expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_001 } }, NOW)).toHaveLength(1)
 })
 
-it('the worst come first, at most five, and a challenge fails from three teams on', () => {
+it('the worst matters come first, at most five, and a challenge fails from three teams on', () => {
   const old = NOW - OPEN_AFTER
   const failing = [1, 2, 3].map((id) => ({ id, title: `C${id}`, teams: id + 1, since: old }))
   const facts: Partial<Facts> = {
@@ -85,7 +85,7 @@ it('the worst come first, at most five, and a challenge fails from three teams o
   expect(verdictOf([])).toBe('quiet')
 })
 
-it('usual is all but the lowest and the highest tenth of at least ten values', () => {
+it('the usual range is all but the lowest and highest tenth of at least ten values', () => {
   expect(usualOf([1, 2, 3])).toBeNull()
   expect(usualOf([100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0])).toEqual({ low: 1, high: 9 })
 })

@@ -1,62 +1,45 @@
-/**
- * When something on the page becomes a matter for staff, and when it stops being one
- * (docs/rules/watch.md#matters). Pure; times are Unix milliseconds.
- */
-
-/** A condition must hold for so long before its matter opens. */
+/** Milliseconds that a condition must hold before its matter opens (docs/rules/watch.md#matters). */
 export const OPEN_AFTER = 120_000
-/** And must have passed for so long before it closes. */
+/** Milliseconds that it must have ended before the matter closes. */
 export const CLOSE_AFTER = 300_000
 export const MOST_MATTERS = 5
 
-/** A flag that waits longer than this for its verdict is late. */
+/** Milliseconds until a verdict is late. */
 export const JUDGE_LATE = 10_000
-/** An instance that waits longer than this for its engine is late. */
+/** Milliseconds until an instance is late. */
 export const QUEUE_LATE = 60_000
-/** Teams that lost an instance of a challenge within an hour from which on it is the challenge's matter. */
 export const FAILING_TEAMS = 3
 
 export const MATTER_KINDS = ['judge', 'redis', 'failing', 'engines', 'queue', 'backup', 'cheats'] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 export type Level = 'warn' | 'bad'
 
-/** What was measured at one moment. */
 export interface Facts {
-  /** Flags that wait, and when the oldest was sent; null without one. */
   judge: { waiting: number; oldest: number | null }
   redis: boolean
-  /** Engines that do not answer, of all; since when the first of them. */
   engines: { down: number; since: number | null }
-  /** Instances that wait for an engine, and since when the first. */
   queue: { waiting: number; oldest: number | null }
-  /** Challenges whose instances fail, with the teams that lost one and the first loss of the last hour. */
   failing: { id: number; title: string; teams: number; since: number }[]
-  /** Whether the last backup failed. */
   backupFailed: boolean
-  /** Foreign flags of the last hour of teams that take part, and the first of them. */
+  /** Last hour, participating teams only. */
   cheats: { count: number; since: number | null }
 }
 
-/** A condition that holds now. */
 export interface Signal {
-  /** Kind, and what it is about where there may be several. */
+  /** Kind, and its subject where there may be several. */
   key: string
   kind: MatterKind
   level: Level
-  /** Since when, where the data say so. */
+  /** Null when the data do not tell. */
   since: number | null
   count: number
-  /** Title of the challenge; null for other kinds. */
   about: string | null
-  /** Id of the challenge. */
   id: number | null
 }
 
-/** A condition over time. */
 export interface Track extends Signal {
-  /** Since when it holds, or held. */
   over: number
-  /** Since when it no longer holds; null while it does. */
+  /** End of the condition; null while it holds. */
   under: number | null
   open: boolean
 }
@@ -77,7 +60,6 @@ const signal = (kind: MatterKind, since: number | null, count: number): Signal =
   ...{ about: null, id: null }
 })
 
-/** The conditions that hold. */
 export function signalsOf(facts: Facts, now: number): Signal[] {
   const { judge, queue, engines, cheats } = facts
   const signals: Signal[] = []
@@ -95,10 +77,7 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
   return signals
 }
 
-/**
- * Takes conditions on to `now`: one opens after two minutes, and closes five minutes after it has passed. One that passes
- * before it opened is dropped.
- */
+/** Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. */
 export function advance(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
   const next: Tracks = {}
   for (const one of signals) {
@@ -114,7 +93,7 @@ export function advance(tracks: Tracks, signals: readonly Signal[], now: number)
   return next
 }
 
-/** Open matters: the worst first, then by kind and age; at most five. */
+/** Worst first, then by kind and age; at most five. */
 export function mattersOf(tracks: Tracks): Track[] {
   const place = ({ kind }: Track) => MATTER_KINDS.indexOf(kind)
   return Object.values(tracks)
@@ -126,13 +105,12 @@ export function mattersOf(tracks: Tracks): Track[] {
 export const VERDICTS = ['quiet', 'matters', 'stopped'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** One word for the page: scoring stands still, something needs somebody, or all is well. */
 export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
   if (matters.some(({ kind }) => kind === 'judge')) return 'stopped'
   return matters.length > 0 ? 'matters' : 'quiet'
 }
 
-/** What is usual among values: all but the lowest and the highest tenth. Null without ten values. */
+/** Range without the lowest and highest tenth; null below ten values. */
 export function usualOf(values: readonly number[]): { low: number; high: number } | null {
   if (values.length < 10) return null
   const sorted = [...values].sort((a, b) => a - b)

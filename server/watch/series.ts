@@ -6,13 +6,11 @@ type Pool = Database['pool']
 type Tile = Watch['tiles'][number]
 
 const MINUTE = 60_000
-/** Minutes that a line shows, and those before them that say what is usual. */
 const LINE = 60
 const WINDOW = 180
-/** Whole minutes that a figure is taken from. */
 const RECENT = 5
 
-// By the index on a game's times; minutes are counted back from the present one, which is left out as it is not over.
+// Reads the index by time; skips the unfinished minute.
 const SUBMISSIONS = `
   SELECT floor(extract(epoch FROM $2::timestamptz - submitted_at) / 60)::int AS ago, count(*)::int AS sent,
          count(*) FILTER (WHERE status = 'Accepted')::int AS "right",
@@ -49,7 +47,7 @@ const known = (values: (number | null)[]) => values.filter((value) => value !== 
 const mean = (values: number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** `minutes` come newest first; those before the start of the game are no values. */
+/** `minutes`: newest first, without those before the start. */
 function tile(name: Tile['name'], minutes: (number | null)[], value: number | null): Tile {
   return {
     name,
@@ -59,7 +57,6 @@ function tile(name: Tile['name'], minutes: (number | null)[], value: number | nu
   }
 }
 
-/** The six tiles with their last hour. `start` is that of the game. */
 export async function tilesOf(pool: Pool, gameId: number, start: Date, now: Date): Promise<Tile[]> {
   const found = await rows(pool, MINUTE_ROW, SUBMISSIONS, [gameId, now])
   const running = await rows(pool, { ago: number, n: number }, RUNNING, [gameId, now])

@@ -16,7 +16,6 @@ import { wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
 import type { WebhookPayload } from './formats'
 
-/** Webhooks that one pass looks at, and rows that it reads for each of them. */
 const HOOKS = 200
 const ROWS = 500
 
@@ -45,14 +44,13 @@ const BLOODS: Record<string, WebhookEvent> = {
 }
 
 interface Found {
-  /** Unique for a webhook: an event is one row, however often it is read. */
   key: string
   payload: WebhookPayload
 }
 
 type Hook = RowOf<typeof HOOK>
 
-/** Notices since the last pass. Whoever writes them holds the game's ledger, so ids of a game are in order of commits. */
+/** Writers hold the game's ledger lock, so ids follow commits. */
 async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
   const found = await rows(
     tx,
@@ -76,10 +74,7 @@ async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
 const noticeData = (type: string, value: string) =>
   type === 'Normal' ? { text: value } : { challenge: value }
 
-/**
- * Entries of the ledger since the last pass, up to the first that a freeze holds back: it, and what follows, is read again
- * until the reveal (docs/rules/webhooks.md#freeze).
- */
+/** Up to the first entry behind a freeze, which is read again until the reveal (docs/rules/webhooks.md#freeze). */
 async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
   const bound = await row(
     tx,
@@ -106,14 +101,13 @@ async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
   )
   const events = found.map(({ seq, kind, at, team, challenge }): Found => {
     const data = { game: { id: gameId, title }, team, ...(kind === 'solve' && { challenge }) }
-    // A team that comes back after a suspension is admitted again, and was announced the first time.
+    // A team back from a suspension is admitted again, and was announced before.
     const type = kind === 'solve' ? 'solve' : 'team_accepted'
     return { key: `ledger-${seq}`, payload: { type, timestamp: wireTime(at), data } }
   })
   return { events, last }
 }
 
-/** Writes the events that webhooks ask for as rows to send, and how far it has read. */
 async function collectFor(tx: Tx, hook: Hook): Promise<number> {
   const notices = await noticesAfter(tx, hook)
   const entries = await entriesAfter(tx, hook)
@@ -143,10 +137,7 @@ async function collectFor(tx: Tx, hook: Hook): Promise<number> {
   return wanted.length
 }
 
-/**
- * Reads what happened in games since the last pass. Other processes skip the webhooks that one has locked.
- * @returns how many messages are to be sent
- */
+/** Reads events since the last pass, skipping webhooks locked by other processes. @returns the number of deliveries */
 export function collect(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const hooks = await rows(

@@ -1,4 +1,4 @@
-/** What a webhook can send (docs/rules/webhooks.md#events). */
+/** See docs/rules/webhooks.md#events. */
 export const WEBHOOK_EVENTS = [
   'solve',
   'first_blood',
@@ -9,13 +9,12 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** How a message is written: as signed JSON, or as a chat takes it. */
+/** Signed JSON, or a chat's format. */
 export const WEBHOOK_FORMATS = ['Standard', 'Discord', 'Slack', 'Telegram', 'Matrix'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
 export const DELIVERY_STATES = ['Pending', 'Delivered', 'Failed'] as const
 
-/** Why the platform turned a webhook off. */
 export const WEBHOOK_ENDS = ['Gone', 'Failing'] as const
 
 export const MOST_WEBHOOKS = 20

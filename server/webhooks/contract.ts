@@ -23,7 +23,6 @@ const events = z
 
 const locale = z.enum(LOCALES, { error: 'field.type_mismatch' })
 
-/** Whether a text is an address; which hosts may be sent to is the service's question. */
 const url = z
   .string({ error: 'field.type_mismatch' })
   .max(1024, 'field.text_too_long')
@@ -37,7 +36,6 @@ const room = z
   .max(255, 'field.text_too_long')
   .regex(/^[^\p{C}\s]+$/u, 'webhook.room')
 
-/** Which of the three fields a format needs. */
 const NEEDS = {
   Standard: ['url'],
   Discord: ['url'],
@@ -47,7 +45,7 @@ const NEEDS = {
 } as const
 const FAULTS = { url: 'webhook.address', token: 'webhook.token', room: 'webhook.room' } as const
 
-/** A new webhook. `url`: address, or homeserver of Matrix; `token`, `room`: of Telegram (bot, chat) and Matrix. */
+/** `url`: address, or Matrix homeserver; `token`, `room`: Telegram (bot, chat) and Matrix. */
 export const webhookInput = z
   .object({
     ...{ name, events, locale, format: z.enum(WEBHOOK_FORMATS, { error: 'field.type_mismatch' }) },
@@ -56,20 +54,20 @@ export const webhookInput = z
   .superRefine((input, context) => {
     for (const field of NEEDS[input.format])
       if (!input[field]) context.addIssue({ code: 'custom', path: [field], message: FAULTS[field] })
-    // It stands in a path.
+    // It is part of a path.
     if (input.format === 'Telegram' && input.token && !/^\d+:[\w-]+$/.test(input.token))
       context.addIssue({ code: 'custom', path: ['token'], message: FAULTS.token })
   })
   .meta({ id: 'WebhookCreateModel' })
 export type WebhookInput = z.infer<typeof webhookInput>
 
-/** What of a webhook can change; to send elsewhere, make another one. */
+/** The target cannot change. */
 export const webhookChange = z
   .object({ name, events, locale, enabled: z.boolean({ error: 'field.type_mismatch' }) })
   .meta({ id: 'WebhookUpdateModel' })
 export type WebhookChange = z.infer<typeof webhookChange>
 
-/** A webhook without its secrets: of its address only the host. */
+/** Without secrets; only the address's host. */
 export const webhookView = z
   .object({
     id: z.uuid(),
@@ -79,7 +77,6 @@ export const webhookView = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     host: z.string(),
     enabled: z.boolean(),
-    /** Why the platform turned it off; null when it did not. */
     ended: z.enum(WEBHOOK_ENDS).nullable(),
     failingSince: wireTimeText.nullable(),
     createdAt: wireTimeText
@@ -87,16 +84,16 @@ export const webhookView = z
   .meta({ id: 'WebhookModel' })
 export type WebhookView = z.infer<typeof webhookView>
 
-/** The only answers that hold a secret. */
+/** The only replies with a secret. */
 export const webhookSecret = z.object({ id: z.uuid(), secret: z.string() }).meta({ id: 'WebhookSecretModel' })
 export type WebhookSecret = z.infer<typeof webhookSecret>
 
 const result = {
-  /** HTTP status of the answer; null without one. */
+  /** HTTP status; null without a response. */
   status: z.int().nullable(),
-  /** The first 1024 bytes of the answer. */
+  /** First 1024 bytes of the response. */
   answer: z.string().nullable(),
-  /** Why there was no answer: `address`, `not_found`, `timeout` or `connection`. */
+  /** `address`, `not_found`, `timeout` or `connection`. */
   error: z.string().nullable()
 }
 
@@ -111,7 +108,7 @@ export const webhookDelivery = z
     state: z.enum(DELIVERY_STATES),
     attempts: z.int(),
     createdAt: wireTimeText,
-    /** When it is tried next; null when it is not. */
+    /** Null without another attempt. */
     dueAt: wireTimeText.nullable(),
     triedAt: wireTimeText.nullable(),
     ...result

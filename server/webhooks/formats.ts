@@ -1,21 +1,15 @@
 import type { TFunction } from 'i18next'
 import type { WebhookEvent, WebhookFormat } from './constants'
 
-/** What a message is about, as it is stored with its delivery. */
 export interface WebhookPayload {
   type: WebhookEvent | 'test'
-  /** Wire time of what happened. */
   timestamp: string
   data: { game: { id: number; title: string }; team?: string; challenge?: string; text?: string }
 }
 
-/** Where messages go; sealed at rest, since addresses of chats are secrets themselves. */
 export interface WebhookTarget {
-  /** Of Telegram null: there is one. */
   url: string | null
-  /** Of a bot of Telegram or an account of Matrix. */
   token: string | null
-  /** Chat of Telegram or room of Matrix. */
   room: string | null
 }
 
@@ -26,25 +20,23 @@ export interface WebhookRequest {
   body: string
 }
 
-/** Characters that chats take at most, and a little less. */
 const LONGEST = 1800
 
-/** A name on one line, so that it cannot look like a message of its own. */
+/** One line, so that a name cannot look like another message. */
 const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** A message of a chat before its markup, in the language of `t`. */
+/** Text before markup, in the language of `t`. */
 export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
   const { game, team = '', challenge = '', text = '' } = data
   const values = { game: line(game.title), team: line(team), challenge: line(challenge), text: line(text) }
-  const said = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } })
-  const signs = [...said]
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : said
+  const filled = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } })
+  const signs = [...filled]
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : filled
 }
 
-/** Characters that Discord takes. */
 const DISCORD_MOST = 2000
 
-/** Backslashes before what Discord reads as markup, no more than it takes; mentions are turned off beside. */
+/** Escapes markup and cuts to Discord's limit; mentions are disabled separately. */
 function forDiscord(text: string): string {
   let escaped = ''
   for (const sign of text) {
@@ -55,12 +47,12 @@ function forDiscord(text: string): string {
   return escaped
 }
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** What Slack reads as links and mentions begins with `<`. */
+/** Links and mentions of Slack begin with `<`. */
 const forSlack = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
 
 const JSON_TYPE = { 'Content-Type': 'application/json', 'User-Agent': 'Halyard' }
 
-/** The request of a delivery, the same for every attempt. `id`: its `webhook-id`. */
+/** The same for every attempt. `id`: its `webhook-id`. */
 export function requestOf(
   format: WebhookFormat,
   target: WebhookTarget,
@@ -83,13 +75,13 @@ export function requestOf(
     case 'Slack':
       return post(new URL(target.url!), { text: forSlack(text), unfurl_links: false, unfurl_media: false })
     case 'Telegram':
-      // Without parse_mode the text is plain, so names need no escapes.
+      // Plain text without parse_mode, so names need no escapes.
       return post(new URL(`https://api.telegram.org/bot${target.token}/sendMessage`), {
         ...{ chat_id: target.room, text, link_preview_options: { is_disabled: true } }
       })
     case 'Matrix': {
       const room = encodeURIComponent(target.room!)
-      // The id makes the homeserver take a repeated attempt once.
+      // The homeserver drops repetitions of the id.
       const path = `/_matrix/client/v3/rooms/${room}/send/m.room.message/${id}`
       return {
         ...post(new URL(path, target.url!), { msgtype: 'm.notice', body: text, 'm.mentions': {} }),

@@ -6,7 +6,7 @@ import type { WebhookRequest } from './formats'
 const TIMEOUT_MS = 15_000
 const ANSWER_BYTES = 1024
 
-/** Whether messages may go to an address as far as its text tells. Hosts of `allowed`, which the operator names, may be private. */
+/** Checks the address's text; the operator allows private hosts by `allowed`. */
 export function isWebhookAddress(url: URL, allowed: readonly string[]): boolean {
   try {
     requireAddress(url, allowed.includes(hostOf(url)))
@@ -24,11 +24,10 @@ const faultOf = (error: Error & { code?: string }, isLate: boolean) => {
 
 interface Options {
   allowed: readonly string[]
-  /** Resolves names; tests pass one that changes its mind. */
   lookup?: LookupFunction
 }
 
-/** Sends a message and reads the beginning of the answer. Never throws because of the receiver; redirects are not followed. */
+/** Reads the beginning of the response. Never throws for the receiver's faults; follows no redirects. */
 export async function post(request: WebhookRequest, { allowed, lookup }: Options): Promise<WebhookResult> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
@@ -39,11 +38,11 @@ export async function post(request: WebhookRequest, { allowed, lookup }: Options
     for await (const part of answer as AsyncIterable<Buffer>) {
       parts.push(part)
       size += part.length
-      // Leaving the loop ends the connection.
+      // Ends the connection.
       if (size >= ANSWER_BYTES) break
     }
     const text = Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString()
-    // Postgres takes no NUL in a text.
+    // Postgres stores no NUL.
     return { status: answer.statusCode ?? 0, answer: text.replaceAll('\0', ''), error: null }
   } catch (error) {
     return { status: null, answer: null, error: faultOf(error as Error, signal.aborted) }

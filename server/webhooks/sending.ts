@@ -10,22 +10,19 @@ import { requestOf, type WebhookPayload, type WebhookTarget } from './formats'
 import { post } from './posting'
 import { signatureHeaders } from './signing'
 
-/** What the stored parts of a webhook are sealed for. */
 export const TARGET_PURPOSE = 'webhook-target'
 export const SECRET_PURPOSE = 'webhook-secret'
 
-/** Messages under way at once in one process; of one webhook only one. */
 const AT_ONCE = 20
-/** A row whose process dies is due again after this time; longer than the timeout of a message. */
+/** Seconds before a dead process's row is due again; longer than a message's timeout. */
 const LEASE_SECONDS = 60
-/** Milliseconds after which a process looks for more while it waits for answers. */
+/** Milliseconds between collections while responses are pending. */
 const LOOK_MS = 500
-/** Seconds to the next attempt after the first, second …: about 29 hours in all (docs/rules/webhooks.md#attempts). */
+/** Seconds between attempts, about 29 hours in all (docs/rules/webhooks.md#attempts). */
 const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 42_000]
-/** Days of nothing but failures after which a webhook is turned off. */
+/** Days of failures before a webhook is turned off. */
 const FAILING_DAYS = 3
 
-/** What it takes to send for a webhook. */
 export const SENDER = {
   format: oneOf(WEBHOOK_FORMATS),
   locale: oneOf(LOCALES),
@@ -54,20 +51,18 @@ interface Needs {
   db: Database
   secretBox: SecretBox
   log: Log
-  /** Hosts that may be private. */
   allowed: readonly string[]
 }
 
 export interface Sending {
-  /** Sends one message now. Never throws because of the receiver. */
+  /** Never throws for the receiver's faults. */
   send(id: string, sender: Sender, payload: WebhookPayload, translator: Translator): Promise<WebhookResult>
-  /** Sends what is due until nothing is, or `signal` fires. `collect` runs again while a slow receiver is waited for. */
+  /** Sends until nothing is due or `signal` fires; repeats `collect` meanwhile. */
   drain(translator: Translator, signal: AbortSignal, collect: () => Promise<unknown>): Promise<void>
 }
 
 const delivered = ({ status }: WebhookResult) => status !== null && status >= 200 && status < 300
 
-/** Claims what is due, one row of each webhook that sends nothing at the moment, for the time of a lease. */
 const claim = (db: Database, most: number) =>
   rows(
     db.pool,
@@ -90,7 +85,7 @@ const claim = (db: Database, most: number) =>
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** Writes what came of an attempt; the webhook may be gone meanwhile. */
+/** The webhook may be deleted meanwhile. */
 async function record(
   { db, log }: Needs,
   { id, webhookId, gameId, attempts }: Claimed,
@@ -151,7 +146,7 @@ export function createSending(needs: Needs): Sending {
       const payload = claimed.payload as WebhookPayload
       await record(needs, claimed, await send(claimed.id, claimed, payload, translator))
     } catch (error) {
-      // The lease ends by itself, and the row is due again.
+      // The lease expires, and the row is due again.
       log.error({ webhook: claimed.webhookId, err: error }, 'webhook_failed')
     }
   }

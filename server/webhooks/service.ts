@@ -39,38 +39,31 @@ import { isWebhookAddress } from './posting'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
 
-/** Messages about a game to other programs (docs/rules/webhooks.md). Administrators only. */
+/** Administrators only (docs/rules/webhooks.md). */
 export interface Webhooks {
-  /** Oldest first; a game has at most 20. @throws AppError `game.not_found` 404 */
+  /** Oldest first, at most 20. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number): Promise<WebhookView[]>
   /**
-   * Only this answer holds the secret.
-   * @throws AppError `game.not_found` 404, `webhook.address` (field `url`), `webhook.limit` 400
+   * The only reply with the secret. @throws `game.not_found` 404, `webhook.address` (field `url`), `webhook.limit` 400
    */
   create(ctx: Ctx, gameId: number, input: WebhookInput): Promise<WebhookSecret>
-  /** Turned on again, it sends what happens from then on, and gives up what it still had to send. @throws AppError `webhook.not_found` 404 */
+  /** Turned on again, it sends only new events. @throws AppError `webhook.not_found` 404 */
   update(ctx: Ctx, gameId: number, id: string, input: WebhookChange): Promise<WebhookView>
-  /** With what it still had to send. @throws AppError `webhook.not_found` 404 */
+  /** Deletes pending messages too. @throws AppError `webhook.not_found` 404 */
   remove(ctx: Ctx, gameId: number, id: string): Promise<void>
-  /** A new secret; for a day messages are signed with the one before as well. @throws AppError `webhook.not_found` 404 */
+  /** Signs with the old secret too for a day. @throws AppError `webhook.not_found` 404 */
   rotate(ctx: Ctx, gameId: number, id: string): Promise<WebhookSecret>
-  /** Sends a `test` event at once, also when it is off. @throws AppError `webhook.not_found` 404 */
+  /** Sends a `test` event at once, even when off. @throws AppError `webhook.not_found` 404 */
   test(ctx: Ctx, gameId: number, id: string, translator: Translator): Promise<WebhookResult>
-  /** Newest first. @throws AppError `webhook.not_found` 404 */
   deliveries(
     ctx: Ctx,
     gameId: number,
     id: string,
     page: { count: number; skip: number }
   ): Promise<{ data: WebhookDeliveryView[]; length: number; total: number }>
-  /**
-   * Makes a message due again, under the same id.
-   * @throws AppError `webhook.not_found`, `webhook.delivery_not_found` 404, `webhook.delivery_pending` 400
-   */
+  /** Under the same id. @throws `webhook.not_found`, `.delivery_not_found` 404, `webhook.delivery_pending` 400 */
   replay(ctx: Ctx, gameId: number, id: string, deliveryId: string): Promise<void>
-  /** Reads what happened, and sends what is due. */
   deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
-  /** Deletes messages that are 30 days old. */
   purge(): Promise<void>
 }
 
@@ -80,7 +73,6 @@ interface Needs {
   games: GameAccess
   secretBox: SecretBox
   log: Log
-  /** Hosts that may be private. */
   allowed: readonly string[]
 }
 
@@ -112,7 +104,7 @@ const DELIVERY = {
   ...{ status: nullable(number), answer: nullable(text), error: nullable(text) }
 }
 
-/** The ends of a game's notices and ledger: what is behind them is not sent. */
+/** Present ends of notices and ledger; earlier entries are not sent. */
 const NOW_COLUMNS = `(SELECT coalesce(max(id), 0) FROM notices WHERE game_id = $2),
   (SELECT coalesce(max(seq), 0) FROM score_events WHERE game_id = $2)`
 
@@ -216,14 +208,14 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     async remove(ctx, gameId, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, {}, async (tx) => {
-        const gone = await row(
+        const removed = await row(
           tx,
           { name: text },
           'DELETE FROM webhooks WHERE game_id = $1 AND id = $2 RETURNING name',
           [gameId, id]
         )
-        if (!gone) throw notFound('webhook.not_found')
-        const before = { id, name: gone.name }
+        if (!removed) throw notFound('webhook.not_found')
+        const before = { id, name: removed.name }
         await tx.audit({ action: 'webhook_deleted', target: targetOf(gameId), before })
       })
     },

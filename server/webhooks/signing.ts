@@ -2,10 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** A new secret, as receivers get it. */
 export const createWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
-/** Headers of Standard Webhooks: one signature for each secret, divided by spaces. `at` in seconds. */
+/** Standard Webhooks: a signature for each secret, separated by spaces. `at` in seconds. */
 export function signatureHeaders(
   id: string,
   at: number,

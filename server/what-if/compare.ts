@@ -4,10 +4,9 @@ import { MOST_BLOODS, MOST_MOVERS, type WhatIfTeam, type WhatIfView } from './co
 type Part = { count: number; skip: number }
 type Compared = Omit<WhatIfView, 'entries' | 'same'>
 
-/** Places gained; below 0 for places lost, 0 where a board lacks the team. */
+/** Places gained; 0 when a board lacks the team. */
 const climb = ({ before, after }: WhatIfTeam): number => (before && after ? before.rank - after.rank : 0)
 
-/** The first by a measure of those for which it is above 0. */
 const most = (teams: WhatIfTeam[], measure: (team: WhatIfTeam) => number): WhatIfTeam[] =>
   teams
     .filter((team) => measure(team) > 0)
@@ -37,7 +36,6 @@ function bloodsBetween(
   })
 }
 
-/** Two boards of a game, compared team by team; the lists of both hold the part that is asked for. */
 export function compare(
   before: BoardState,
   after: BoardState,

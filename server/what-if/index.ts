@@ -8,13 +8,9 @@ import { eachEvent, type Recordings } from '~/server/replay'
 import { compare } from './compare'
 import type { WhatIfChoices, WhatIfView } from './contract'
 
-/** The board under other rules, beside the board as it is; nothing is stored (docs/rules/what-if.md). */
+/** Compares the board under other rules; stores nothing (docs/rules/what-if.md). */
 export interface WhatIfs {
-  /**
-   * Both boards without any freeze, and what differs. For administrators.
-   * @throws AppError `game.not_found` 404; `participation.not_found`, `challenge.not_found` 400 for what the game does not have;
-   *   `server.busy` 503
-   */
+  /** Ignores freezes. Administrators only. @throws 404 `game.not_found`, 400 for unknown ids, `server.busy` 503 */
   compare(
     ctx: Ctx,
     gameId: number,
@@ -31,7 +27,6 @@ interface Needs {
 const perMille = (percent: number | undefined) =>
   percent === undefined ? undefined : Math.round(percent * 10)
 
-/** What is chosen, as rules. */
 function rulesOf(choices: WhatIfChoices): OtherRules {
   const { minRate, difficulty, first, second, third } = choices
   return {

@@ -2,15 +2,13 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Assets } from '~/server/assets'
 
-/** A file of an archive. */
 export interface Entry {
   hash: string
-  /** Path inside the archive. */
   path: string
   at: Date
 }
 
-/** Opens files one after the other as the archive comes to them; one that is gone by then is empty in it. */
+/** Opens one file at a time; a deleted one is empty. */
 export function archive(assets: Pick<Assets, 'open'>, entries: Entry[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -22,7 +20,6 @@ export function archive(assets: Pick<Assets, 'open'>, entries: Entry[]): Readabl
     await file.close()
     throw new Error('nobody reads the archive')
   }
-  // PDFs are compressed already.
   for (const { hash, path, at } of entries)
     zip.addReadStreamLazy(path, { mtime: at, compress: false }, (give) => {
       open(hash).then(

@@ -1,10 +1,10 @@
 import { fileStamp } from '~/server/platform/time'
 
-/** The name of a stored writeup (docs/rules/files.md#writeups). */
+/** See docs/rules/files.md#writeups. */
 export const writeupName = (gameId: number, teamId: number, at: Date) =>
   `Writeup-${gameId}-${teamId}-${fileStamp(at)}.pdf`
 
-/** What all writeups of a game are called together; nothing of the title leads out of a folder. */
+/** Cannot lead out of a folder. */
 export function archiveName(title: string, at: Date): string {
   const plain = title.replace(/[\p{C}/\\:*?"<>|]/gu, '_').trim()
   return `Writeups-${[...plain].slice(0, 80).join('')}-${fileStamp(at)}`

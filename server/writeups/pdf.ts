@@ -3,14 +3,13 @@ import type { Upload } from '~/server/assets/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
 
-/** How much of the end of a PDF is looked at; readers look at the last 1,024 bytes for its mark. */
+/** Bytes read from a PDF's end; readers look for its mark in the last 1,024. */
 const END_BYTES = 2048
-/** Programs that write PDFs miscount by some bytes, which readers forgive. */
+/** Writers miscount by some bytes, which readers forgive. */
 const NEAR = 16
 
 /**
- * The file when it is a PDF by its name, its claimed type, its beginning, and by an end that leads to the table of its
- * objects (docs/rules/files.md#writeups).
+ * Checks name, claimed type, beginning, and an end that leads to the object table (docs/rules/files.md#writeups).
  * @throws AppError `file.empty`, `file.too_large`, `file.not_pdf`, `file.pdf_incomplete`
  */
 export async function checkedPdf(upload: Upload | undefined): Promise<Upload> {
@@ -22,7 +21,6 @@ export async function checkedPdf(upload: Upload | undefined): Promise<Upload> {
   return upload
 }
 
-/** What was cut off, or only begins like a PDF, lacks the end mark, or the table that it names. */
 async function isWhole({ path, size }: Upload): Promise<boolean> {
   const file = await open(path)
   try {

@@ -36,7 +36,6 @@ export async function stateOf(pool: Pool, gameId: number, participationId: numbe
   }
 }
 
-/** `id` is the participation's. */
 const WRITEUP = {
   id: number,
   team: json(teamView.omit({ members: true })),
@@ -47,7 +46,6 @@ const WRITEUP = {
 }
 export type StoredWriteup = RowOf<typeof WRITEUP>
 
-/** Which of a game's writeups. */
 export interface WriteupFilter {
   /** Part of the team's name; blank = all. */
   search?: string
@@ -64,7 +62,6 @@ function conditions(gameId: number, { search = '', participation }: WriteupFilte
 const FROM =
   'FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN teams t ON t.id = p.team_id'
 
-/** Newest first. */
 export async function writeupsOf(
   pool: Pool,
   now: Date,
@@ -86,7 +83,6 @@ export async function writeupsOf(
   )
 }
 
-/** How many the filter leaves. */
 export async function countWriteups(pool: Pool, gameId: number, filter: WriteupFilter): Promise<number> {
   const where = conditions(gameId, filter)
   const text = `SELECT count(*)::int AS total ${FROM} WHERE ${where}`

@@ -16,28 +16,27 @@ import { archiveName, writeupName } from './names'
 import { checkedPdf } from './pdf'
 import { countWriteups, type StoredWriteup, stateOf, type WriteupFilter, writeupsOf } from './queries'
 
-/** One PDF for each team, until the game's deadline (docs/rules/files.md#writeups). */
+/** One PDF for each team (docs/rules/files.md#writeups). */
 export interface Writeups {
-  /** The own team's. @throws AppError of the play guard, which the end of the game does not close */
+  /** @throws AppError of the play guard, also open after the end */
   state(ctx: Ctx, gameId: number): Promise<WriteupState>
   /**
-   * Stores it in place of the one before. Any registered member may.
-   * @throws AppError of the file first: `file.empty`, `file.too_large`, `file.not_pdf`, `file.pdf_incomplete`; then of the play
-   * guard; then `writeup.not_required`, `writeup.deadline_passed`
+   * Replaces the previous one. Any registered member may.
+   * @throws AppError in this order: `file.empty`, `file.too_large`, `file.not_pdf`, `file.pdf_incomplete`; the play
+   * guard's; `writeup.not_required`, `writeup.deadline_passed`
    */
   submit(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<void>
   /** Newest first. Administrators only. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, filter?: WriteupFilter): Promise<WriteupInfo[]>
-  /** Part of the same, and how many the filter leaves. */
   page(
     ctx: Ctx,
     gameId: number,
     filter: WriteupFilter,
     part: { count: number; skip: number }
   ): Promise<{ data: WriteupInfo[]; total: number }>
-  /** All of them as a ZIP. Administrators only. @throws AppError `game.not_found` 404 */
+  /** ZIP of all. Administrators only. @throws AppError `game.not_found` 404 */
   archive(ctx: Ctx, gameId: number): Promise<{ name: string; content: Readable }>
-  /** Deletes all of a game. Administrators only. @throws AppError `game.not_found` 404 */
+  /** Administrators only. @throws AppError `game.not_found` 404 */
   removeAll(ctx: Ctx, gameId: number): Promise<void>
 }
 
@@ -50,7 +49,6 @@ interface Needs {
   assets: Assets
 }
 
-/** Refuses what the game does not take now; the database's clock decides. */
 async function checkOpen(sql: Sql, gameId: number): Promise<void> {
   const game = await row(
     sql,

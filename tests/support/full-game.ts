@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { row, text } from '~/server/db'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import type { Client } from './client'
 import { send } from './files/files'
 import { type Member, type PlayedGame, playGame, sendFlags } from './fixtures'
@@ -131,7 +131,7 @@ async function play({ stores: { db, redis } }: Platform, game: PlayedGame): Prom
       }))
     )
   )
-  await wake(redis, game.id)
+  await notifyScoring(redis, game.id)
   await until(async () => {
     const waiting = `SELECT FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted' LIMIT 1`
     return (await db.pool.query(waiting, [game.id])).rowCount === 0

@@ -56,4 +56,4 @@ export async function openStores(template: 'template' | 'platformTemplate' = 'te
 
 /** Changes of a database with nothing around it: there are no caches and no scoring to tell. */
 export const changeOf = ({ db }: Pick<Stores, 'db'>): MakeChange =>
-  createChange({ db, caches: { invalidate: () => {} }, wake: () => {} })
+  createChange({ db, caches: { invalidate: () => {} }, notifyScoring: () => {} })

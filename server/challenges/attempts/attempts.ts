@@ -6,7 +6,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { defineAttemptResets } from '../model'
 import type { AttemptsReset } from './contract'
 
-/** Answers of a team for a challenge that count against its limit; as store_submissions() counts them. */
+/** Answers of a team that count against its limit, as store_submissions() counts them. */
 export const attemptsUsed = (challenge: string, participation: string) => `(
   SELECT count(*)::int FROM submissions s JOIN games e ON e.id = s.game_id
   WHERE s.participation_id = ${participation} AND s.challenge_id = ${challenge} AND s.submitted_at < e.end_at
@@ -14,12 +14,9 @@ export const attemptsUsed = (challenge: string, participation: string) => `(
     AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
       AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))`
 
-/** The limit of attempts (docs/rules/challenges.md#limit-of-attempts). Administrators only. */
+/** Administrators only (docs/rules/challenges.md#limit-of-attempts). */
 export interface Attempts {
-  /**
-   * A team may try a challenge as if it never had.
-   * @throws AppError `challenge.not_found`, `participation.not_found` 404, `challenge.no_limit` 400
-   */
+  /** @throws AppError `challenge.not_found`, `participation.not_found` 404, `challenge.no_limit` 400 */
   resetAttempts(ctx: Ctx, gameId: number, challengeId: number, input: AttemptsReset): Promise<void>
 }
 

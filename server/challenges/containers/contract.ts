@@ -3,7 +3,7 @@ import { wireEnum, wireInt } from '~/server/platform/wire'
 import { flag, text } from '../fields'
 import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
-/** Capabilities that a challenge may keep; all others are dropped in every container. */
+/** All other capabilities are dropped in every container. */
 export const CAPABILITIES = [
   'CHOWN',
   'DAC_OVERRIDE',
@@ -28,37 +28,32 @@ const egressHost = text(260)
     z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?:([1-9]\d{0,4})$/, 'field.egress_host_malformed')
   )
 
-/** How the containers of a challenge are run, beyond image and limits. Not in the contract. */
+/** How containers run, beyond image and limits. Not in the contract. */
 export const containerOptions = z
   .object({
-    /** Read-only root with tmpfs for /tmp, /run and /var/tmp. */
+    /** /tmp, /run and /var/tmp are tmpfs. */
     readOnly: flag.default(true),
-    /** Processes and threads. */
     pids: wireInt(8, 4096).default(256),
     capabilities: z.array(wireEnum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
-    /** Where it may connect to; `hosts`: only to `egressHosts`. */
+    /** `hosts`: only to `egressHosts`. */
     egress: wireEnum(EGRESS_KINDS).default('none'),
-    /** `name:port`. */
     egressHosts: z
       .array(egressHost, { error: 'field.type_mismatch' })
       .max(16, 'field.out_of_range')
       .default([]),
     flagDelivery: wireEnum(FLAG_DELIVERIES).default('env'),
-    /** Where the flag's file is; directly below / only with a writable root. */
+    /** File of the flag; directly below / only with a writable root. */
     flagPath: text(255)
       .regex(/^\/[A-Za-z0-9._/-]*[A-Za-z0-9._-]$/, 'field.path_malformed')
       .refine((path) => !path.split('/').includes('..'), 'field.path_malformed')
       .default('/run/halyard/flag'),
     readiness: wireEnum(READINESS_KINDS).default('tcp'),
-    /** Path that `http` asks for, or text that `log` waits for. */
     readinessTarget: text(255).default(''),
-    /** Seconds until it must be ready. */
+    /** Seconds to become ready. */
     startTimeout: wireInt(5, 600).default(60),
-    /** Minutes it lives on after the right flag; 0 = it ends at once. */
+    /** Minutes that it lives after the solve; 0 = ends at once. */
     keepAfterSolve: wireInt(0, 1440).default(0),
-    /** The port of the contract. */
     entry: entryEndpoint.prefault({}),
-    /** Further ports that players come to. */
     more: z
       .array(moreEndpoint, { error: 'field.type_mismatch' })
       .max(MOST_ENDPOINTS - 1, 'field.out_of_range')

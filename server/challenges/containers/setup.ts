@@ -4,13 +4,11 @@ import { AppError } from '~/server/platform/errors'
 import { type ChallengeType, type ChallengeUpdate, containerOptions, hasContainer } from '../contract'
 import type { Challenge } from '../model'
 
-/** What of a challenge says which containers it has. */
 export type Setup = Pick<
   Challenge,
   'type' | 'containerImage' | 'containerCompose' | 'containerOptions' | 'exposePort'
 >
 
-/** The refusal of a compose text: the first fault in words, the field and all faults beside it. */
 function refusal(issues: ComposeIssue[]): AppError {
   const [first] = issues
   const faults = issues.map(({ line, column, path, code }) => ({ line, column, path, code }))
@@ -27,10 +25,7 @@ function understood(text: string): ComposeSpec {
   return read.spec
 }
 
-/**
- * The columns that a compose text writes; none where it is not given.
- * @throws AppError `compose.*`, `container.not_container_type`
- */
+/** None when the text is absent. @throws AppError `compose.*`, `container.not_container_type` */
 export function composeColumns(
   type: ChallengeType,
   { containerCompose: given }: Pick<ChallengeUpdate, 'containerCompose'>
@@ -43,10 +38,7 @@ export function composeColumns(
   return { containerCompose: text, composeImages: [...new Set(images)] }
 }
 
-/**
- * Whether the endpoints lead to services of the compose text; an entry that names none yet is left for missingPart().
- * @throws AppError `challenge.endpoint_service`, `challenge.endpoint_twice`
- */
+/** missingPart() reports an unnamed entry. @throws AppError `challenge.endpoint_service`, `challenge.endpoint_twice` */
 export function checkSetup({ containerCompose: text, containerOptions: stored, exposePort }: Setup): void {
   if (text === null) return
   const { entry, more } = containerOptions.parse(stored)
@@ -59,17 +51,13 @@ export function checkSetup({ containerCompose: text, containerOptions: stored, e
   throw new AppError(fault.code, 400, { params: fault.params, extra: { field } })
 }
 
-/** What instances cannot start without; null when nothing is missing. */
 function missingOf(setup: Setup): 'challenge.image_missing' | 'challenge.endpoint_missing' | null {
   if (setup.containerCompose === null) return setup.containerImage === '' ? 'challenge.image_missing' : null
   const { entry } = containerOptions.parse(setup.containerOptions)
   return entry.service === '' ? 'challenge.endpoint_missing' : null
 }
 
-/**
- * What a change would leave an open challenge without. One that is open without it, as older versions allowed, may be
- * edited all the same.
- */
+/** The part that an enabled challenge would lack after a change. One that lacks it already may still be edited. */
 export function missingPart(
   challenge: Setup & Pick<Challenge, 'enabled'>,
   columns: Partial<Setup & Pick<Challenge, 'enabled'>>
@@ -79,7 +67,7 @@ export function missingPart(
   return (columns.enabled ?? (challenge.enabled && missingOf(setupOf(challenge)) === null)) ? missing : null
 }
 
-/** The members themselves: those of a model do not spread. */
+/** Copies members one by one, because those of a model do not spread. */
 export const setupOf = (challenge: Setup): Setup => ({
   type: challenge.type,
   containerImage: challenge.containerImage,
@@ -88,7 +76,6 @@ export const setupOf = (challenge: Setup): Setup => ({
   exposePort: challenge.exposePort
 })
 
-/** The images that the containers of a challenge are made of; [] where none is named. */
 export const imagesOf = ({
   containerCompose,
   composeImages,

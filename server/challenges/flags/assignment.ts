@@ -8,25 +8,21 @@ import { makeFlag, teamHash } from './template'
 
 type Pool = Database['pool']
 
-/** Which team plays which dynamic challenge. */
 export interface Place {
   gameId: number
   challengeId: number
   participationId: number
 }
 
-/** Tries before a flag that could not be given counts as a fault; and the wait after the first of them. */
+/** Tries to give a flag before it counts as a fault. */
 const TRIES = 20
 const PAUSE_MS = 5
 
-/** No team has the flag `f`; by its text, so that an entry that is there twice is drawn once. */
+/** No team has the flag `f`, compared by text, so that a duplicate is drawn once. */
 export const FREE =
   'NOT EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = f.challenge_id AND o.flag = f.flag)'
 
-/**
- * A flag of the pool that nobody has, each as likely as the others; entries others are drawing are passed over. The
- * challenge's row comes before the entry's, as whoever deletes the challenge has it.
- */
+/** Skips flags that others draw now. Locks the challenge's row first, as its deletion does. */
 const DRAW = `
   WITH challenge AS MATERIALIZED (
     SELECT id FROM challenges WHERE id = $1 FOR KEY SHARE
@@ -40,7 +36,7 @@ const DRAW = `
   SELECT $1, $2, id, flag FROM drawn
   ON CONFLICT DO NOTHING`
 
-/** `left`: entries that no team has; `missing`: accepted teams that have none. */
+/** `left`: entries that no team has; `missing`: accepted teams without one. */
 const STOCK = { own: bool, left: number, missing: number }
 
 async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Place) {
@@ -57,7 +53,7 @@ async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Pla
   return stock!
 }
 
-/** Draws from the pool. @throws AppError 404 `challenge.files_exhausted` when it is empty, `challenge.unavailable` when the challenge is gone meanwhile */
+/** @throws AppError 404 `challenge.files_exhausted`, `challenge.unavailable` for one deleted meanwhile */
 async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
   const about = { game: place.gameId, challenge: place.challengeId }
   for (let tries = 1; tries <= TRIES; tries++) {
@@ -75,7 +71,7 @@ async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
   throw new AppError('server.busy', 503, { retryAfter: 1 })
 }
 
-/** Makes a flag of the template. Two teams never have the same: a double is made anew. */
+/** Generates a flag; a duplicate of another team's is generated again. */
 async function generate(pool: Pool, place: Place): Promise<void> {
   const { gameId, challengeId, participationId } = place
   const found = await row(
@@ -99,10 +95,7 @@ async function generate(pool: Pool, place: Place): Promise<void> {
   throw new Error(`The template of challenge ${challengeId} gives the same flags again and again`)
 }
 
-/**
- * Gives a team its flag of a dynamic challenge, once and for good, however many of its members come at the same moment
- * (docs/rules/flags.md#assignment).
- */
+/** Gives a team its flag of a dynamic challenge, exactly once under races (docs/rules/flags.md#assignment). */
 export async function assignFlag(
   { pool }: Pick<Database, 'pool'>,
   log: Log,

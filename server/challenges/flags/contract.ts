@@ -2,28 +2,23 @@ import { z } from 'zod'
 import { CHALLENGE_LIMITS } from '../contract'
 import { text } from '../fields'
 
-/** How far a pool of flags goes. */
 export interface PoolStock {
   flags: number
-  /** Flags that teams have. */
   drawn: number
-  /** Accepted teams of the game. */
   teams: number
 }
 
-/** What a flag template gives. */
 const flagSamples = z.object({
-  /** Code of what is wrong with it; null = usable. */
+  /** Code of the fault; null = usable. */
   fault: z.string().nullable(),
-  /** Bits of leet choice, and how many a template without hash and GUID needs. */
+  /** Bits of leet choice, and the least for a template without hash and GUID. */
   bits: z.number(),
   least: z.number(),
-  /** Made anew each time, by participation; `team` null where the game has none yet. */
+  /** New each time; `id` is a participation, `team` null while the game has none. */
   samples: z.array(z.object({ id: z.int(), team: z.string().nullable(), flag: z.string() }))
 })
 export type FlagSamples = z.infer<typeof flagSamples>
 
-/** A template to try. */
 export const sampleQuery = z.object({
   template: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').default('')
 })

@@ -12,28 +12,22 @@ import type { FlagSamples, PoolStock } from './contract'
 import { samplesOf, stockOf } from './queries'
 import { insertFlags, removeFree } from './writes'
 
-/** The flags that solve a challenge. Administrators only. */
 export interface FlagEditing {
-  /** How far the flags of a dynamic challenge go. */
   stock(ctx: Ctx, gameId: number, id: number): Promise<PoolStock>
-  /** What a template would give; nothing is stored. */
   samples(ctx: Ctx, gameId: number, id: number, template: string): Promise<FlagSamples>
   /**
-   * Adds the files of a dynamic attachment: the name of each is its flag. Returns how many flags are new.
+   * Adds files of a dynamic attachment; each name is its flag. Returns the number of new flags.
    * @throws AppError `file.empty` and those of addFlags; `field.flag_too_long`, `field.flag_required` for a name
    */
   uploadFlags(ctx: Ctx, gameId: number, id: number, files: readonly Upload[]): Promise<number>
   /**
-   * Adds the flags that the challenge does not have yet, with their files; nothing is judged again
-   * (docs/rules/flags.md#adding-flags). Returns how many are new.
-   * @throws AppError `challenge.flag_attachment_not_allowed` unless each team gets a file of its own, `file.not_found`
-   * for a file that was not uploaded, `challenge.too_many_flags`
+   * Adds missing flags with their files, without judging again (docs/rules/flags.md#adding-flags). Returns the number
+   * of new ones.
+   * @throws AppError `challenge.flag_attachment_not_allowed` for files of a static type, `file.not_found`,
+   * `challenge.too_many_flags`
    */
   addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<number>
-  /**
-   * Without its last flag a challenge is disabled, as nobody could solve it. `Denied` for a flag that a team has drawn:
-   * the team could not solve it any more (docs/rules/flags.md#removing-a-flag).
-   */
+  /** Removing the last flag disables the challenge. `Denied` for a drawn one (docs/rules/flags.md#removing-a-flag). */
   removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
 }
 
@@ -43,7 +37,7 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-/** What the names of files say as flags. @throws AppError of the first that is none */
+/** @throws AppError for the first name that is no flag */
 function namedFlags(files: readonly Upload[]): FlagsInput {
   if (files.length === 0 || files.some(({ size }) => size === 0)) throw new AppError('file.empty')
   const read = flagsInput.safeParse(
@@ -56,7 +50,7 @@ function namedFlags(files: readonly Upload[]): FlagsInput {
 export function createFlagEditing({ db, assets, lockedChallenges }: Needs): FlagEditing {
   const { find, changeOne, writeEffects, flagCount } = lockedChallenges
 
-  /** `keep` stores what the flags refer to, in the same transaction. */
+  /** `keep` stores the files in the same transaction. */
   const add = async (
     ctx: Ctx,
     gameId: number,

@@ -1,4 +1,4 @@
-/** Characters a letter or digit may become, itself included (docs/rules/flags.md#leet). */
+/** Characters that a letter or digit may become, itself included (docs/rules/flags.md#leet). */
 export type LeetTable = Readonly<Record<string, string>>
 
 export const SIMPLE: LeetTable = {
@@ -43,10 +43,7 @@ export const COMPLEX: LeetTable = {
   8: '8B&'
 }
 
-/**
- * Walks a text: leet is on behind `{` or `]`, off behind `}` or `[`. `visit` gets each character with what it may
- * become; null where it stays.
- */
+/** Leet is on behind `{` or `]`, off behind `}` or `[`. `options` is null for a character that stays. */
 function walk(text: string, table: LeetTable, visit: (character: string, options: string | null) => void) {
   let on = false
   for (const character of text) {
@@ -56,7 +53,6 @@ function walk(text: string, table: LeetTable, visit: (character: string, options
   }
 }
 
-/** Bits of choice in a text. */
 export function leetBits(text: string, table: LeetTable): number {
   let bits = 0
   walk(text, table, (_, options) => {
@@ -65,7 +61,7 @@ export function leetBits(text: string, table: LeetTable): number {
   return bits
 }
 
-/** The text with its choices made; a space becomes `_` anywhere. `pick(n)` gives a whole number below n. */
+/** Replaces characters, and spaces by `_`. `pick(n)` returns an integer below n. */
 export function leet(text: string, table: LeetTable, pick: (below: number) => number): string {
   let result = ''
   walk(text, table, (character, options) => {

@@ -12,12 +12,10 @@ const FLAG = { id: number, flag: text, drawn: bool, file: nullable(json(attached
 const STOCK = { flags: number, drawn: number, teams: number }
 type FlagInfo = ChallengeEdit['flags'][number]
 
-/** An attachment as the contract shows it; see urlOf. */
 function attachmentView(file: FileRow | null, shared: string | null): ChallengeEdit['attachment'] {
   return file && { id: file.id, type: file.type, url: urlOf(file, shared), fileSize: file.size }
 }
 
-/** Flags of a challenge with their files, oldest first. */
 export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Promise<FlagInfo[]> {
   const flags = await rows(
     pool,
@@ -31,7 +29,6 @@ export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Pr
   return flags.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
 }
 
-/** The file that all teams share; null for none. */
 export async function sharedFile(pool: Pool, challengeId: number): Promise<ChallengeEdit['attachment']> {
   const found = await row(
     pool,
@@ -43,7 +40,6 @@ export async function sharedFile(pool: Pool, challengeId: number): Promise<Chall
   return attachmentView(found?.file ?? null, null)
 }
 
-/** How many flags there are, how many of them teams have, and how many teams want one. */
 export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
   const stock = await row(
     pool,
@@ -56,10 +52,8 @@ export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<Po
   return stock!
 }
 
-/** Teams whose flags are shown as examples. */
 const EXAMPLES = 3
 
-/** What a template gives: for some teams of the game, and for one more that has no name yet. */
 export async function samplesOf(
   pool: Pool,
   { id, gameId }: Challenge,

@@ -6,7 +6,7 @@ import { makeFlag, teamHash, templateBits, templateFault } from './template'
 const HASH = '65744b452bf2'
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
-it('hashes a team as the reference does', () => {
+it("a team's hash equals that of the reference", () => {
   const token = '7:2YIvxcJ1h45QexgG1u/MIOokgaXnH3GJB5yMcVo0gsT0OX5sKtQQjllTZDkpZFueXIjZ1C+mAeOpOBfGjqByAg=='
   const salt = 'f59f48e58d4f19e1274a306908ed9520dd3847e11a17e298b2c0348d98ae4e12'
   expect(teamHash(salt, 42, token)).toBe(HASH)
@@ -20,11 +20,9 @@ describe('templateFault', () => {
     ['flag{[TEAM_HASH]}', null],
     ['[LEET]flag{this is a long sentence here}', null],
     ['[CLEET]flag{this is a long sentence here}', null],
-    // No tag: the same text for every team.
+    // No tag: all teams would get the same text.
     ['flag{this is a long sentence here}', 'challenge.flag_template_too_weak'],
-    // 14.75 bits: the tag itself counts for nothing.
     ['[LEET]flag{hello world}', 'challenge.flag_template_too_weak'],
-    // Leet is off outside braces and inside brackets.
     ['[LEET]this is a long sentence here', 'challenge.flag_template_too_weak'],
     ['[LEET]flag{[this is a long sentence here]}', 'challenge.flag_template_too_weak'],
     ['[LEET]', 'challenge.flag_template_too_weak'],
@@ -33,14 +31,14 @@ describe('templateFault', () => {
 })
 
 describe('entropy', () => {
-  it('is that of the reference for the same characters', () => {
+  it('the entropy equals that of the reference for the same characters', () => {
     expect(leetBits('flag{hello world}', SIMPLE)).toBeCloseTo(14.7549, 4)
     expect(leetBits('flag{this_is_a_long_sentence_here}', SIMPLE)).toBeCloseTo(34.0196, 4)
     expect(templateBits('[LEET]flag{hello world}')).toBeCloseTo(14.7549, 4)
     expect(templateBits('flag{hello world}')).toBe(0)
   })
 
-  it('of the greater table is never less, save for digits and letters that lost a shape', () => {
+  it('the larger table has no less entropy, except for characters that lost a shape', () => {
     expect(templateBits('[CLEET]flag{solid}')).toBeGreaterThan(templateBits('[LEET]flag{solid}'))
   })
 })
@@ -49,7 +47,7 @@ describe('makeFlag', () => {
   const matches = (template: string | null, shape: string) =>
     expect(makeFlag(template, HASH)).toMatch(new RegExp(`^${shape}$`))
 
-  it('fills the tags', () => {
+  it('makeFlag fills in the tags', () => {
     matches(null, `flag\\{${GUID}\\}`)
     matches(' ', `flag\\{${GUID}\\}`)
     matches('a b[TEAM_HASH]{c}', `a b${HASH}\\{c\\}`)
@@ -57,7 +55,6 @@ describe('makeFlag', () => {
     matches('[LEET]x y{z}[GUID]', `x_y\\{[zZ2]\\}${GUID}`)
     const [one, two] = makeFlag('[GUID]/[GUID]', HASH).split('/')
     expect(one).toBe(two)
-    // A tag that does not lead is text.
     matches('flag{[LEET]_[TEAM_HASH]}', `flag\\{\\[LEET\\]_${HASH}\\}`)
   })
 
@@ -75,7 +72,7 @@ describe('makeFlag', () => {
     )
     .map(([tag, pieces]) => (tag + pieces.join('')).slice(0, 120))
 
-  it('gives flags that fit, need no trimming, and hold no tag, of whatever passes the check', () => {
+  it('a flag of any valid template fits, needs no trimming and holds no tag', () => {
     fc.assert(
       fc.property(template, (text) => {
         fc.pre(templateFault(text) === null)
@@ -89,7 +86,7 @@ describe('makeFlag', () => {
     )
   })
 
-  it('turns each character into one of its shapes, or leaves it', () => {
+  it('each character becomes one of its shapes, or stays', () => {
     const undone = (table: typeof SIMPLE, character: string) =>
       Object.keys(table).filter((key) => table[key]!.includes(character))
     fc.assert(
@@ -106,7 +103,7 @@ describe('makeFlag', () => {
     )
   })
 
-  it('reaches every shape', () => {
+  it('every shape is reached', () => {
     const seen = new Set(Array.from({ length: 400 }, () => makeFlag('[CLEET]{o}', HASH)))
     expect([...seen].sort()).toEqual(['{#}', '{0}', '{O}', '{o}'])
   })

@@ -5,7 +5,7 @@ import type { TaskStatus } from '~/server/platform/wire'
 import { moveToTrash } from '~/server/trash'
 import type { FlagsInput } from '../contract'
 
-/** Adds the texts that are not there and counts those that were. Callers have locked the ledger, so no two add at once. */
+/** Inserts missing flags and counts present ones. Callers hold the ledger's lock, so no two run at once. */
 const ADD = `
   WITH given AS (
     SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
@@ -27,7 +27,6 @@ const ADD = `
   SELECT (SELECT count(*)::int FROM added) AS count,
          (SELECT count(*)::int FROM flags WHERE challenge_id = $1) AS all`
 
-/** @throws AppError `file.not_found` for a file that was not uploaded */
 export async function insertFlags(
   sql: Sql,
   challengeId: number,
@@ -35,7 +34,7 @@ export async function insertFlags(
 ): Promise<{ count: number; all: number }> {
   const local = (one: FlagsInput[number]) => (one.attachmentType === 'Local' ? one.fileHash : null)
   const remote = (one: FlagsInput[number]) => (one.attachmentType === 'Remote' ? one.remoteUrl : null)
-  // Files before their uploads: the order of storing and deleting them.
+  // Locks blobs before inserting, in the same order as deletion does.
   await sql.query('SELECT FROM blobs WHERE hash = ANY($1) ORDER BY hash FOR NO KEY UPDATE', [
     given.map(([, one]) => local(one))
   ])
@@ -58,7 +57,7 @@ const FREE = `
   SELECT flag, NOT EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id) AS free FROM flags f
   WHERE id = $1 AND challenge_id = $2`
 
-/** Moves a flag that no team has to the trash. A draw under way is waited for: its row is locked until it is over. */
+/** Moves a free flag to the trash; its row lock waits for a running draw. */
 export async function removeFree(
   tx: Change,
   { id: challengeId, gameId }: { id: number; gameId: number },

@@ -3,14 +3,14 @@ import { wireEnum } from '~/server/platform/wire'
 import { text } from '../fields'
 import { LABEL_LIMITS, LEVELS } from './constants'
 
-/** A tag as it is stored: without blanks and number signs around it. */
+/** Without blanks and number signs around it. */
 const plainTag = (tag: string) =>
   tag
     .trim()
     .replace(/^#+\s*/, '')
     .replace(/\s+/g, ' ')
 
-/** Each tag once, however it is capitalised; the first spelling counts. */
+/** Removes duplicates regardless of case; keeps the first spelling. */
 export function plainTags(tags: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const tag of tags.map(plainTag)) {
@@ -20,15 +20,12 @@ export function plainTags(tags: readonly string[]): string[] {
   return [...known.values()]
 }
 
-/** Members of a change (docs/rules/challenges.md#labels). None of them is in the contract. */
+/** Members of a change (docs/rules/challenges.md#labels), not in the contract. */
 export const labelUpdate = {
-  /** Who wrote it; blank = nobody is named. */
   author: text(LABEL_LIMITS.author)
     .transform((author) => author.trim())
     .nullish(),
-  /** Null = none. */
   level: wireEnum(LEVELS).nullish(),
-  /** Replaces all of them. */
   tags: z
     .array(text(LABEL_LIMITS.tag * 2).regex(/^[^\p{Cc},;]*$/u, 'field.characters'), {
       error: 'field.type_mismatch'
@@ -42,14 +39,12 @@ export const labelUpdate = {
     .nullish()
 }
 
-/** The same as a challenge is read. */
 export const labelView = {
   author: z.string(),
   level: z.enum(LEVELS).nullable(),
   tags: z.array(z.string())
 }
 
-/** What a board says; absent members are not set. */
 export const boardLabels = z
   .object({
     level: z.enum(LEVELS).optional(),

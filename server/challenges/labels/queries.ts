@@ -1,7 +1,6 @@
 import { bool, nullable, numbers, oneOf, text, texts } from '~/server/db'
 import { LEVELS } from './constants'
 
-/** What a board says of the challenge `c`, and how it is read. */
 export const LABELLING = 'c.level, c.tags, c.requires, c.hide_locked AS "hideLocked"'
 export const LABELLING_ROW = {
   level: nullable(oneOf(LEVELS)),
@@ -10,6 +9,5 @@ export const LABELLING_ROW = {
   hideLocked: bool
 }
 
-/** Labels of the challenge `c`. */
 export const LABEL_COLUMNS = 'c.author, c.level, c.tags'
 export const LABEL_ROW = { author: text, level: nullable(oneOf(LEVELS)), tags: texts }

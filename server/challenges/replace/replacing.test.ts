@@ -4,8 +4,8 @@ import { patternOf } from './replacing'
 const places = (content: string, find: string, whole = true) =>
   [...content.matchAll(patternOf({ find, whole }))].map(({ index }) => index)
 
-describe('a text that is looked for', () => {
-  it('is taken letter for letter, whatever its signs mean elsewhere', () => {
+describe('a searched text', () => {
+  it('a searched text is literal, whatever its characters mean elsewhere', () => {
     expect(places('nc HOST PORT', 'HOST')).toEqual([3])
     expect(places('nc host', 'HOST')).toEqual([])
     const mark = '[Deploy]({instancer:a-b}) $& \\d+ (x|y)* ^ a.b/c'
@@ -13,7 +13,7 @@ describe('a text that is looked for', () => {
     expect(places('aXb', 'a.b')).toEqual([])
   })
 
-  it('as a whole word is no part of a longer one, in any script', () => {
+  it('a whole word is not found inside a longer one, in any script', () => {
     expect(places('LOCALHOST HOST HOSTS _HOST (HOST)', 'HOST')).toEqual([10, 28])
     expect(places('LOCALHOST HOST', 'HOST', false)).toEqual([5, 10])
     expect(places('порты порт', 'порт')).toEqual([6])

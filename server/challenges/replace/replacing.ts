@@ -9,14 +9,11 @@ import type { LockedChallenges } from '../locked-challenge'
 import { updateIn } from '../writing'
 import type { TextFound, TextHit, TextReplacement, TextSearch } from './contract'
 
-/** Texts in the descriptions of a game's challenges, for administrators (docs/rules/challenges.md#find-and-replace). */
+/** Administrators only (docs/rules/challenges.md#find-and-replace). */
 export interface Replacing {
-  /** The first 400 challenges that contain it, by id. @throws AppError `game.not_found` 404 */
+  /** Returns the first 400 by id. @throws AppError `game.not_found` 404 */
   findText(ctx: Ctx, gameId: number, search: TextSearch): Promise<TextFound[]>
-  /**
-   * Replaces it in the challenges of these ids, each as if it were edited alone; those that do not contain it stay as they
-   * are. @throws AppError `game.not_found` 404
-   */
+  /** As single edits would. @throws AppError `game.not_found` 404 */
   replaceText(ctx: Ctx, gameId: number, ids: readonly number[], change: TextReplacement): Promise<BulkOutcome>
 }
 
@@ -26,7 +23,6 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-/** Hits of a challenge that are shown, and characters around each. */
 const SHOWN = 5
 const AROUND = 48
 
@@ -35,7 +31,7 @@ const FOUND = { id: number, title: text, isEnabled: bool, content: text }
 const WORD = '[\\p{L}\\p{M}\\p{N}_]'
 const isWord = new RegExp(WORD, 'u')
 
-/** Matches the text letter for letter. Where it ends in no letter, whole words say nothing about that end. */
+/** Literal match. An end that is no letter counts as a word's end. */
 export function patternOf({ find, whole }: TextSearch): RegExp {
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const [first, last] = [[...find].at(0)!, [...find].at(-1)!]
@@ -44,7 +40,7 @@ export function patternOf({ find, whole }: TextSearch): RegExp {
   return new RegExp(`${start}${escaped}${end}`, 'gu')
 }
 
-/** Half of a pair of code units at an edge is left away. */
+/** Drops half of a surrogate pair at an edge. */
 const around = (content: string, from: number, to: number) =>
   content.slice(Math.max(0, from), to).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
 

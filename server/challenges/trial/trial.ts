@@ -25,16 +25,12 @@ import {
 import { currentScore } from '../value'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
-/**
- * Challenges as their players find them, for administrators, at any time and enabled or not. Nothing that is done here is
- * stored or counted (docs/rules/challenges.md#trial).
- */
+/** Administrators only, at any time; nothing is stored or counted (docs/rules/challenges.md#trial). */
 export interface Trial {
-  /** All challenges of a game, by id. @throws AppError `game.not_found` 404 */
+  /** By id. @throws AppError `game.not_found` 404 */
   trialList(ctx: Ctx, gameId: number): Promise<TrialCard[]>
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   trial(ctx: Ctx, gameId: number, challengeId: number): Promise<TrialView>
-  /** Judges a flag as the judge would. @throws AppError as trial() */
   tryFlag(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<TrialVerdict>
 }
 
@@ -79,11 +75,10 @@ const TRIED = {
   testFlag: nullable(text)
 }
 
-/** What the newest test instance was given; null when there has been none. */
 const TEST_FLAG = `(SELECT i.test_flag FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'test'
   ORDER BY i.requested_at DESC LIMIT 1)`
 
-/** The file of a pool that is shown is that of its oldest flag. */
+/** A pool shows the file of its oldest flag. */
 async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
@@ -102,13 +97,12 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
 }
 type Tried = Awaited<ReturnType<typeof tried>>
 
-/** What a test instance holds, or would hold: that of a blank template is always the same. */
+/** Flag of a test instance, existing or not; a blank template always gives the same. */
 const expectedTestFlag = ({ testFlag: given, template }: Tried): string | null =>
   given ?? (template ? null : testFlag(template))
 
 const MATCH = { place: nullable(number), team: nullable(text) }
 
-/** The flag among those of the challenge, and the team that was given it. */
 async function match(pool: Pool, challengeId: number, flag: string) {
   const found = await row(
     pool,
@@ -122,7 +116,7 @@ async function match(pool: Pool, challengeId: number, flag: string) {
   return found!
 }
 
-/** The verdict for a test team: the one that has the first file, or the newest test instance. */
+/** Judges for a test team, which has the first file or the newest test instance. */
 function isRight(challenge: Tried, place: number | null, flag: string): boolean {
   switch (RULES[challenge.type]) {
     case 'any':

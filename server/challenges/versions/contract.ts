@@ -4,10 +4,10 @@ import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 import { requirementView } from '~/server/requirements/contract'
 import { labelView } from '../labels/contract'
 
-/** Versions of a challenge that are kept; the oldest go (docs/rules/challenges.md#history). */
+/** Kept versions of a challenge, newest first (docs/rules/challenges.md#history). */
 export const KEPT_VERSIONS = 200
 
-/** What a challenge was at one time. Flags beyond the first hundred are told apart by the digest alone. */
+/** Content of a version. Flags beyond the first hundred are compared by digest only. */
 export const versionContent = z.object({
   title: z.string(),
   content: z.string(),
@@ -43,17 +43,14 @@ export const versionContent = z.object({
 export type VersionContent = z.infer<typeof versionContent>
 export type VersionField = keyof VersionContent
 
-/** Its members, in the order in which they are told. */
 export const VERSION_FIELDS = Object.keys(versionContent.shape) as VersionField[]
 
 export const challengeVersion = z
   .object({
-    /** Counts from 1. */
     number: z.int(),
     time: wireTimeText,
-    /** Null: the platform, what was there before the first edit, or an account that is gone. */
+    /** Null: the platform, the state before the first edit, or a deleted account. */
     user: z.object({ id: z.string(), name: z.string() }).nullable(),
-    /** Names of what differs from the version before; none for the first. */
     changed: z.array(z.string())
   })
   .meta({ id: 'ChallengeVersionModel' })
@@ -62,7 +59,6 @@ export type ChallengeVersion = z.infer<typeof challengeVersion>
 export const versionPage = pageOf(challengeVersion)
 export type VersionPage = z.infer<typeof versionPage>
 
-/** One version, with the one before where that is kept. */
 export const versionDetail = challengeVersion
   .extend({ content: versionContent, before: versionContent.nullable() })
   .meta({ id: 'ChallengeVersionDetailModel' })
@@ -70,7 +66,7 @@ export type VersionDetail = z.infer<typeof versionDetail>
 
 export const versionRestore = z
   .object({
-    /** The version of the challenge that was seen; another one since then is a conflict. Absent = write anyway. */
+    /** The version that the reader saw; another one is a conflict. Absent = write anyway. */
     version: wireInt(1).nullish()
   })
   .meta({ id: 'ChallengeVersionRestoreModel' })

@@ -33,16 +33,14 @@ import {
   versionContent
 } from './contract'
 
-/** What a challenge was (docs/rules/challenges.md#history). Administrators only. */
 export interface History {
   /** Newest first. @throws AppError `game.not_found`, `challenge.not_found` 404 */
   versions(ctx: Ctx, gameId: number, id: number, page: { count: number; skip: number }): Promise<VersionPage>
   /** @throws AppError `challenge.version_not_found` 404 and those of versions() */
   version(ctx: Ctx, gameId: number, id: number, number: number): Promise<VersionDetail>
   /**
-   * Writes text, hints, points and container of a version as an edit of today; files, flags, enabling and release stay as
-   * they are. `sent`: the challenge's version that was seen.
-   * @throws AppError as Editing.update and version()
+   * Writes text, hints, points and container as a new edit. `sent`: the version seen. @throws as Editing.update,
+   * version()
    */
   restoreVersion(
     ctx: Ctx,
@@ -73,7 +71,6 @@ const viewOf = ({ number, time, userId, userName, changed }: RowOf<typeof VERSIO
   changed
 })
 
-/** What of a version is written again. */
 function updateOf(type: ChallengeType, content: VersionContent): ChallengeUpdate {
   const { title, category, hints, pricedHints, fileName, flagTemplate } = content
   const { originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags } = content

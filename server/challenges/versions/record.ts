@@ -3,7 +3,6 @@ import { json, number, row } from '~/server/db'
 import { containerOptions } from '../contract'
 import { KEPT_VERSIONS, VERSION_FIELDS, type VersionContent, versionContent } from './contract'
 
-/** Flags of which a version has the texts. */
 const FLAG_TEXTS = 100
 
 const SNAPSHOT = `
@@ -31,12 +30,11 @@ const SNAPSHOT = `
 
 const CONTENT = { content: json(versionContent) }
 
-/** The challenge as its history keeps it; null when it is gone. */
 async function snapshot(tx: Change, id: number): Promise<VersionContent | null> {
   const found = await row(tx, CONTENT, SNAPSHOT, [id])
   if (!found) return null
   const { content } = found
-  // Members that an older Halyard did not store are no difference.
+  // Fills in defaults of members that an older version did not store, so that they are no difference.
   return { ...content, containerOptions: containerOptions.parse(content.containerOptions) }
 }
 
@@ -46,10 +44,7 @@ const INSERT = `
   INSERT INTO challenge_versions (challenge_id, number, at, actor_id, fields, content)
   VALUES ($1, $2, $3, $4, $5, $6)`
 
-/**
- * Runs a change of a challenge and keeps what it made of it, if anything (docs/rules/challenges.md#history). What was there
- * before the first change is the first version. The ledger of the game is locked, so versions have an order.
- */
+/** Keeps the result as a version (docs/rules/challenges.md#history). Needs the ledger's lock, which orders versions. */
 export async function withVersion<T>(tx: Change, id: number, work: () => Promise<T>): Promise<T> {
   const before = await snapshot(tx, id)
   const result = await work()

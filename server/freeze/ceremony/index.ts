@@ -14,26 +14,22 @@ import { headOf, isUnjudged, type PlaceRow, placeOf, stepsOf, triesBehind } from
 import { createScreens, type Screens } from './screens'
 import { arranged, ledgerTo } from './stage'
 
-/** Reveals a frozen board step by step (docs/rules/freeze.md#ceremony). */
+/** Step-by-step reveal (docs/rules/freeze.md#ceremony). */
 export interface Ceremonies extends Pick<Screens, 'scene' | 'remote'> {
   /**
-   * Begins one, from the last team or from a rank on.
-   * @throws AppError `game.not_found` 404, `game.not_frozen`, `ceremony.not_ended`, `ceremony.unjudged` 400, `ceremony.running` 409
+   * Starts from the last team or from a rank.
+   * @throws AppError `game.not_found` 404, `game.not_frozen`, `ceremony.not_ended`, `ceremony.unjudged` 400,
+   * `ceremony.running` 409
    */
   start(ctx: Ctx, gameId: number, from: number | null): Promise<void>
-  /**
-   * Takes a step, or turns the screens blank.
-   * @throws AppError `ceremony.not_found` 404; `ceremony.moved_on` 409 when somebody acted since the scene of that version;
-   * `ceremony.over`, `ceremony.paused`, `ceremony.no_step` 400
-   */
+  /** @throws `ceremony.not_found` 404, `.moved_on` 409 for an old version, `.over`, `.paused`, `.no_step` 400 */
   act(ctx: Ctx, gameId: number, step: CeremonyStep): Promise<void>
-  /** Ends it without a reveal: the board stays frozen. @throws AppError `ceremony.not_found` 404, `ceremony.over` 400 */
+  /** Ends it; the board stays frozen. @throws AppError `ceremony.not_found` 404, `ceremony.over` 400 */
   cancel(ctx: Ctx, gameId: number): Promise<void>
-  /** Inside a change: the whole board is `shown` at once, or the freeze was lifted. Nothing happens without a ceremony. */
+  /** Within a change: the board is `shown` at once, or the freeze lifted. No-op without a ceremony. */
   end(tx: Change, gameId: number, how: { shown: boolean }): Promise<void>
 }
 
-/** Pairs of team and challenge with wrong answers. */
 const MOST_TRIES = 20_000
 
 interface Needs {
@@ -47,7 +43,7 @@ interface Needs {
 
 const FIRST = { version: 1, blank: false, paused: false }
 
-/** Where the act leads. @throws AppError `ceremony.paused`, `ceremony.no_step` 400 */
+/** @throws AppError `ceremony.paused`, `ceremony.no_step` 400 */
 function moved(place: PlaceRow, act: CeremonyStep['act'], steps: readonly StoredStep[]): Partial<PlaceRow> {
   const { position, total, blank, paused } = place
   if (act === 'blank') return { blank: !blank }
@@ -62,7 +58,7 @@ function moved(place: PlaceRow, act: CeremonyStep['act'], steps: readonly Stored
   return { position: to }
 }
 
-/** The steps of a new ceremony, and how many of them are open at once: those of teams below the rank. */
+/** Steps, and the number opened at once for teams below the rank. */
 async function planOf(tx: Change, gameId: number, range: { freeze: Date; end: Date }, from: number | null) {
   const seq = await headOf(tx, gameId)
   const tries = await triesBehind(tx, gameId, range, MOST_TRIES)

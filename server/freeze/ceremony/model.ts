@@ -8,20 +8,17 @@ import {
 } from 'sequelize'
 import { defineModel, required } from '~/server/db'
 
-/** A step as it is stored: participation, challenge or 0, wrong answers. */
+/** Participation, challenge or 0, wrong answers. */
 export type StoredStep = [participationId: number, challengeId: number, tries: number]
 
 export class CeremonyRow extends Model<InferAttributes<CeremonyRow>, InferCreationAttributes<CeremonyRow>> {
   declare gameId: number
   declare startedAt: Date
   declare frozenAt: Date
-  /** Last ledger entry that it shows. */
   declare seq: number
   declare steps: StoredStep[]
   declare total: number
-  /** Steps that have been taken. */
   declare position: number
-  /** Counts the acts. */
   declare version: number
   declare blank: boolean
   declare paused: boolean

@@ -5,7 +5,6 @@ import type { Card } from './stage'
 const PLACES = 3
 const DIVISIONS = 6
 
-/** First bloods of each team on the board, by participation. */
 function firstBloods(state: BoardState): Map<number, number> {
   const bloods = new Map<number, number>()
   for (const challenge of state.challenges.values()) {
@@ -15,7 +14,7 @@ function firstBloods(state: BoardState): Map<number, number> {
   return bloods
 }
 
-/** The best of a settled board, and of its first divisions by the winner's rank. `cardOf`: of a participation. */
+/** First divisions by their winner's rank. `cardOf` a participation. */
 export function podiumOf(state: BoardState, cardOf: (id: number) => Card): CeremonyPodium {
   const bloods = firstBloods(state)
   const divisions = new Map<string, string[]>()

@@ -16,7 +16,7 @@ const PLACE = {
 }
 export type PlaceRow = RowOf<typeof PLACE>
 
-/** Where a game's ceremony stands, without its steps; null without one. */
+/** Without steps; null without a ceremony. */
 export async function placeOf(sql: Sql, gameId: number): Promise<PlaceRow | null> {
   const found = await row(
     sql,
@@ -32,7 +32,7 @@ export async function placeOf(sql: Sql, gameId: number): Promise<PlaceRow | null
 const step = z.tuple([z.int(), z.int(), z.int()])
 const STEPS = { steps: json(z.array(step)) }
 
-/** The steps of a game's ceremony; [] without one. */
+/** [] without a ceremony. */
 export async function stepsOf(sql: Sql, gameId: number): Promise<StoredStep[]> {
   const found = await row(sql, STEPS, 'SELECT steps FROM ceremonies WHERE game_id = $1', [gameId])
   return found?.steps ?? []
@@ -44,7 +44,7 @@ const FAILED = `
   WHERE game_id = $1 AND submitted_at >= $2 AND submitted_at < $3 AND status IN ('WrongAnswer', 'CheatDetected')
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $4`
 
-/** Wrong answers from the freeze to the end of the game, at most for `most` pairs of team and challenge. */
+/** Wrong answers since the freeze, for at most `most` pairs of team and challenge. */
 export const triesBehind = (
   sql: Sql,
   gameId: number,
@@ -58,13 +58,11 @@ export const triesBehind = (
     most
   ])
 
-/** Last entry of a game's ledger. */
 export async function headOf(sql: Sql, gameId: number): Promise<number> {
   const found = await row(sql, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [gameId])
   return found?.seq ?? 0
 }
 
-/** Whether answers of the game wait for their verdict. */
 export async function isUnjudged(sql: Sql, gameId: number): Promise<boolean> {
   const found = await row(
     sql,

@@ -17,13 +17,12 @@ import { podiumOf } from './podium'
 import { headOf, type PlaceRow, placeOf, stepsOf } from './queries'
 import { ledgerTo, namesOf, Stage } from './stage'
 
-/** What screens and remotes show of ceremonies. */
 export interface Screens {
-  /** What everybody sees of it; null without one. @throws AppError `game.not_found` 404 */
+  /** Public view; null without one. @throws AppError `game.not_found` 404 */
   scene(ctx: Ctx, gameId: number): Promise<CeremonyScene | null>
-  /** For administrators: what comes next as well; null without one. @throws AppError `game.not_found` 404 */
+  /** Administrators only; null without one. @throws AppError `game.not_found` 404 */
   remote(ctx: Ctx, gameId: number): Promise<CeremonyRemote | null>
-  /** Pushes the scene to all screens. Never fails: one that does not hear it asks a few seconds later. */
+  /** Never fails: a screen that misses a message polls within seconds. */
   publish(gameId: number): Promise<void>
 }
 
@@ -35,11 +34,11 @@ interface Needs {
   log: Log
 }
 
-/** Milliseconds that a place is believed while no message says that it changed. */
+/** Milliseconds without a message that a cached place is used. */
 const PLACE_TTL = 5000
-/** Milliseconds that ledger and names of a ceremony stay in memory. */
+/** Milliseconds that ledger and names stay in memory. */
 const STAGE_TTL = 1_800_000
-/** Milliseconds after which results that were put right are on the podium. */
+/** Milliseconds before corrections appear on the podium. */
 const PODIUM_TTL = 60_000
 
 export function createScreens({ db, redis, caches, games, log }: Needs): Screens {
@@ -63,7 +62,6 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
       return { value: new Stage(events, frozen.getTime(), steps, names), tags: [`stage:${gameId}`] }
     })
 
-  /** Of the board that is public, with what was put right since the ceremony was started. */
   const podiumIn = (gameId: number) =>
     podiums.through(String(gameId), async () => {
       const events = await ledgerTo(db.pool, gameId, Number.POSITIVE_INFINITY)

@@ -4,14 +4,11 @@ import { nullable, number, rows, type Sql, text } from '~/server/db'
 import { read, type ScoreEvent } from '~/server/ledger'
 import type { CeremonyRemote, CeremonyScene, OpenedCell, SceneRow } from './contract'
 
-/** Entries of the ledger read at once. */
 const PAGE = 5000
-/** Steps whose effect on ranks is told. */
 const REMEMBERED = 30
 const ROWS = 11
 const MOVES = 7
 const HIDDEN = 20
-/** Steps that are found out before others get their turn. */
 const AT_ONCE = 50
 
 export interface Card {
@@ -20,12 +17,10 @@ export interface Card {
 }
 
 export interface Names {
-  /** By participation. */
   teams: ReadonlyMap<number, Card>
   challenges: ReadonlyMap<number, { title: string; category: string }>
 }
 
-/** Names of the game's teams and challenges. */
 export async function namesOf(sql: Sql, gameId: number): Promise<Names> {
   const teams = await rows(
     sql,
@@ -46,7 +41,6 @@ export async function namesOf(sql: Sql, gameId: number): Promise<Names> {
   }
 }
 
-/** A game's ledger up to an entry. */
 export async function ledgerTo(sql: Sql, gameId: number, seq: number): Promise<ScoreEvent[]> {
   const events: ScoreEvent[] = []
   while (events.length < seq) {
@@ -57,7 +51,7 @@ export async function ledgerTo(sql: Sql, gameId: number, seq: number): Promise<S
   return events
 }
 
-/** Finds the order of the steps, and lets others have the thread in between. */
+/** Computes the order of steps, and yields in between. */
 export async function arranged(events: ScoreEvent[], frozenAt: number, tries: Tries[]): Promise<Ceremony> {
   const ceremony = new Ceremony(events, frozenAt, tries)
   let found = 0
@@ -65,7 +59,6 @@ export async function arranged(events: ScoreEvent[], frozenAt: number, tries: Tr
   return ceremony
 }
 
-/** What of a row of `ceremonies` a scene depends on. */
 export interface Place {
   started: Date
   frozen: Date
@@ -81,12 +74,10 @@ interface Standing {
   score: number
 }
 
-/** A ceremony in memory: makes scenes of any of its steps. */
 export class Stage {
   readonly #ceremony: Ceremony
   readonly #names: Names
   readonly #final: ReadonlyMap<number, Standing>
-  /** Of each team, the places of its steps. */
   readonly #places = new Map<number, number[]>()
   #shown: { position: number; part: ReturnType<Stage['part']> } | null = null
 
@@ -112,7 +103,6 @@ export class Stage {
     this.#names = names
   }
 
-  /** What everybody sees while it goes on. */
   scene({ started, frozen, position, version, blank, paused, done }: Place): Omit<CeremonyScene, 'podium'> {
     if (this.#shown?.position !== position) this.#shown = { position, part: this.part(position) }
     return {
@@ -123,7 +113,6 @@ export class Stage {
     }
   }
 
-  /** What the remote sees besides. */
   behind(position: number): Pick<CeremonyRemote, 'next' | 'team' | 'hidden'> {
     const ceremony = this.#ceremony
     ceremony.moveTo(position)
@@ -149,7 +138,6 @@ export class Stage {
     }
   }
 
-  /** The part of a scene that depends on the position alone. */
   part(position: number) {
     const ceremony = this.#ceremony
     ceremony.moveTo(Math.max(0, position - REMEMBERED))
@@ -213,7 +201,7 @@ export class Stage {
   }
 }
 
-/** Steps of one team in a row are one move. */
+/** Consecutive steps of a team are one move. */
 function movesOf(opened: readonly OpenedCell[]): CeremonyScene['moves'] {
   const moves: (CeremonyScene['moves'][number] & { id: number })[] = []
   for (const { participationId: id, name, from, to } of opened) {

@@ -6,21 +6,18 @@ import type { Log } from '~/server/platform/log'
 /** Milliseconds between two checks whether a certificate was renewed. */
 const POLL_MS = 30_000
 
-/** A certificate with its chain, and its key, as PEM. */
 export interface Pair {
   cert: Buffer
   key: Buffer
 }
 
 export interface CertificateFiles {
-  /** Paths. */
   cert: string
   key: string
-  /** Below which all names should be covered. */
   domain: string
 }
 
-/** The pair of the two files. @throws Error in one sentence when they cannot be used */
+/** @throws Error in one sentence when the files cannot be used */
 async function readPair({ cert, key }: Pick<CertificateFiles, 'cert' | 'key'>): Promise<Pair> {
   const [first, second] = await Promise.all(
     [cert, key].map((path) =>
@@ -38,7 +35,7 @@ async function readPair({ cert, key }: Pick<CertificateFiles, 'cert' | 'key'>): 
   return pair
 }
 
-/** Why browsers will reject a certificate; null when no reason is known. */
+/** Why browsers will reject the certificate; null for no known reason. */
 function doubtOf({ cert }: Pair, domain: string): string | null {
   const first = new X509Certificate(cert)
   if (Date.now() > Date.parse(first.validTo)) return `it was valid until ${first.validTo}`
@@ -46,17 +43,16 @@ function doubtOf({ cert }: Pair, domain: string): string | null {
   return first.checkHost(`c-0123456789abcdef.${domain}`) ? null : `it does not cover *.${domain}`
 }
 
-/** A certificate that is read again when its files change. */
+/** A certificate that follows its files. */
 export interface Certificate {
   pair: Pair
-  /** Checks the files now, as the timer does. Never throws. */
   reloadIfChanged(): Promise<void>
   close(): void
 }
 
 /**
- * Reads a certificate, and again whenever its files have changed; `renewed` gets each new one. What cannot be used is
- * logged, once, and the old one stays: the two files of a renewal are seldom written at the same moment.
+ * Loads a certificate and passes each renewal to `renewed`. Logs an unusable one once and keeps the old one, because a
+ * renewal seldom writes both files at the same moment.
  * @throws Error when the first one cannot be used
  */
 export async function openCertificate(

@@ -4,10 +4,9 @@ import { AppError, isAppError } from '~/server/platform/errors'
 import { type Pace, pacePipe } from '../load/pace'
 import { type RawHeaders, responseHeaders, trailerPairs } from './headers'
 
-/** Milliseconds without a byte in either direction until a request is aborted. */
+/** Milliseconds without a byte in either direction before a request is aborted. */
 const SILENCE_MS = 300_000
 
-/** A request for a service. */
 export interface Onward {
   label: string
   agent: Agent
@@ -17,34 +16,29 @@ export interface Onward {
   pace: Pace
 }
 
-/** Begins a request to a service. @throws TypeError for what cannot be sent */
+/** @throws TypeError for headers that cannot be sent */
 export function begin({ label, agent, method, path, headers }: Onward): ClientRequest {
   const onward = request({
     ...{ agent, method, path, timeout: SILENCE_MS, setHost: false },
-    // Finds the connection; what the service reads is the Host among the headers.
+    // `host` only finds the connection; the service reads the Host header.
     host: label,
     headers
   })
-  // The connection was paused until a listener is there.
+  // The socket was paused until a listener exists.
   onward.on('socket', (socket) => socket.resume())
   onward.on('timeout', () => onward.destroy(new AppError('proxy.connect_failed', 504)))
   return onward
 }
 
-/** Why a request got no answer. */
 const failureOf = (error: unknown): AppError =>
   isAppError(error) ? error : new AppError('proxy.connect_failed', 502)
 
-/** A kept connection that the service had given up before it read anything: the request can be sent again. */
+/** The service closed a kept connection before it read anything, so the request can be sent again. */
 class StaleConnection extends Error {}
 
 const GIVEN_UP = new Set(['ECONNRESET', 'EPIPE'])
 
-/**
- * Sends a request on to a service and its answer back, each as fast as the other side takes it. Resolves when the answer
- * has been sent or cut off.
- * @throws AppError 502, 503 or 504 while nothing has been answered
- */
+/** Resolves when the response is sent or cut. @throws AppError 502, 503 or 504 before it has begun */
 export async function exchange(req: IncomingMessage, res: ServerResponse, to: Onward): Promise<void> {
   try {
     await attempt(req, res, to)
@@ -56,24 +50,24 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, to: On
 
 function attempt(req: IncomingMessage, res: ServerResponse, to: Onward): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Not the answer's own word: one that waits for its turn on a connection hears nothing of its end.
+    // Checks the socket, because a response that waits in a pipeline is not told of its end.
     if (req.socket.destroyed) return resolve()
     const onward = begin(to)
-    const gone = () => {
+    const onClose = () => {
       onward.destroy()
       resolve()
     }
     const fail = (error: Error) => {
-      res.off('close', gone)
+      res.off('close', onClose)
       reject(error)
     }
     let answered = false
-    res.once('close', gone)
+    res.once('close', onClose)
     onward.on('error', (error: NodeJS.ErrnoException) => {
       if (answered) return
       fail(onward.reusedSocket && GIVEN_UP.has(error.code ?? '') ? new StaleConnection() : failureOf(error))
     })
-    // No other protocol was requested.
+    // The client requested no other protocol.
     onward.on('upgrade', () => onward.destroy(failureOf(null)))
     onward.on('continue', () => req.headers.expect && res.writeContinue())
     onward.on('response', (answer) => {
@@ -86,7 +80,6 @@ function attempt(req: IncomingMessage, res: ServerResponse, to: Onward): Promise
   })
 }
 
-/** Sends the body, and what follows it. */
 function send(req: IncomingMessage, onward: ClientRequest, pace: Pace): void {
   onward.flushHeaders()
   req.once('end', () => {
@@ -94,19 +87,19 @@ function send(req: IncomingMessage, onward: ClientRequest, pace: Pace): void {
   })
   req.pipe(onward)
   pacePipe(req, onward, pace)
-  // A service that has enough, or is gone, leaves a rest of the body that the client may still send.
+  // A service may close before the client has sent the whole body.
   onward.once('close', () => {
     req.unpipe(onward)
     req.resume()
   })
 }
 
-/** False for an answer that cannot be forwarded. */
+/** Returns false when the response cannot be forwarded. */
 function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse, pace: Pace): boolean {
   const status = answer.statusCode ?? 0
   const headers = responseHeaders(answer.rawHeaders, status === 204)
   res.sendDate = false
-  // The rest of a body that the service does not wait for would be read as the next request.
+  // Closes, because the unread rest of the body would be parsed as the next request.
   if (!req.complete) res.shouldKeepAlive = false
   try {
     res.writeHead(status, answer.statusMessage, headers)
@@ -117,7 +110,7 @@ function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerRe
   answer.once('end', () => {
     if (answer.rawTrailers.length > 0) res.addTrailers(trailerPairs(answer.rawTrailers))
   })
-  // Not pipe(): an answer that breaks off must break off here too, or it would be taken for complete.
+  // Not pipe(): a broken response must break here too, or the client takes it for complete.
   pipeline(answer, res, () => {})
   pacePipe(answer, res, pace)
   return true

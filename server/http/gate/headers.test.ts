@@ -16,7 +16,7 @@ describe('framingOf', () => {
     [['Content-Length', '5', 'content-length', '5'], null],
     [['Content-Length', '+5'], null],
     [['Content-Length', '5, 5'], null]
-  ])('of %j is %s', (headers, framing) => {
+  ])('the framing of %j is %s', (headers, framing) => {
     expect(framingOf(headers)).toBe(framing)
   })
 })

@@ -1,12 +1,11 @@
 import { SESSION_COOKIE } from '~/server/accounts/contract'
 
-/** Names and values in turn, as node:http has them in `rawHeaders`: repeated ones and their case are kept. */
+/** Names and values in turn, as `rawHeaders` has them: keeps repetitions and case. */
 export type RawHeaders = string[]
 
-/** How the end of a message's body is found. */
 export type Framing = 'none' | 'chunked' | 'length'
 
-/** Meant for the next hop alone (RFC 9110, 7.6.1). Trailers are sent on without being announced. */
+/** Only for the next hop (RFC 9110, 7.6.1). Trailers are forwarded without announcement. */
 const HOP = new Set([
   'connection',
   'keep-alive',
@@ -16,9 +15,9 @@ const HOP = new Set([
   'transfer-encoding',
   'upgrade'
 ])
-/** Headers that the gate sets: some services read an underscore as a dash. */
+/** Set by the gate. Compared with dashes, because some services read an underscore as a dash. */
 const OURS = new Set(['x-forwarded-for', 'x-forwarded-proto'])
-/** Headers that Connection cannot remove: that would change the meaning of the message. */
+/** Connection must not remove these: the message would mean something else. */
 const NEEDED = new Set(['host', 'content-length'])
 
 function* pairs(headers: RawHeaders): Generator<[name: string, value: string]> {
@@ -28,7 +27,6 @@ function* pairs(headers: RawHeaders): Generator<[name: string, value: string]> {
 const valuesOf = (headers: RawHeaders, wanted: string): string[] =>
   [...pairs(headers)].filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
 
-/** The headers that are meant for the other end, by lower-case name. */
 function* endToEnd(headers: RawHeaders): Generator<[name: string, value: string, plain: string]> {
   const listed = valuesOf(headers, 'connection').flatMap((value) =>
     value.split(',').map((word) => word.trim().toLowerCase())
@@ -40,10 +38,7 @@ function* endToEnd(headers: RawHeaders): Generator<[name: string, value: string,
   }
 }
 
-/**
- * How a request's body is framed; null for what two readers could take for two different requests. The parser has
- * refused most of that already.
- */
+/** Null when two parsers could read two different requests. */
 export function framingOf(headers: RawHeaders): Framing | null {
   const coded = valuesOf(headers, 'transfer-encoding')
   const lengths = valuesOf(headers, 'content-length')
@@ -53,17 +48,13 @@ export function framingOf(headers: RawHeaders): Framing | null {
   return lengths.length === 1 && /^\d+$/.test(lengths[0]!) ? 'length' : null
 }
 
-/** A Cookie header without the platform's session, by any of its names; null when nothing is left. */
 function foreignCookies(value: string, names: readonly string[]): string | null {
   if (!names.some((name) => value.includes(name))) return value
   const kept = value.split(';').filter((one) => !names.includes(one.split('=')[0]!.trim()))
   return kept.join(';').trim() || null
 }
 
-/**
- * A request's headers as the service gets them: as the player sent them, Host included, but without those between two
- * hops and the platform's session, and with the player's address and scheme in place of whatever was claimed.
- */
+/** The player's own, without hop-by-hop headers and the platform's session, with the true address and scheme. */
 export function requestHeaders(
   headers: RawHeaders,
   { address, scheme, framing }: { address: string; scheme: 'http' | 'https'; framing: Framing },
@@ -81,14 +72,14 @@ export function requestHeaders(
   return kept
 }
 
-/** A cookie for the one host that set it: with a domain it would be every instance's. */
+/** Removes Domain, because the cookie would reach the other instances. */
 const hostOnly = (cookie: string): string =>
   cookie
     .split(';')
     .filter((part, n) => n === 0 || part.split('=')[0]!.trim().toLowerCase() !== 'domain')
     .join(';')
 
-/** An answer's headers as the player gets them. `bare`: an answer that has no body by its status. */
+/** The response headers that a player gets. `bare`: the status allows no body. */
 export function responseHeaders(headers: RawHeaders, bare = false): RawHeaders {
   const kept: RawHeaders = []
   for (const [name, value, plain] of endToEnd(headers)) {
@@ -98,7 +89,7 @@ export function responseHeaders(headers: RawHeaders, bare = false): RawHeaders {
   return kept
 }
 
-/** Name and value of each trailer that may follow a body: none that says how to read or route it. */
+/** Drops trailers that decide how a message is read or routed. */
 export const trailerPairs = (trailers: RawHeaders): [string, string][] =>
   [...pairs(trailers)].filter(([name]) => {
     const plain = name.toLowerCase()
@@ -107,5 +98,5 @@ export const trailerPairs = (trailers: RawHeaders): [string, string][] =>
     )
   })
 
-/** Trailers that would bypass what is checked in headers. */
+/** Would bypass the checks of headers. */
 const SPOKEN = new Set(['cookie', 'set-cookie'])

@@ -23,21 +23,19 @@ export type Scheme = 'http' | 'https'
 
 /** Endpoints of instances by host name (docs/decisions/016). */
 export interface Gate {
-  /** Whether the request names a host below the domain: then the gate answers it, whatever it asks for. */
+  /** Whether the host is below the domain: the gate then answers, whatever the path. */
   meant(req: IncomingMessage): boolean
-  /** Sends the instance's answer, or a page of the gate. Never throws. */
+  /** Sends the service's response or an error page. Never throws. */
   request(req: IncomingMessage, res: ServerResponse, scheme: Scheme): Promise<void>
-  /** The same for one that asks for another protocol, such as a WebSocket. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, scheme: Scheme): Promise<void>
-  /** Joins a connection whose TLS named `name` with that endpoint, if that speaks anything but HTTP; else false. */
+  /** Connects a non-HTTP endpoint to the TLS connection for `name`; returns false for an HTTP endpoint. */
   relay(name: string, socket: Socket): Promise<boolean>
-  /** Ends upgraded and relayed connections; resolves when those of answers under way are over as well. */
+  /** Ends upgraded and relayed connections; resolves when running responses are over too. */
   close(): Promise<void>
 }
 
 export interface GateParts {
   domain: string
-  /** Further names of the session's cookie, which services never see. */
   sessionAliases: readonly string[]
   hostNames: HostNames
   tickets: Pick<Tickets, 'takesConnections'>
@@ -47,16 +45,15 @@ export interface GateParts {
   pace: Pace
   limits: Pick<Limits, 'take'>
   translator: Translator
-  /** The player's address. */
   addressOf(req: IncomingMessage): string
   log: Log
 }
 
-/** A request target: a path, or the whole server. An absolute address could contradict Host. */
+/** A path or `*`. An absolute address could contradict Host. */
 const isTarget = ({ method, url = '' }: IncomingMessage) =>
   url.startsWith('/') || (url === '*' && method === 'OPTIONS')
 
-/** May be sent again when a kept connection turns out to be closed. */
+/** Safe to send again when a kept connection turns out to be closed. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createGate(parts: GateParts): Gate {
@@ -68,7 +65,7 @@ export function createGate(parts: GateParts): Gate {
   const upstream = createUpstream({ lookup, takesConnections, leases, subscribe, traffic, log })
   const inOrder = createRequestOrder()
 
-  /** @throws AppError 400 for what two readers could understand differently, 404 for a name that leads nowhere */
+  /** @throws AppError 400 for an ambiguous request, 404 for an unknown name */
   const admit = async (req: IncomingMessage, scheme: Scheme): Promise<Onward> => {
     const hosts = hostsOf(req)
     const framing = framingOf(req.rawHeaders)
@@ -110,7 +107,7 @@ export function createGate(parts: GateParts): Gate {
       socket.on('error', () => socket.destroy())
       try {
         const onward = await admit(req, scheme)
-        // Its body would be read as the first bytes of the other protocol, or the other way round.
+        // A body would be read as the first bytes of the other protocol.
         if (framingOf(req.rawHeaders) !== 'none') throw new AppError('request.malformed')
         if (!socket.destroyed) await upgrade(req, socket, head, { ...onward, agent: upstream.once })
       } catch (error) {
@@ -132,7 +129,6 @@ export function createGate(parts: GateParts): Gate {
   }
 }
 
-/** Sends requests for hosts of instances to the gate, and all others to `platform`. */
 export function divide(
   server: Server,
   gate: Gate | null,
@@ -147,7 +143,7 @@ export function divide(
     isFor(req) ? void gate!.request(req, res, scheme) : platform.request(req, res)
   server.on('request', request)
   server.on('checkContinue', (req, res) => {
-    // A service says itself whether it wants the body.
+    // The service itself decides whether it wants the body.
     if (!isFor(req)) res.writeContinue()
     request(req, res)
   })

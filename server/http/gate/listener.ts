@@ -7,33 +7,30 @@ import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { type CertificateFiles, openCertificate } from './certificate'
 import type { Gate } from './index'
 
-/** Milliseconds that a TLS handshake may take. */
+/** Limit of a TLS handshake in milliseconds. */
 const HANDSHAKE_MS = 10_000
 
 export interface TlsListenerParts {
   gate: Gate
   files: CertificateFiles
   port: number
-  /** Address to listen on; absent: every one. */
+  /** Absent: listens on all addresses. */
   host?: string | undefined
-  /** TLS handshakes that one address may have under way; null: any number. */
+  /** Concurrent TLS handshakes of one address; null: no limit. */
   handshakes: number | null
   log: Log
 }
 
-/** TLS for names of instances. */
 export interface TlsListener {
   port: number
-  /** Checks for a renewed certificate now. */
   reloadCertificate(): Promise<void>
-  /** Accepts no more connections, and waits for the answers under way. */
   close(): Promise<void>
 }
 
 /**
- * Ends TLS for every name below the domain: an endpoint that speaks HTTP is found by Host afterwards, any other by the
- * name that TLS asked for. A name that leads nowhere gets the same certificate and the page for that, as does none.
- * @throws Error in one sentence when the certificate cannot be used, or the port
+ * Terminates TLS for every name below the domain. Host selects an HTTP endpoint, the TLS server name any other. An
+ * unknown name gets the same certificate and an error page.
+ * @throws Error in one sentence when the certificate or the port cannot be used
  */
 export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListener> {
   const { gate, files, log } = parts
@@ -42,14 +39,14 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
     ...certificate.pair,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: HANDSHAKE_MS,
-    // One side of a connection may have ended while the other goes on.
+    // One side may end while the other goes on.
     allowHalfOpen: true
   })
   server.on('request', (req, res) => void gate.request(req, res, 'https'))
   server.on('checkContinue', (req, res) => void gate.request(req, res, 'https'))
   server.on('upgrade', (req, socket, head) => void gate.upgrade(req, socket, head, 'https'))
   server.requestTimeout = 1_800_000
-  // What agrees on TLS, and what speaks HTTP over it, are these listeners; not everybody gets that far.
+  // The servers only provide these listeners; relayed connections never reach them.
   const [agree, speakHttp] = (['connection', 'secureConnection'] as const).map((event) => {
     const [listener] = server.listeners(event)
     server.removeAllListeners(event)
@@ -80,13 +77,12 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
   }
 }
 
-/** Connections whose TLS handshake is under way, counted by address; each has `most`. */
+/** Counts unfinished TLS handshakes of each address, `most` at once. */
 function createPending(most: number | null) {
   const quota = createQuota(most)
   const leaving = new Map<string, () => void>()
   const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
   return {
-    /** False when the address has as many as it may. */
     begin(socket: Socket): boolean {
       const bucket = addressBucket(socket.remoteAddress ?? '')
       if (!quota.take(bucket)) return false

@@ -1,20 +1,18 @@
 import type { EndpointTarget, HostNames } from '~/server/instances'
 
-/** Cached lookups of host names, read again after a second at most. */
+/** Looks up a host name; a cached result is `maxAge` milliseconds old at most. */
 export type Lookup = (label: string, maxAge: number) => Promise<EndpointTarget | null>
 
-/** Milliseconds. */
 export const AGE = {
-  /** To admit a request: its connection leads to the same instance for as long as it is open. */
+  /** A request: its connection stays with the same instance. */
   admission: 1000,
-  /** To connect: the address of an instance that has ended may soon be another's. */
+  /** A connection: the address of an ended instance may soon belong to another. */
   connection: 100
 } as const
 
-/** Names in the cache: those of instances that existed a second ago. */
 const MOST = 2000
 
-/** Names without an instance are not cached: a new instance must be found at once. */
+/** Caches no missing names, because a new instance must be found at once. */
 export function createLookup({ find }: HostNames): Lookup {
   const known = new Map<string, { target: EndpointTarget; at: number }>()
   return async (label, maxAge) => {

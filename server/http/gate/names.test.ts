@@ -21,7 +21,7 @@ describe('names below a domain', () => {
     [`evil/${LABEL}.inst.example.net`, null],
     [`${'a'.repeat(47)}-0123456789abcdef.inst.example.net`, null],
     ['.inst.example.net', null]
-  ])('%s is theirs, as %s', (host, label) => {
+  ])('%s is below the domain, with the label %s', (host, label) => {
     expect(names.covers(host)).toBe(true)
     expect(names.labelOf(host)).toBe(label)
   })
@@ -32,7 +32,7 @@ describe('names below a domain', () => {
     'evilinst.example.net',
     `${LABEL}.inst.example.net.evil.org`,
     ''
-  ])('"%s" is not', (host) => {
+  ])('"%s" is not below the domain', (host) => {
     expect(names.covers(host)).toBe(false)
     expect(names.labelOf(host)).toBeNull()
   })

@@ -1,20 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An endpoint's name below the domain: words, then 64 random bits. */
+/** Words, then 64 random bits. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,44}[a-z0-9])?-[0-9a-f]{16}$/
 
-/** The label of an endpoint, or one that cannot be an endpoint. */
 export interface Names {
-  /** Whether a host name, as Host or TLS names it, is below the domain; the domain itself is when nothing else is there. */
+  /** Whether Host or the TLS name is below the domain. Without a platform on it, the domain itself counts too. */
   covers(host: string): boolean
-  /** The label of an endpoint in such a name; null for what is none. */
+  /** Null for a name that cannot be an endpoint. */
   labelOf(host: string): string | null
 }
 
-/** Without its port and the dot of the root; names are the same in upper and lower case. */
+/** Removes port and root dot; case does not matter. */
 const plain = (host: string) => host.trim().replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 
-/** `localhost` itself is the platform; any other domain holds nothing but names of instances. */
+/** `localhost` itself is the platform; any other domain has only names of instances. */
 export function createNames(domain: string): Names {
   const below = `.${domain}`
   return {
@@ -30,7 +29,7 @@ export function createNames(domain: string): Names {
   }
 }
 
-/** All Host headers of a request; a valid one has one. X-Forwarded-Host is ignored: clients can set it. */
+/** All Host headers; a valid request has one. Ignores X-Forwarded-Host, which clients can set. */
 export function hostsOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
   return rawHeaders.flatMap((name, n) =>
     n % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[n + 1]!] : []

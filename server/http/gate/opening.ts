@@ -6,7 +6,7 @@ import { clientAddress } from '../context'
 import { createGate, type Gate, type GateParts } from './index'
 import { openTlsListener, type TlsListener } from './listener'
 
-/** The gate as the environment wants it; null when instances have no host names. */
+/** Null when instances have no host names. */
 export function gateOf(
   env: Env,
   parts: Omit<GateParts, 'domain' | 'addressOf' | 'sessionAliases'>
@@ -20,7 +20,7 @@ export function gateOf(
       })
 }
 
-/** Listens for TLS as the environment wants it; null when it does not. @throws Error in one sentence */
+/** Null without INSTANCE_TLS_PORT. @throws Error in one sentence */
 export async function listenForTls(env: Env, gate: Gate | null, log: Log): Promise<TlsListener | null> {
   const { INSTANCE_TLS_PORT: port, INSTANCE_TLS_CERT: cert, INSTANCE_TLS_KEY: key } = env
   const domain = instanceDomain(env)

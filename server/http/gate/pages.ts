@@ -2,18 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 
-/** The pages of the gate itself; all other content is that of services. */
+/** The gate's own pages; services send everything else. */
 const STATUSES = [400, 404, 429, 500, 502, 503, 504] as const
 export type GateStatus = (typeof STATUSES)[number]
 
-/** The status of a page for what went wrong. */
 export function statusOf(error: unknown): { status: GateStatus; retryAfter: number | null } {
   const { status, retryAfter } = toAppError(error)
   return { status: STATUSES.find((one) => one === status) ?? 500, retryAfter }
 }
 
 export interface GatePages {
-  /** Answers with the page of that status: the same bytes for everybody who reads that language. */
+  /** Sends the page of that status; the bytes depend only on the language. */
   answer(
     req: IncomingMessage,
     res: ServerResponse,
@@ -56,7 +55,7 @@ export function createGatePages(translator: Translator): GatePages {
       )
       const page = made.get(`${locale} ${status}`)!
       if (res.headersSent || res.destroyed) return void res.destroy()
-      // Neither an unread body nor what follows a malformed request is waited for.
+      // Does not wait for an unread body, nor for what follows a malformed request.
       const rest = req.complete && status !== 400 ? {} : { Connection: 'close' }
       const wait = retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
       res.writeHead(status, { ...HEADERS, ...wait, ...rest, 'Content-Length': page.length })

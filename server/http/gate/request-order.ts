@@ -1,12 +1,8 @@
 import type { Duplex } from 'node:stream'
 
-/** Requests that one connection may have sent ahead of their answers. */
 const AHEAD = 32
 
-/**
- * Deals with the requests of one connection one after the other: their answers have to come in order anyway, and the
- * later ones may depend on what the earlier ones did. A connection that sends on and on is ended.
- */
+/** In order, because a later one may depend on an earlier one. Ends a connection that pipelines too many. */
 export function createRequestOrder() {
   const last = new WeakMap<Duplex, Promise<void>>()
   const waiting = new WeakMap<Duplex, number>()

@@ -6,13 +6,9 @@ const SILENCE_MS = 30 * 60_000
 
 const spliced = new WeakSet<Socket>()
 
-/** Whether `splice` alone handles a connection from now on. */
 export const isSpliced = (service: Socket): boolean => spliced.has(service)
 
-/**
- * Joins a client with the connection to a service: bytes go both ways, each as fast as the other side takes them and `pace` lets them. A side
- * that has said all may still listen; one that is gone takes the other with it, once that has been sent the last bytes.
- */
+/** One side may end while the other goes on; a closed side closes the other once its last bytes are sent. */
 export function splice(client: Socket, service: Socket, pace: Pace): void {
   for (const [side, other] of [
     [client, service],

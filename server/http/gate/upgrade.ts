@@ -7,7 +7,7 @@ import { begin, type Onward } from './exchange'
 import { responseHeaders } from './headers'
 import { splice } from './splice'
 
-/** An answer on a connection whose parser is gone; it is closed after it. */
+/** A response on a connection without a parser; closes it afterwards. */
 export function answerOn(req: IncomingMessage, socket: Socket): ServerResponse {
   const res = new ServerResponse(req)
   res.shouldKeepAlive = false
@@ -17,23 +17,19 @@ export function answerOn(req: IncomingMessage, socket: Socket): ServerResponse {
   return res
 }
 
-/**
- * Asks a service for another protocol, whatever it is. Once it agrees the two ends have the connection to themselves;
- * a service that refuses has its answer sent.
- * @throws AppError 502, 503 or 504 while nothing has been answered
- */
+/** Joins both ends once the service agrees, else forwards its refusal. @throws AppError 502, 503, 504 before that */
 export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: Onward): Promise<void> {
   return new Promise((resolve, reject) => {
     const wanted = ['Connection', 'Upgrade', 'Upgrade', req.headers.upgrade ?? '']
     const onward = begin({ ...to, headers: [...to.headers, ...wanted] })
-    const gone = () => onward.destroy()
-    socket.once('close', gone)
+    const onClose = () => onward.destroy()
+    socket.once('close', onClose)
     onward.on('error', (error) => {
-      socket.off('close', gone)
+      socket.off('close', onClose)
       reject(isAppError(error) ? error : new AppError('proxy.connect_failed', 502))
     })
     onward.on('upgrade', (answer, service, first) => {
-      socket.off('close', gone)
+      socket.off('close', onClose)
       if (socket.destroyed) return void service.destroy()
       socket.write(headOf(answer), 'latin1')
       socket.write(first)
@@ -46,14 +42,13 @@ export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: 
       res.sendDate = false
       res.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer.rawHeaders))
       pipeline(answer, res, () => resolve())
-      // The answer's own word on its room is not kept up to date outside of a server.
+      // Outside of a server the response does not know how much room the socket has.
       pacePipe(answer, socket, to.pace)
     })
     onward.end()
   })
 }
 
-/** The service's 101 answer as it is sent. */
 function headOf({ statusMessage, rawHeaders, headers }: IncomingMessage): string {
   const lines = [`HTTP/1.1 101 ${statusMessage}`, 'Connection: Upgrade', `Upgrade: ${headers.upgrade ?? ''}`]
   const kept = responseHeaders(rawHeaders)

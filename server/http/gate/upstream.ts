@@ -12,23 +12,15 @@ import type { Traffic } from '../tunnels/traffic'
 import { AGE, type Lookup } from './lookup'
 import { isSpliced } from './splice'
 
-/** Milliseconds that a connection to a service is kept for its client's next request; less than servers usually do. */
+/** Milliseconds that a connection stays open for its client's next request; shorter than most servers' limit. */
 const IDLE_MS = 4000
 
-/** Connections to services of instances. Each takes a lease of its instance, and ends with it. */
 export interface Upstream {
-  /**
-   * Connects to the endpoint of that name; the socket is paused until somebody reads it.
-   * @throws AppError 404 for a name that leads nowhere, 503 when the instance has no place left, 502 when the service
-   *   does not answer
-   */
+  /** The socket is paused until read. @throws AppError 404 unknown name, 503 no place left, 502 silent service */
   connect(label: string): Promise<Socket>
-  /**
-   * The agent of one client's connection, whose `host` is a label. Connections to services are never shared between
-   * clients, so that a service which misreads a request cannot give one the answer meant for another.
-   */
+  /** Never shared between clients: a confused service must not send one's response to another. `host` is a label. */
   agentFor(client: Duplex): Agent
-  /** For a retry, which must not use a kept connection that the service may be closing. */
+  /** For a retry, which must not use a kept connection that may be closing. */
   once: Agent
   /** Ends spliced connections; those of agents end with their clients. */
   close(): Promise<void>
@@ -65,7 +57,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     traffic.watch(target.instance, socket)
     const done = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
     const end = (why: Why) => {
-      // An answer that is under way when the platform stops has the time that its client's connection gets.
+      // At a shutdown, a running response may use the time that its client's connection gets.
       if (why !== 'stopping' || isSpliced(socket)) socket.destroy()
     }
     void open.add(holder, { end, done }).finally(() => leases.leave(holder))
@@ -73,7 +65,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
   }
 
   class ServiceAgent extends Agent {
-    /** As node:http wants it: the connection is made by the time the callback is called. */
+    /** node:http expects the connection when the callback is called. */
     override createConnection(
       { host }: ClientRequestArgs,
       callback: (error: Error | null, socket: Duplex) => void
@@ -83,7 +75,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     }
   }
   class PassingAgent extends ServiceAgent {
-    /** Services are told that the connection may be kept: those that close it at once may cut off their own answer. */
+    /** Offers keep-alive, because a service that closes at once may cut its own response. */
     override keepSocketAlive(): boolean {
       return false
     }

@@ -2,10 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressBucket, createQuota } from '~/server/limits'
 
-/**
- * Closes connections of an address that has `most` open; null = any number. Those of trusted proxies are not counted,
- * since all players share them: a proxy bounds its own clients.
- */
+/** Does not count trusted proxies, which all players share. `most` null: no limit. */
 export function boundConnections(
   server: Server,
   most: number | null,

@@ -5,31 +5,31 @@ import { createOverload, isShed, LATE, latenessOf, nextShare, REST } from './ove
 const well = { loop: 0, pool: 0, render: 0 }
 
 describe('overload', () => {
-  it('is as late as the latest of event loop, connections and pages', () => {
+  it('the latest of event loop, connections and pages decides the lateness', () => {
     expect(latenessOf(well)).toBe(0)
     for (const name of ['loop', 'pool', 'render'] as const)
       expect(latenessOf({ ...well, [name]: LATE[name] }), name).toBe(1)
   })
 
-  it('refuses nothing because of one long stall', () => {
+  it('one long stall refuses nothing', () => {
     const stalled = nextShare(nextShare(REST, 50), 50)
     expect(isShed('page', stalled, 0)).toBe(false)
     expect(isShed('page', nextShare(stalled, 1), 0.19)).toBe(true)
   })
 
-  it('grows within two seconds, stays in between, and passes slowly', () => {
+  it('overload grows within two seconds, stays in between, and passes slowly', () => {
     let share = REST
-    for (let look = 0; look < 7; look++) share = nextShare(share, 1)
+    for (let sample = 0; sample < 7; sample++) share = nextShare(share, 1)
     expect(share).toBeCloseTo(1)
     expect(nextShare(share, 50)).toBe(1)
     expect(nextShare(0.4, 0.7)).toBe(0.4)
-    for (let look = 0; look < 10; look++) share = nextShare(share, 0.4)
+    for (let sample = 0; sample < 10; sample++) share = nextShare(share, 0.4)
     expect(share).toBeCloseTo(0.5)
-    for (let look = 0; look < 20; look++) share = nextShare(share, 0)
+    for (let sample = 0; sample < 20; sample++) share = nextShare(share, 0)
     expect(share).toBe(REST)
   })
 
-  it('refuses pages before lists', () => {
+  it('pages are refused before lists', () => {
     expect(isShed('page', 0.3, 0.29)).toBe(true)
     expect(isShed('page', 0.3, 0.31)).toBe(false)
     expect(isShed('list', 0.5, 0)).toBe(false)
@@ -37,7 +37,7 @@ describe('overload', () => {
     expect(isShed('list', 1, 0.999)).toBe(true)
   })
 
-  it('follows what is measured, and costs nothing that anybody would notice', async () => {
+  it('overload follows the measurements at a negligible cost', async () => {
     let pool = 0
     const overload = createOverload({ pool: () => pool, render: () => 0 }, createLog('test', 'silent'))
     try {
@@ -50,7 +50,7 @@ describe('overload', () => {
         .toBe(true)
       const begun = performance.now()
       for (let n = 0; n < 100_000; n++) overload.sheds('page')
-      // A microsecond each at most, on the slowest machine.
+      // At most a microsecond each on the slowest machine.
       expect(performance.now() - begun).toBeLessThan(100)
       pool = 0
       await expect.poll(() => overload.pressed(), { timeout: 10_000 }).toBe(false)

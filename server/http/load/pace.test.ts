@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers())
 const RATE = 64 * 1024 * 1024
 const CHUNK = 64 * 1024
 
-/** Connections that have always something to read, a chunk each in turn: what each has read after `ms` milliseconds. */
 function readAll(pace: Pace, many: number, ms: number): number[] {
   const read = Array.from({ length: many }, () => 0)
   let ready = read.map((_, who) => who)
@@ -30,7 +29,7 @@ it('all connections together carry the rate and not much less, however many ther
   for (const many of [1, 7, 64]) {
     const shares = readAll(createPace(RATE), many, 10_000)
     const sum = shares.reduce((all, bytes) => all + bytes, 0)
-    // At most what one moment holds, and a chunk of each, is ahead of the rate.
+    // At most one moment's burst and a chunk of each go beyond the rate.
     expect(sum).toBeLessThanOrEqual(10 * RATE + RATE / 100 + many * CHUNK)
     expect(sum).toBeGreaterThan(9 * RATE)
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(sum / many / 10 + CHUNK)

@@ -1,21 +1,18 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** Bytes a second that all connections to instances share, half a gigabit line: more delays pages. */
+/** Bytes a second of all connections to instances, half a gigabit line: more delays pages. */
 export const BYTES_A_SECOND = 64 * 1024 * 1024
-/** Milliseconds between two refills. */
 const TICK_MS = 5
-/** Bytes that a connection reads at a time at most. */
 const READ = 64 * 1024
 
-/** A rate limit on the bytes of all connections of a process, so that pages are answered while they run full. */
+/** A rate limit on the bytes of all connections of a process, so that pages stay fast. */
 export interface Pace {
-  /** Counts carried bytes. True when the limit is reached: then call `wait` before reading on. */
+  /** Counts bytes. Returns true at the limit: call `wait` before reading on. */
   spend(bytes: number): boolean
-  /** Calls back when the limit allows more; the longest waiting first. */
+  /** Calls back when the limit allows more, in order of arrival. */
   wait(goOn: () => void): void
 }
 
-/** `rate`: bytes a second. */
 export function createPace(rate: number): Pace {
   const room = (rate * TICK_MS) / 1000
   let spent = 0
@@ -24,7 +21,6 @@ export function createPace(rate: number): Pace {
   const waiting: (() => void)[] = []
   let ticking = false
 
-  /** Refills by the time that has passed. */
   const settle = () => {
     const now = performance.now()
     spent = Math.max(0, spent - ((now - since) * rate) / 1000)
@@ -65,7 +61,7 @@ export function pacePipe(
   pace: Pace
 ): void {
   let held = false
-  /** The pipe wanted to resume while it was paused. */
+  /** The pipe wanted to resume while `pace` paused it. */
   let wanted = false
   from.on('data', (chunk: Buffer) => {
     if (held || !pace.spend(chunk.length)) return
@@ -74,7 +70,6 @@ export function pacePipe(
     from.pause()
     pace.wait(() => {
       held = false
-      // Otherwise the pipe resumes by itself when the other side has room.
       if (wanted || to.destroyed || !to.writableNeedDrain) from.resume()
     })
   })

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createPageSlots } from './page-slots'
 
-/** Work that ends when it is told to. */
 function work() {
   let finish = () => {}
   let begun = false
@@ -19,7 +18,7 @@ function work() {
   }
 }
 
-it('no more pages than allowed are worked on, and the others come in order, also after one that failed', async () => {
+it('no more pages than allowed run, and the others follow in order, even after a failed one', async () => {
   const slots = createPageSlots(1)
   const failing = slots.run(() => Promise.reject(new Error('broken')))
   const [second, third] = [work(), work()]
@@ -35,7 +34,7 @@ it('no more pages than allowed are worked on, and the others come in order, also
   await both[1]
 })
 
-it('says how long the first has waited, and nothing when nobody waits', async () => {
+it('the longest wait is reported, and 0 when nobody waits', async () => {
   const slots = createPageSlots(1)
   expect(slots.waited()).toBe(0)
   const [first, second] = [work(), work()]

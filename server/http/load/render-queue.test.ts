@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createRenderQueue } from './render-queue'
 
@@ -8,7 +8,7 @@ it('one page starts in each iteration of the loop, in order', async () => {
   for (const page of [1, 2, 3]) void queue.wait().then(() => begun.push(page))
   const seen: number[] = []
   for (let n = 0; n < 5; n++) {
-    await turn()
+    await nextIteration()
     seen.push(begun.length)
   }
   expect(begun).toEqual([1, 2, 3])
@@ -18,28 +18,28 @@ it('one page starts in each iteration of the loop, in order', async () => {
 it('a page waits for incoming calls, but not for ever', async () => {
   const queue = createRenderQueue()
   let begun = false
-  const asked = performance.now()
+  const queuedAt = performance.now()
   void queue.wait().then(() => {
     begun = true
   })
   for (let n = 0; n < 20; n++) {
     queue.callArrived()
-    await turn()
+    await nextIteration()
     expect(begun).toBe(false)
   }
   while (!begun) {
     queue.callArrived()
-    await turn()
+    await nextIteration()
   }
-  expect(performance.now() - asked).toBeGreaterThanOrEqual(50)
+  expect(performance.now() - queuedAt).toBeGreaterThanOrEqual(50)
 })
 
 it('a page with nothing before it starts at once', async () => {
   const queue = createRenderQueue()
   queue.callArrived()
-  await turn()
+  await nextIteration()
   const page = queue.wait().then(() => 'page')
-  await turn()
-  await turn()
-  expect(await Promise.race([page, turn('late')])).toBe('page')
+  await nextIteration()
+  await nextIteration()
+  expect(await Promise.race([page, nextIteration('late')])).toBe('page')
 })

@@ -1,4 +1,4 @@
-/** Longest that a page waits for calls and new connections, in milliseconds. */
+/** Longest wait of a page for calls and new connections, in milliseconds. */
 const LONGEST_MS = 50
 
 interface Waiting {
@@ -6,17 +6,10 @@ interface Waiting {
   begin(): void
 }
 
-/**
- * Says when a page may be rendered, which keeps the event loop for milliseconds: one page an iteration of the loop, first
- * come first served, and only after an iteration in which nothing else arrived. Calls, such as flags, and new connections go
- * first, but no page is put off for longer than 50 ms.
- */
+/** Rendering blocks the event loop: one page an iteration without calls or new connections, after 50 ms anyway. */
 export interface RenderQueue {
-  /** Resolves when the page may be rendered. */
   wait(): Promise<void>
-  /** A call or a new connection has arrived: the next page waits for it. */
   callArrived(): void
-  /** For how many milliseconds the first has waited; 0: nobody waits. */
   waited(): number
 }
 

@@ -9,18 +9,17 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** A server that reads every body it is sent and tells how each one went. */
 async function reading(bounds: Partial<Parameters<typeof createBodyBounds>[0]>) {
   const outcomes: ((outcome: string) => void)[] = []
   const bound = createBodyBounds({ address: () => '192.0.2.1', most: null, ...bounds })
   const server = createServer((req: IncomingMessage, res) => {
     if (!bound(req)) return void res.writeHead(429, { Connection: 'close' }).end()
-    const tell = outcomes.shift()!
+    const settle = outcomes.shift()!
     req
-      .on('error', () => tell('cut'))
+      .on('error', () => settle('cut'))
       .on('end', () => {
         res.end('read')
-        tell('read')
+        settle('read')
       })
       .resume()
   })
@@ -29,7 +28,6 @@ async function reading(bounds: Partial<Parameters<typeof createBodyBounds>[0]>) 
   const { port } = server.address() as AddressInfo
   return {
     port,
-    /** Sends a request whose body has just begun. */
     send(headers: string): { client: Socket; outcome: Promise<string> } {
       const outcome = new Promise<string>((resolve) => outcomes.push(resolve))
       const client = connect(port, '127.0.0.1').on('error', () => {})
@@ -47,7 +45,7 @@ it.each([
   ['of unknown length', CHUNKED],
   ['of known length', 'Content-Length: 1000'],
   ['that is an upload', UPLOAD]
-])('hangs up on a body %s that brings a few bytes and no end', async (_case, headers) => {
+])('a body %s that brings a few bytes and no end is cut off', async (_case, headers) => {
   const server = await reading({ pace: QUICK })
   const { client, outcome } = server.send(headers)
   const drip = setInterval(() => client.write('1\r\na\r\n'), 10)
@@ -96,16 +94,15 @@ it('connections beyond the quota of an address are closed, but never those of a 
   boundConnections(server, 1, (address) => trusted.has(address))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  /** Resolves with the first line of an answer, or with `closed`. */
-  const ask = (client: Socket) =>
+  const firstLine = (client: Socket) =>
     new Promise<string>((resolve) => {
       client.on('error', () => {}).once('close', () => resolve('closed'))
       client.once('data', (data) => resolve(String(data).split('\r\n')[0]!))
       client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     })
   const kept = connect(port, '127.0.0.1')
-  expect(await ask(kept)).toBe('HTTP/1.1 200 OK')
-  expect(await ask(connect(port, '127.0.0.1'))).toBe('closed')
+  expect(await firstLine(kept)).toBe('HTTP/1.1 200 OK')
+  expect(await firstLine(connect(port, '127.0.0.1'))).toBe('closed')
   trusted.add('127.0.0.1')
-  expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200 OK')
+  expect(await firstLine(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200 OK')
 })

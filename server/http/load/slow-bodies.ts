@@ -2,20 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { createQuota } from '~/server/limits'
 import { isMultipart } from '../multipart'
 
-/** How slow a body may be. Times are in milliseconds. */
+/** In milliseconds. */
 export interface BodyPace {
-  /** The longest a body that is no upload may take; all of them are small. */
+  /** Longest time of a body that is no upload. */
   body: number
-  /** An upload must bring at least `bytes` in every `interval`: one byte now and then keeps a connection busy for nothing. */
+  /** An upload must bring `bytes` in every `interval`: single bytes would keep a connection busy for nothing. */
   upload: { interval: number; bytes: number }
 }
 
 const PACE: BodyPace = { body: 60_000, upload: { interval: 30_000, bytes: 32 * 1024 } }
 
 interface BodyBounds {
-  /** The client's address, to which unfinished bodies are counted. */
   address(req: IncomingMessage): string
-  /** Unfinished bodies that one address may have at a time; null = any number. */
+  /** Unfinished bodies of one address; null: no limit. */
   most: number | null
   pace?: BodyPace
 }
@@ -23,10 +22,7 @@ interface BodyBounds {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/**
- * Hangs up on senders that keep connections busy by bodies without end. @returns what every request passes through before
- * its body is read: false when the address has too many unfinished ones, so that this one must be refused
- */
+/** @returns a check before reading a body: false when the address has too many unfinished ones */
 export function createBodyBounds({
   address,
   most,
@@ -50,7 +46,6 @@ export function createBodyBounds({
   }
 }
 
-/** Its reader gets the error of a sender that disconnected. */
 function hangUp(req: IncomingMessage): void {
   req.destroy(Object.assign(new Error('The body takes too long'), { code: 'ECONNRESET' }))
 }

@@ -22,17 +22,14 @@ import type { Traffic } from './traffic'
 /** Longest message of a client, in bytes. */
 const MAX_MESSAGE = 1024 * 1024
 
-/**
- * Pages in a browser learn no status of a refused socket. What its owner can do something about they are told by a close
- * code; other clients get the status.
- */
+/** A page cannot read the status of a refused socket, so it gets a close code for errors that it can act on. */
 const CLOSE_CODES: Readonly<Record<string, number>> = {
   'proxy.connection_limit': CLOSE.limit,
   'rate.limited': CLOSE.limit,
   'proxy.connect_failed': CLOSE.unreachable
 }
 
-/** Milliseconds for the closing handshake of a client that was only accepted to get a close code. */
+/** Milliseconds to close a client that was accepted only for its close code. */
 const FAREWELL_MS = 5000
 
 function dismiss(client: WebSocket | null, code: number): void {
@@ -46,11 +43,9 @@ const PATH = /^\/api\/proxy\/(noinst\/)?([^/?]+)(?:\?|$)/
 
 /** Connections to instances over WebSockets (docs/decisions/013). */
 export interface Tunnels {
-  /** Whether the request is one for a tunnel. */
   meant(req: IncomingMessage): boolean
-  /** Connects to the service first, so that a failure can still be a status, then accepts. Never throws. */
+  /** Connects to the service before it accepts, so that a failure can be a status. Never throws. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** Ends all tunnels with the close code of a shutdown. */
   close(): Promise<void>
 }
 
@@ -85,7 +80,6 @@ export function createTunnels({
     maxPayload: MAX_MESSAGE
   })
 
-  /** @throws AppError when the tunnel may not be opened */
   const admit = async (req: IncomingMessage): Promise<{ target: TunnelTarget; ip: string }> => {
     if (!sameOrigin(req, publicUrl)) throw forbidden()
     const { ctx, limits, tokenRefusal } = await contextOf(req, '')
@@ -95,14 +89,13 @@ export function createTunnels({
     return { target: await tickets.admit(ctx, ticket, test ? 'test' : 'team', limits), ip: ctx.ip ?? '' }
   }
 
-  /** Null when the client has gone, or its handshake was invalid and refused. */
   const accept = (req: IncomingMessage, socket: Duplex, head: Buffer) =>
     new Promise<WebSocket | null>((resolve) => {
-      const gone = () => resolve(null)
-      if (socket.destroyed) return gone()
-      socket.once('close', gone)
+      const onClose = () => resolve(null)
+      if (socket.destroyed) return onClose()
+      socket.once('close', onClose)
       server.handleUpgrade(req, socket, head, (client) => {
-        socket.off('close', gone)
+        socket.off('close', onClose)
         resolve(client)
       })
     })

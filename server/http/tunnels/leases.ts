@@ -3,17 +3,16 @@ import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-brea
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
-/** Tunnels that may be open at a time. */
 const PER_INSTANCE = 64
 export const PER_TICKET = 16
 
-/** Milliseconds for which a tunnel counts without being renewed: those of a killed process end by themselves. */
+/** Milliseconds before an unrenewed tunnel stops counting, so that those of a killed process end. */
 const LEASE_MS = 20_000
 export const RENEW_MS = 6000
 
 /**
- * KEYS: the instance's tunnels, the ticket's if there is one. ARGV: the tunnel, now, end of its lease (ms), most of each. Sorted sets by
- * the end of the lease. 1 when the tunnel has its place, 0 when there is none.
+ * KEYS: the instance's tunnels, the ticket's if there is one. ARGV: tunnel, now and end of lease (ms), limit of each.
+ * Sorted sets by end of lease. Returns 1 for a place, 0 for none.
  */
 const TAKE = `
   for index, key in ipairs(KEYS) do
@@ -26,16 +25,14 @@ const TAKE = `
   end
   return 1`
 
-/** A connection that counts against an instance and, when it came by one, a ticket. */
 export interface Holder {
   id: string
   instance: string
   ticket: string | null
 }
 
-/** Leases of tunnels, over all processes; while Redis does not answer, every tunnel is allowed. */
+/** Leases of tunnels over all processes. Without Redis every tunnel is allowed. */
 export interface Leases {
-  /** False when the instance or the ticket has as many as it may. */
   take(holder: Holder): Promise<boolean>
   /** Renews the leases; adds those that Redis has lost. */
   renew(holders: readonly Holder[]): Promise<void>
@@ -52,11 +49,11 @@ export function createLeases(redis: Redis, log: Log): Leases {
   return {
     async take(holder) {
       const now = Date.now()
-      const asked = {
+      const options = {
         keys: keysOf(holder),
         arguments: [holder.id, ...[now, now + LEASE_MS, PER_INSTANCE, PER_TICKET].map(String)]
       }
-      return Number(await breaker(() => redis.eval(TAKE, asked), 1)) === 1
+      return Number(await breaker(() => redis.eval(TAKE, options), 1)) === 1
     },
 
     async renew(holders) {

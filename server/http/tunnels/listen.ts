@@ -5,7 +5,7 @@ import type { Tap } from '~/server/captures'
 /** The close code of a WebSocket that ended without one (RFC 6455, 7.1.5). */
 const CUT_OFF = 1006
 
-/** Passes the bytes of both sides of a tunnel to a recorder. Neither may be read yet; the end is not passed on. */
+/** Passes the bytes of both sides to a recorder. Call it before either is read; does not pass on the end. */
 export function listen(tap: Tap, client: WebSocket, service: Socket): void {
   client.on('message', (data: Buffer) => tap.data('client', data))
   service.on('data', (chunk: Buffer) => tap.data('service', chunk))

@@ -2,32 +2,26 @@ import type { Signals } from '~/server/instances'
 import type { Log } from '~/server/platform/log'
 import { type Holder, type Leases, RENEW_MS } from './leases'
 
-/** Milliseconds between two checks whether open connections may go on. */
 const RECHECK_MS = 5000
 
-/** An open connection to an instance. */
 export interface Connection<Why, Outcome = unknown> {
   end(why: Why): void
-  /** Resolves when it is over. */
   done: Promise<Outcome>
 }
 
-/** The connections of this process to instances: each ends with its instance and ticket, after five seconds at the latest. */
+/** The connections of this process to instances. Each ends within five seconds of its instance and ticket. */
 export interface OpenConnections<Why> {
-  /** Watches a connection and renews its lease until it is done. */
   add<Outcome>(holder: Holder, connection: Connection<Why, Outcome>): Promise<Outcome>
-  /** Ends all, because the platform stops. */
   close(): Promise<void>
 }
 
 export interface OpenParts {
   leases: Leases
-  /** Changes of instances; hints, see RECHECK_MS. */
   subscribe: Signals['subscribe']
   log: Log
 }
 
-/** `judge` says in one go why each of several may not go on; null: it may. */
+/** `judge` returns for each why it must end; null: it may go on. */
 export function createOpenConnections<Why>(
   judge: (all: readonly Holder[]) => Promise<(holder: Holder) => Why | null>,
   stopping: Why,

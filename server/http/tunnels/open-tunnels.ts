@@ -3,14 +3,12 @@ import type { Holder } from './leases'
 import { createOpenConnections, type OpenConnections, type OpenParts } from './open-connections'
 import { CLOSE, type CloseCode } from './relay'
 
-/** The tunnels of this process: each ends with its instance and its ticket. */
 export interface OpenTunnels extends OpenConnections<CloseCode> {
   /** The close code of a tunnel whose service has hung up. */
   codeOf(holder: Holder): Promise<CloseCode>
 }
 
 export function createOpenTunnels(tickets: Tickets, parts: OpenParts): OpenTunnels {
-  /** Why each of them may not go on; null when it may. */
   const verdicts = async (all: readonly Holder[]) => {
     const good = await tickets.stillValid(all.flatMap(({ ticket }) => ticket ?? []))
     const isGood = ({ ticket }: Holder) => ticket !== null && good.has(ticket)

@@ -3,18 +3,17 @@ import { engineHost, isOnlyHere } from '~/server/engines'
 import type { TunnelTarget } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 
-/** Milliseconds for each address of a service. */
 const CONNECT_MS = 3000
 
 type Reachable = Pick<TunnelTarget, 'address' | 'port' | 'engine' | 'published'>
 
-/** A connection to one of the addresses of a service, the first that answers. @throws AppError 418 */
+/** Connects to the first address of a service that replies. @throws AppError 418 */
 export async function reach({ address, port, engine, published }: Reachable): Promise<Socket> {
   const ways = [
     { host: address, port },
     { host: engineHost(engine), port: published }
   ]
-  // Only the engine's own machine has a route into its networks, and others may have the same networks.
+  // Only the engine's own machine has a route into its networks.
   for (const way of isOnlyHere(engine) ? ways : ways.slice(1)) {
     const socket = await attempt(way)
     if (socket) return socket
@@ -33,7 +32,7 @@ function attempt(way: { host: string; port: number }): Promise<Socket | null> {
     socket.once('error', fail).once('connect', () => {
       clearTimeout(timer)
       socket.off('error', fail)
-      // Nothing may be read or thrown before there are listeners.
+      // Reads and throws nothing before there are listeners.
       socket.pause().on('error', () => {})
       resolve(socket)
     })

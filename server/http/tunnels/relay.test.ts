@@ -12,7 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { createPace, type Pace } from '../load/pace'
 import { CLOSE, type Relay, relay } from './relay'
 
-/** Real sockets; only the clock of the deadlines is ours. */
+/** Real sockets; only the clock of the deadlines is controlled. */
 let http: Server
 let service: Service
 let far: WebSocket
@@ -54,13 +54,12 @@ afterEach(() => {
   service.close()
 })
 
-/** Waits for what the sockets do, with a clock that stands still. */
 async function until(met: () => boolean) {
   for (let n = 0; n < 20_000 && !met(); n++) await new Promise(setImmediate)
   expect(met()).toBe(true)
 }
 
-/** The service sends until the tunnel holds bytes that its client has not taken, and hangs up. */
+/** The service fills the tunnel with bytes that the client has not read, and closes. */
 async function fill(): Promise<number> {
   far.pause()
   let sent = 0
@@ -77,9 +76,9 @@ async function fill(): Promise<number> {
 
 it('a client that reads slowly gets the last bytes of a service', async () => {
   const sent = await fill()
-  let heard = 0
+  let received = 0
   far.on('message', (data: Buffer) => {
-    heard += data.length
+    received += data.length
   })
   const closed = once(far, 'close')
   for (let n = 0; n < 4; n++) {
@@ -87,20 +86,20 @@ it('a client that reads slowly gets the last bytes of a service', async () => {
     for (let k = 0; k < 500; k++) await new Promise(setImmediate)
   }
   far.resume()
-  await until(() => heard === sent)
+  await until(() => received === sent)
   expect((await closed)[0]).toBe(1000)
   await tunnel.done
 })
 
 it('a client whose pings wait behind bytes that it takes stays connected', async () => {
   const sent = await fill()
-  let heard = 0
+  let received = 0
   far.on('message', (data: Buffer) => {
-    heard += data.length
+    received += data.length
   })
   await vi.advanceTimersByTimeAsync(31_000)
   far.resume()
-  await until(() => heard === sent)
+  await until(() => received === sent)
   await vi.advanceTimersByTimeAsync(31_000)
   expect((await tunnel.done).code).toBe(CLOSE.done)
 })

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Pace } from '../load/pace'
 
-/** Why a tunnel ended, as the WebSocket's close code. */
 export const CLOSE = {
   done: 1000,
   stopping: 1001,
@@ -15,36 +14,28 @@ export const CLOSE = {
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** Bytes that may wait for a slow reader until the other side is paused. */
 const HIGH_WATER = 256 * 1024
 const LOW_WATER = 64 * 1024
-/** Milliseconds. */
 const PING_MS = 30_000
 const IDLE_MS = 30 * 60_000
-/** For the last bytes of a service after its client has closed, and for the closing handshake of one that is ended. */
+/** For a service's last bytes after its client has closed, and for the closing handshake. */
 const LINGER_MS = 5000
-/** A client that takes none of a service's last bytes for so long is disconnected. */
+/** A client that reads none of the last bytes for so long is disconnected. */
 const STALL_MS = 60_000
 
 export interface Relayed {
-  /** From the client to the service, and back. */
+  /** From client to service. */
   bytesIn: number
   bytesOut: number
   code: number
 }
 
 export interface Relay {
-  /** Ends both sides; the client gets the close code. */
   end(code: CloseCode): void
-  /** Resolves when both sides are gone. */
   done: Promise<Relayed>
 }
 
-/**
- * Carries bytes between a WebSocket and the TCP connection of a service until one side ends. Text counts as its bytes.
- * Whoever reads slowly makes the other side wait, so that nothing piles up here, and all together keep to `pace`.
- * `codeOf` says why a service has hung up.
- */
+/** A slow reader makes the other side wait. `codeOf` tells why a service has closed. */
 export function relay(
   client: WebSocket,
   service: Socket,
@@ -59,7 +50,7 @@ export function relay(
 
   const close = (code: CloseCode) => {
     if (count.code === CLOSE.done) count.code = code
-    // Frames are in order: what was sent before arrives before.
+    // Frames keep their order, so earlier bytes arrive first.
     if (client.readyState <= client.OPEN) client.close(code)
   }
   const end = (code: CloseCode) => {
@@ -70,7 +61,6 @@ export function relay(
     }, LINGER_MS)
   }
 
-  /** Closes once the client has taken all bytes of the service; slow is fine as long as some are taken. */
   const finish = (code: CloseCode) => {
     if (client.bufferedAmount === 0 || client.readyState !== client.OPEN) return close(code)
     finishing = () => finish(code)
@@ -86,7 +76,7 @@ export function relay(
     sent: () => finishing?.()
   })
 
-  /** A service that hangs up may have been stopped. */
+  /** A service that closes may have been stopped. */
   const hungUp = (otherwise: CloseCode) =>
     void codeOf()
       .catch(() => CLOSE.done)
@@ -94,7 +84,6 @@ export function relay(
   service.on('error', () => {})
   client.on('error', () => service.destroy())
   client.on('close', () => {
-    // The service may still work on what it received, but nobody reads the result.
     client.resume()
     service.end()
     service.resume()
@@ -106,13 +95,13 @@ export function relay(
     if (Date.now() - lastByteAt > IDLE_MS) end(CLOSE.idle)
   })
 
-  // The connection was paused until a listener is there.
+  // The connection was paused until a listener exists.
   service.resume()
 
-  const gone = whenClosed(service)
-  void gone.then(() => hungUp(service.errored ? CLOSE.upstream : CLOSE.done))
+  const serviceClosed = whenClosed(service)
+  void serviceClosed.then(() => hungUp(service.errored ? CLOSE.upstream : CLOSE.done))
   const left = new Promise<void>((resolve) => void client.once('close', resolve))
-  const done = Promise.all([left, gone]).then(() => {
+  const done = Promise.all([left, serviceClosed]).then(() => {
     clearInterval(watch)
     clearTimeout(linger)
     clearTimeout(stall)
@@ -124,11 +113,9 @@ export function relay(
 
 interface Carried {
   carried(direction: 'bytesIn' | 'bytesOut', bytes: number): void
-  /** Bytes of the service have been sent to the client. */
   sent(): void
 }
 
-/** Carries bytes both ways; each side is read no faster than the other takes them and `pace` allows. */
 function carry(client: WebSocket, service: Socket, pace: Pace, { carried, sent }: Carried): void {
   const { held, hold } = holding(pace)
 
@@ -156,11 +143,11 @@ function carry(client: WebSocket, service: Socket, pace: Pace, { carried, sent }
   })
 }
 
-/** Sides that are paused because of `pace`; `goOn` is called when they may be read again. */
+/** Sides paused by `pace`; calls `goOn` when they may be read again. */
 function holding(pace: Pace) {
   const held = { client: false, service: false }
   const hold = (side: keyof typeof held, goOn: () => void) => {
-    // A paused WebSocket still delivers what it has read already.
+    // A paused WebSocket still delivers what it has read.
     if (held[side]) return
     held[side] = true
     pace.wait(() => {
@@ -171,18 +158,15 @@ function holding(pace: Pace) {
   return { held, hold }
 }
 
-/**
- * Pings, and terminates a client that answers none: except while it takes bytes, behind which a ping may wait, or is not
- * read itself. Stop it by `clearInterval`.
- */
-function keepAlive(client: WebSocket, taken: () => number, look: () => void): NodeJS.Timeout {
+/** Ends a silent client, unless it reads bytes, which delay a ping, or is not read. Stop it by `clearInterval`. */
+function keepAlive(client: WebSocket, taken: () => number, check: () => void): NodeJS.Timeout {
   let alive = true
   let before = 0
   client.on('pong', () => {
     alive = true
   })
   return setInterval(() => {
-    look()
+    check()
     if (!alive && !client.isPaused && taken() === before) return client.terminate()
     alive = false
     before = taken()
@@ -190,7 +174,6 @@ function keepAlive(client: WebSocket, taken: () => number, look: () => void): No
   }, PING_MS)
 }
 
-/** Also works for a socket that was closed before. */
 const whenClosed = async (socket: Socket): Promise<void> => {
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
 }

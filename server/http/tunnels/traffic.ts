@@ -4,21 +4,16 @@ import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-brea
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
-/** Milliseconds between two batches: staff sees figures of that age. */
+/** Milliseconds between two batches. */
 export const FLUSH_MS = 2000
 /** Milliseconds that the figures of an instance are kept after its last byte. */
 const KEEP_MS = 24 * 3_600_000
 
-/**
- * Bytes that this process carries to and from instances, told to Redis for all processes to read. They are figures to look
- * at: what Redis does not take is not told again.
- */
+/** Bytes to and from instances, added up in Redis over all processes. Bytes that Redis does not take are lost. */
 export interface Traffic {
-  /** Adds bytes: those for the service, and those from it. */
   count(instance: string, bytesIn: number, bytesOut: number): void
-  /** Counts the bytes of a connection to a service, every few seconds and at its end. */
+  /** Counts the bytes of a connection every few seconds and at its end. */
   watch(instance: string, service: Socket): void
-  /** Sends the counts that Redis does not have yet. */
   close(): Promise<void>
 }
 
@@ -29,7 +24,6 @@ interface Bytes {
 
 export function createTraffic(redis: Redis, log: Log): Traffic {
   const breaker = createCircuitBreaker(log, 'traffic_not_counted')
-  /** Counts each open connection. */
   const open = new Set<() => void>()
   let due = new Map<string, Bytes>()
 
@@ -43,7 +37,7 @@ export function createTraffic(redis: Redis, log: Log): Traffic {
   }
 
   const flush = async () => {
-    for (const look of open) look()
+    for (const sample of open) sample()
     if (due.size === 0) return
     const work = redis.multi()
     for (const [instance, { bytesIn, bytesOut }] of due) {
@@ -62,16 +56,16 @@ export function createTraffic(redis: Redis, log: Log): Traffic {
 
     watch(instance, service) {
       const counted: Bytes = { bytesIn: 0, bytesOut: 0 }
-      const look = () => {
-        // The socket counts, so that no work is done for each chunk.
+      const sample = () => {
+        // Reads the socket's own counters, so that a chunk costs no work.
         const { bytesWritten, bytesRead } = service
         count(instance, bytesWritten - counted.bytesIn, bytesRead - counted.bytesOut)
         Object.assign(counted, { bytesIn: bytesWritten, bytesOut: bytesRead })
       }
-      open.add(look)
+      open.add(sample)
       service.once('close', () => {
-        look()
-        open.delete(look)
+        sample()
+        open.delete(sample)
       })
     },
 

@@ -3,19 +3,17 @@ import { AppError } from '~/server/platform/errors'
 import type { InstanceLogLine, InstanceUsage, OrphanView } from '../contract'
 import type { EngineQuestions } from './engine-questions'
 
-/** Questions that go to the engines that can answer them. */
 interface Asking {
-  /** The newest lines of an instance's output. @throws AppError `instance.engine_silent` 503 */
+  /** @throws AppError `instance.engine_silent` 503 */
   logs(id: string, lines: number, since: number | null): Promise<InstanceLogLine[]>
-  /** Load of those that run, on any engine. @throws AppError `instance.engine_silent` 503 when none answers */
   usage(ids: readonly string[]): Promise<InstanceUsage[]>
-  /** What is without a row on every engine that is up. @throws AppError `instance.engine_silent` 503 when none answers */
+  /** Objects without a row on running engines. @throws AppError `instance.engine_silent` 503 when none replies */
   orphans(): Promise<OrphanView[]>
 }
 
 const silent = () => new AppError('instance.engine_silent', 503, { retryAfter: 2 })
 
-/** The answers of several engines; one that is silent hides only its own, unless all are. */
+/** Skips silent engines, unless all are silent. */
 async function askAll<Place, Answer>(
   places: readonly Place[],
   ask: (place: Place) => Promise<Answer[]>

@@ -4,7 +4,7 @@ import { wireTimeText } from '~/server/platform/wire'
 import type { EndpointDetails, InstanceSpec } from '../shapes'
 import type { EndReason, InstanceState, QueueReason, StartError } from '../states'
 
-/** A running container of a game (docs/rules/staff.md#instances-list). */
+/** See docs/rules/staff.md#instances-list. */
 export const containerInstance = z
   .object({
     team: z
@@ -32,16 +32,13 @@ export type InstanceTab = (typeof INSTANCE_TABS)[number]
 
 export interface InstanceFilter {
   tab: InstanceTab
-  /** In the names of team, challenge and game, or the beginning of the instance's id or container. */
   search: string
   game: number | null
   challenge: number | null
   state: InstanceState | null
-  /** Of those that ended. */
   reason: EndReason | null
 }
 
-/** A row of the administration's lists. Times are milliseconds. */
 export interface InstanceRow {
   id: string
   kind: 'team' | 'test'
@@ -50,7 +47,7 @@ export interface InstanceRow {
   ending: boolean
   reason: EndReason | null
   error: StartError | null
-  /** Null when it is gone or, for a test, there is none. */
+  /** Null for a deleted team, and for a test. */
   team: { id: number; name: string; avatar: string | null } | null
   challenge: { id: number; title: string; category: (typeof CHALLENGE_CATEGORIES)[number] } | null
   game: { id: number; title: string } | null
@@ -69,20 +66,18 @@ export interface InstanceRow {
   attempts: number
   nextAt: number | null
   waitsFor: QueueReason | null
-  /** The engine's or our own last words about what went wrong; for administrators only. */
+  /** Last error of the engine or ours; administrators only. */
   detail: string | null
   memoryMb: number
   cpu: number
 }
 
-/** One instance with all that is known of it. */
 export interface InstanceDetails extends InstanceRow {
   spec: InstanceSpec
   container: string | null
-  /** The first first. */
   endpoints: EndpointDetails[]
   exitCode: number | null
-  /** Last lines of a container that ended by itself, flags masked; null when there are none. */
+  /** Last output of a container that ended by itself, flags masked; null for none. */
   lastLog: string | null
   events: {
     at: number
@@ -93,13 +88,11 @@ export interface InstanceDetails extends InstanceRow {
   }[]
 }
 
-/** How many rows each tab has. */
 export type InstanceCounts = Record<InstanceTab, number>
 
-/** Why instances ended, and how many did; the most frequent first. */
+/** Most frequent first. */
 export type ReasonCounts = { reason: EndReason; count: number }[]
 
-/** Live load of an instance. */
 export const instanceUsage = z.object({
   instance: z.string(),
   /** Cores. */
@@ -109,19 +102,19 @@ export const instanceUsage = z.object({
 })
 export type InstanceUsage = z.infer<typeof instanceUsage>
 
-/** What passes between players and an instance through the platform; published ports pass that by. */
+/** Only what the platform carries; published ports bypass it. */
 export const instanceTraffic = z
   .object({
-    /** Open now: tunnels, and those of host names. */
+    /** Open tunnels and connections by host name. */
     connections: z.int(),
-    /** Since it is there, to its services and back; seconds old. */
+    /** Seconds old. */
     bytesIn: z.number(),
     bytesOut: z.number()
   })
   .meta({ id: 'InstanceTrafficModel' })
 export type InstanceTraffic = z.infer<typeof instanceTraffic>
 
-/** A line of a container's output, flags masked. `at` in milliseconds. */
+/** Flags masked. `at` in milliseconds. */
 export const instanceLogLine = z.object({
   at: z.number(),
   stream: z.enum(['stdout', 'stderr']),
@@ -129,7 +122,6 @@ export const instanceLogLine = z.object({
 })
 export type InstanceLogLine = z.infer<typeof instanceLogLine>
 
-/** Something on the engine that belongs to no row, or to an older start; workers remove it after a minute. */
 export const orphanView = z.object({
   kind: z.enum(['container', 'network', 'volume']),
   id: z.string(),

@@ -39,7 +39,7 @@ const TABS: Record<InstanceTab, string> = {
   ended: `i.state IN ('ended', 'failed')`
 }
 
-/** What needs a look first, then by the time that is left; the queue as it came; what ended, newest first. */
+/** Urgent ones first, then by end; the queue in order; ended ones newest first. */
 const ORDER: Record<InstanceTab, string> = {
   running: `array_position(ARRAY['unhealthy', 'starting', 'stopping', 'ready'], i.state), i.expires_at, i.id`,
   queue: 'i.requested_at, i.id',
@@ -71,7 +71,6 @@ const team = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullab
 const challenge = z.object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
 const game = z.object({ id: z.int(), title: z.string() })
 
-/** The shape of COLUMNS. */
 const ROW = {
   id: uuid,
   kind: oneOf(['team', 'test']),
@@ -101,11 +100,9 @@ const ROW = {
   nextAt: nullable(number)
 }
 
-/** With the address of the team's picture, which is stored by its hash. */
 const withAvatar = <T extends RowOf<typeof ROW>>(row: T): T =>
   row.team?.avatar ? { ...row, team: { ...row.team, avatar: assetUrl(row.team.avatar, 'avatar') } } : row
 
-/** What narrows every tab. */
 function fittingAnywhere({ search, game, challenge }: InstanceFilter): SqlConditions {
   const where = new SqlConditions().and('TRUE')
   if (game !== null) where.and('i.game_id = ?', game)
@@ -146,7 +143,7 @@ export async function instanceRows(
   return { data: page.map(withAvatar), total: counted!.total }
 }
 
-/** Ids of everything that fits and lives, at most 1000. */
+/** Living ones, at most 1000. */
 export async function fittingIds(pool: Pool, filter: InstanceFilter): Promise<string[]> {
   const where = fitting(filter)
   const found = await rows(
@@ -160,7 +157,7 @@ export async function fittingIds(pool: Pool, filter: InstanceFilter): Promise<st
 
 const COUNTS = { running: number, queue: number, stuck: number, ended: number }
 
-/** Rows of every tab that fit the search, the game and the challenge. */
+/** Rows of each tab. */
 export async function instanceCounts(pool: Pool, filter: InstanceFilter): Promise<InstanceCounts> {
   const where = fittingAnywhere(filter)
   const count = (tab: InstanceTab) => `count(*) FILTER (WHERE ${TABS[tab]})::int AS ${tab}`
@@ -168,7 +165,7 @@ export async function instanceCounts(pool: Pool, filter: InstanceFilter): Promis
   return (await row(pool, COUNTS, `SELECT ${counts} ${FROM} WHERE ${where}`, where.values))!
 }
 
-/** Reasons of those that ended and fit the filter, whatever reason it names. */
+/** Ignores the filter's reason. */
 export async function reasonCounts(pool: Pool, filter: InstanceFilter): Promise<ReasonCounts> {
   const where = fitting({ ...filter, tab: 'ended', state: null, reason: null }).and('i.reason IS NOT NULL')
   return rows(
@@ -179,7 +176,6 @@ export async function reasonCounts(pool: Pool, filter: InstanceFilter): Promise<
   )
 }
 
-/** Instances of teams of each of the games that run or are on their way. */
 export async function runningIn(pool: Pool, gameIds: readonly number[]): Promise<Map<number, number>> {
   const counts = await rows(
     pool,
@@ -207,7 +203,7 @@ const EVENT = {
   actor: nullable(text)
 }
 
-/** Null when there is no such instance. */
+/** Null for an unknown instance. */
 export async function instanceDetails(pool: Pool, id: string): Promise<InstanceDetails | null> {
   const [found, events] = await Promise.all([
     row(
@@ -235,7 +231,6 @@ export async function instanceDetails(pool: Pool, id: string): Promise<InstanceD
   return { ...withAvatar(found), endpoints, events }
 }
 
-/** Running containers of games, oldest first, at most 1000 (docs/rules/staff.md#instances-list). */
 export async function containerRows(pool: Pool): Promise<ContainerInstance[]> {
   const found = await rows(
     pool,

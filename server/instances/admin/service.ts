@@ -35,52 +35,43 @@ import {
   runningIn
 } from './lists'
 
-/** What administrators see of all instances and do to them. Each is theirs alone. */
+/** For administrators only. */
 export interface Administration {
   list(
     ctx: Ctx,
     filter: InstanceFilter,
     page: { count: number; skip: number }
   ): Promise<{ data: InstanceRow[]; total: number }>
-  /** Rows of every tab that fit the filter's search, game and challenge. */
+  /** Rows of each tab. */
   counts(ctx: Ctx, filter: InstanceFilter): Promise<InstanceCounts>
-  /** Why those ended that fit the filter, whatever reason it names; the most frequent reason first. */
+  /** Ignores the filter's reason; most frequent first. */
   reasons(ctx: Ctx, filter: InstanceFilter): Promise<ReasonCounts>
-  /** Live instances of teams, by game; games without any are left out. */
+  /** Live instances of teams; games without any are absent. */
   running(ctx: Ctx, gameIds: readonly number[]): Promise<Map<number, number>>
-  /** Ids of what fits and lives, at most 1000. */
+  /** Living ones, at most 1000. */
   fitting(ctx: Ctx, filter: InstanceFilter): Promise<string[]>
   /** @throws AppError `instance.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<InstanceDetails>
-  /** Running containers of games as the contract lists them. */
   containers(ctx: Ctx): Promise<ContainerInstance[]>
-  /**
-   * Ends one and waits until it is gone.
-   * @throws AppError `instance.not_found` 404, `instance.destroy_failed` when the engine does not remove it
-   */
+  /** Waits for the end. @throws AppError `instance.not_found` 404, `instance.destroy_failed` by the engine */
   stop(ctx: Ctx, id: string): Promise<void>
-  /** Ends those that live, at most 1000; answers how many that were. */
+  /** At most 1000; returns their number. */
   stopAll(ctx: Ctx, ids: readonly string[]): Promise<number>
-  /** Has the removal of a stuck one tried at once. False when it is not stuck, or is being tried. */
+  /** Retries the removal of a stuck one now. False when not stuck, or being retried. */
   retry(ctx: Ctx, id: string): Promise<boolean>
-  /**
-   * Gives up a stuck one: it holds no place any more. What is left of it on the engine is an orphan, which reconcile
-   * removes as soon as the engine allows it. False when it is not stuck.
-   */
+  /** Frees a stuck one's place; reconcile removes its objects later. False when not stuck. */
   release(ctx: Ctx, id: string): Promise<boolean>
-  /** Moves the ends of those that are ready by so many minutes, at most 1000; answers how many that were. */
+  /** Moves ends of ready ones, at most 1000; returns their number. */
   extendAll(ctx: Ctx, ids: readonly string[], minutes: number): Promise<number>
   /**
-   * The newest lines of its output with flags masked, after `since` (milliseconds) if given; what is kept of one that
-   * has ended.
+   * Flags masked; `since` in milliseconds; the kept log of an ended one.
    * @throws AppError `instance.not_found` 404, `instance.engine_silent` 503
    */
   logs(ctx: Ctx, id: string, since: number | null): Promise<InstanceLogLine[]>
-  /** Load of those that run. @throws AppError `instance.engine_silent` 503 */
   usage(ctx: Ctx, ids: readonly string[]): Promise<InstanceUsage[]>
-  /** Its connections and bytes; null while Redis does not say. @throws AppError `instance.not_found` 404 */
+  /** Null without Redis. @throws AppError `instance.not_found` 404 */
   traffic(ctx: Ctx, id: string): Promise<InstanceTraffic | null>
-  /** What is on the engine without a row. @throws AppError `instance.engine_silent` 503 */
+  /** Objects without a row. @throws AppError `instance.engine_silent` 503 */
   orphans(ctx: Ctx): Promise<OrphanView[]>
 }
 
@@ -109,20 +100,19 @@ const RELEASE = `UPDATE instances SET state = CASE WHEN reason = 'start_failed' 
     ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
   WHERE id = $1 AND state = 'stuck'`
 
-/** What staff does with those that the engine does not remove. */
 function createStuck({
   change,
   log,
   effects
 }: Pick<Needs, 'change' | 'log' | 'effects'>): Pick<Administration, 'retry' | 'release'> {
-  /** Changes a stuck one; `record` writes what else belongs to it. False when it is not stuck. */
+  /** `record` writes what belongs to it. False when not stuck. */
   const changeStuck = (ctx: Ctx, id: string, update: string, record: (tx: Change) => Promise<unknown>) =>
     change(ctx, {}, async (tx) => {
       const { rowCount } = await tx.query(update, [id])
       if (rowCount !== 1) return false
       await record(tx)
       tx.after(() => effects.publish([id]))
-      tx.after(effects.wakeWorkers)
+      tx.after(effects.notifyWorkers)
       return true
     })
   return {
@@ -169,10 +159,10 @@ export function createAdministration(needs: Needs): Administration {
     const wanted = ids.slice(0, MOST)
     const ended = await change(ctx, {}, async (tx) => {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })
-      const gone = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
-      for (const { id } of gone) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
-      tx.after(effects.wakeWorkers)
-      return gone
+      const stopped = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
+      for (const { id } of stopped) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
+      tx.after(effects.notifyWorkers)
+      return stopped
     })
     log.info({ instances: ended.length, ...callerOf(ctx) }, 'instances_stopped')
     return ended.length

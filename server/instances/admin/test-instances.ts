@@ -14,23 +14,23 @@ import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from '../sp
 import { wantImage } from '../start-requests'
 import type { Standing } from '../views'
 
-/** Instances in which organisers try a challenge. For administrators. */
+/** Test instances of organisers. Administrators only. */
 export interface TestInstances {
   /**
-   * Starts the test instance of a challenge, enabled or not, in place of one that runs, and waits up to eight seconds.
+   * Replaces a running one and waits up to eight seconds; works for disabled challenges.
    * @throws AppError `game.not_found`, `challenge.not_found` 404, `container.not_container_type`,
-   *   `container.config_incomplete`, `container.create_failed`, and why none can be started (availability.ts)
+   * `container.config_incomplete`, `container.create_failed`, and the reasons of availability.ts
    */
   createTest(ctx: Ctx, gameId: number, challengeId: number): Promise<ContainerInfo>
-  /** The same without waiting; answers the instance's id. */
+  /** Does not wait; returns the instance's id. */
   requestTest(ctx: Ctx, gameId: number, challengeId: number): Promise<string>
-  /** Ends it if there is one. @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   destroyTest(ctx: Ctx, gameId: number, challengeId: number): Promise<void>
-  /** Id of the newest test instance, ended or not; null when there has been none. */
+  /** Newest one, ended or not; null for none. */
   testOf(ctx: Ctx, gameId: number, challengeId: number): Promise<string | null>
 }
 
-/** Minutes, whatever the policy says (docs/rules/challenges.md#test-instance). */
+/** Minutes, regardless of the policy (docs/rules/challenges.md#test-instance). */
 const TEST_LIFETIME = 120
 const CREATE_TIMEOUT = 8000
 const DESTROY_TIMEOUT = 5000
@@ -91,13 +91,13 @@ export function createTestInstances(needs: Needs): TestInstances {
       actorId
     ])
     for (const image of spec.images) await wantImage(tx, image)
-    // The organiser may just have repaired what made a pull fail.
+    // The organiser may have repaired what made a pull fail.
     await tx.query(
       `UPDATE images SET state = 'wanted', next_at = now(), attempts = 0 WHERE reference = ANY($1) AND state = 'failed'`,
       [spec.images]
     )
     await tx.audit({ action: 'test_instance_started', target: `challenge:${challengeId}` })
-    tx.after(effects.wakeWorkers)
+    tx.after(effects.notifyWorkers)
     return id
   }
 
@@ -130,11 +130,11 @@ export function createTestInstances(needs: Needs): TestInstances {
       const ended = await change(ctx, {}, async (tx) => {
         await challengeOf(tx, gameId, challengeId)
         const scope = { challengeId, kind: 'test' } as const
-        const gone = await endInstances(tx, scope, 'admin', endedBy(ctx))
-        if (gone.length > 0)
+        const stopped = await endInstances(tx, scope, 'admin', endedBy(ctx))
+        if (stopped.length > 0)
           await tx.audit({ action: 'test_instance_stopped', target: `challenge:${challengeId}` })
-        tx.after(effects.wakeWorkers)
-        return gone
+        tx.after(effects.notifyWorkers)
+        return stopped
       })
       for (const { id } of ended)
         await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))

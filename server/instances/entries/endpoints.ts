@@ -3,31 +3,29 @@ import { z } from 'zod'
 import type { ChallengeCategory, ContainerOptions } from '~/server/challenges/contract'
 import { type Database, json, number, oneOf, type RowOf, row, type Sql, text, uuid } from '~/server/db'
 
-/** A port that players come to. */
 export interface Endpoint {
   /** '' for the only one. */
   title: string
-  /** The container that listens; '' in an instance of one. */
+  /** '' in an instance of one container. */
   service: string
   port: number
   protocol: 'tcp' | 'http'
 }
 
-/** What of a challenge says where players come in. */
+/** The challenge's part that decides endpoints. */
 interface Offer {
   category: ChallengeCategory
   port: number
   options: Pick<ContainerOptions, 'entry' | 'more' | 'readiness'>
 }
 
-/** The ports of a challenge, that of the contract first. The protocol `auto` is HTTP for web challenges. */
+/** The contract's port first. `auto` is HTTP for web challenges. */
 export function endpointsOf({ category, port, options }: Offer): Endpoint[] {
   const { title, service, protocol } = options.entry
   const usual = category === 'Web' || options.readiness === 'http' ? 'http' : 'tcp'
   return [{ title, service, port, protocol: protocol === 'auto' ? usual : protocol }, ...options.more]
 }
 
-/** The first label of a host name: it names the challenge, and nobody can guess it. */
 const labelOf = (title: string) => {
   const words = title
     .normalize('NFKD')
@@ -38,7 +36,7 @@ const labelOf = (title: string) => {
   return `${words || 'c'}-${randomBytes(8).toString('hex')}`
 }
 
-/** Stores the endpoints of a new instance. `title`: of its challenge. */
+/** `title` of the challenge. */
 export async function insertEndpoints(
   sql: Sql,
   instance: string,
@@ -54,31 +52,28 @@ export async function insertEndpoints(
   )
 }
 
-/** SQL: what players of the instance `i` connect to first; null until it is ready, and when they come by tunnels. */
+/** SQL: first address of instance `i`; null until ready, and with tunnels. */
 export const ENTRY =
   '(SELECT n.entry FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0)'
 
-/** An endpoint of an instance as it is stored. */
 export interface EndpointRow extends Endpoint {
   /** From 0. */
   position: number
   host: string
-  /** Port on the engine's machine; null while no engine has it. */
+  /** Port on the engine's machine; null without an engine. */
   published: number | null
-  /** In the instance's own network; null until it is ready. */
+  /** In the instance's network; null until ready. */
   address: string | null
-  /** `host:port`; null until it is ready, and when players come by tunnels. */
+  /** `host:port`; null until ready, and with tunnels. */
   entry: string | null
 }
 
-/** SQL: all endpoints of an instance as JSON, the first first. */
 export const endpointsJson = (
   instance: string
 ) => `(SELECT coalesce(json_agg(json_build_object('position', n.position,
   'title', n.title, 'service', n.service, 'port', n.port, 'protocol', n.protocol, 'host', n.host, 'published', n.published,
   'address', n.address, 'entry', n.entry) ORDER BY n.position), '[]') FROM instance_endpoints n WHERE n.instance_id = ${instance})`
 
-/** Checks the result of endpointsJson. */
 export const endpointRows = z.array(
   z.object({
     position: z.int(),
@@ -94,30 +89,28 @@ export const endpointRows = z.array(
 ) satisfies z.ZodType<EndpointRow[]>
 export const endpointsColumn = json<EndpointRow[]>(endpointRows)
 
-/** The shape of TARGET. */
 export const TARGET_COLUMNS = {
   instance: uuid,
   kind: oneOf(['team', 'test']),
   position: number,
   protocol: oneOf(['tcp', 'http']),
-  /** Inside the instance's own network, reachable from the engine's machine. */
+  /** In the instance's network, reachable from the engine's machine. */
   address: text,
   /** Of the service inside. */
   port: number,
-  /** Address of the engine, and the port that it publishes the service on. */
+  /** The engine's address and published port. */
   engine: text,
   published: number
 }
 
-/** Where a connection to an endpoint goes. */
 export type EndpointTarget = RowOf<typeof TARGET_COLUMNS>
 
-/** SQL: the columns of EndpointTarget, of the instance `i`, its endpoint `n` and its engine `e`. */
+/** SQL: EndpointTarget of instance `i`, endpoint `n` and engine `e`. */
 export const TARGET = `i.id AS instance, i.kind, n.position, n.protocol, n.address, n.port, e.address AS engine, n.published`
 
 /** Host names of instances. */
 export interface HostNames {
-  /** Where the first label of a host name leads; null when it leads nowhere, or not any more. */
+  /** By the first label; null for an unknown or ended one. */
   find(label: string): Promise<EndpointTarget | null>
 }
 

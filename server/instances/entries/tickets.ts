@@ -8,35 +8,27 @@ import type { EndpointView } from '../contract'
 import { type EndpointRow, type EndpointTarget, TARGET, TARGET_COLUMNS } from './endpoints'
 import type { TicketSharing } from './ticket-sharing'
 
-/** Where a tunnel leads, for whoever showed a valid ticket. */
 export interface TunnelTarget extends EndpointTarget {
   ticket: string
 }
 
-/** What opens tunnels to instances. */
 export interface Tickets {
-  /** The entry of a running instance for the caller: what is stored when ports are published, else their ticket. */
+  /** The stored one with published ports, else the caller's ticket. */
   entry(ctx: Ctx, instanceId: string, stored: string | null): Promise<string | null>
-  /** The same of all its ports in their order, with their host names where there are some. */
+  /** All ports in order, with host names. */
   endpoints(ctx: Ctx, instanceId: string): Promise<EndpointView[]>
   /**
-   * Where a ticket leads. The id of an instance opens nothing by itself: it counts as the caller's own ticket, for
-   * members of its team and administrators who are logged in. Monitors get a hint of a ticket that seems to be passed on.
-   * @throws AppError `proxy.disabled` when players come by published ports; `container.not_found` 404 for a ticket that
-   *   is unknown or no longer valid; `rate.limited` 429 for an address that tries many of those, and for a ticket that
-   *   is used too often
+   * An instance's id counts as the caller's own ticket, for logged-in members and administrators. Notifies monitors of
+   * a shared ticket.
+   * @throws AppError `proxy.disabled` with published ports; `container.not_found` 404 for an invalid ticket;
+   * `rate.limited` 429 by address and ticket
    */
   admit(ctx: Ctx, id: string, kind: 'team' | 'test', limits: Pick<Limits, 'take'>): Promise<TunnelTarget>
-  /** Those of the instances that take connections. */
   takesConnections(ids: readonly string[]): Promise<Set<string>>
-  /** Those of the tickets that are still valid. */
   stillValid(ids: readonly string[]): Promise<Set<string>>
 }
 
-/**
- * SQL: a valid ticket. Its instance takes connections, its session or token goes on, and its holder is still a member of
- * the team, or an administrator.
- */
+/** SQL: instance takes connections, session or token is valid, holder is a member of the team or an administrator. */
 const VALID = `
   FROM instance_tickets t
   JOIN instances i ON i.id = t.instance_id AND i.desired = 'up' AND i.state IN ('ready', 'unhealthy')
@@ -61,10 +53,10 @@ const TUNNEL = {
   hinted: texts
 }
 
-/** How an endpoint is reached by its host name; null where it is not. */
+/** Null without a host name. */
 export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
 
-/** The caller's own tickets of an instance, one for each port; made when they are read for the first time. */
+/** One for each port, created at the first reading. */
 async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {
   const { id: userId, sessionId, token } = requireActor(ctx)
   const made = await rows(pool, MADE, {
@@ -84,7 +76,7 @@ async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string):
     values: [instanceId, userId, sessionId, token?.id ?? null]
   })
   if (made[0]) return made.map(({ id }) => id)
-  // Another request made them at the same moment, which this statement could not see yet.
+  // A concurrent request created them.
   const present = await rows(
     pool,
     ID,
@@ -94,7 +86,7 @@ async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string):
   return present.map(({ id }) => id)
 }
 
-/** `enabled`: players come by tunnels. */
+/** `enabled`: players use tunnels. */
 export function createTickets(
   { pool }: Database,
   sharing: TicketSharing,

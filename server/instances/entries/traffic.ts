@@ -3,18 +3,15 @@ import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import type { InstanceTraffic } from '../contract'
 
-/** Redis: connections to an instance through the platform, a sorted set of their ids by the end of their lease (ms). */
 export const connectionsKey = (instance: string) => `halyard:tunnels:instance:${instance}`
 
-/** Redis: a hash with the bytes of an instance's connections so far; members of TRAFFIC_FIELDS. */
 export const trafficKey = (instance: string) => `halyard:traffic:${instance}`
 
-/** In: from players to the service. Out: back. */
+/** In: to the service. */
 export const TRAFFIC_FIELDS = { bytesIn: 'in', bytesOut: 'out' } as const
 
-/** What passes between players and an instance, as far as the platform carries it. */
 export interface TrafficReader {
-  /** Null while Redis does not say. */
+  /** Null without Redis. */
   of(instance: string): Promise<InstanceTraffic | null>
 }
 
@@ -25,7 +22,7 @@ export function createTrafficReader(redis: Redis, log: Log): TrafficReader {
       breaker(async () => {
         const { bytesIn, bytesOut } = TRAFFIC_FIELDS
         const [connections, bytes] = await Promise.all([
-          // Connections of a killed process stay in the set until their lease is over.
+          // Connections of a killed process stay until their lease ends.
           redis.zCount(connectionsKey(instance), Date.now(), '+inf'),
           redis.hmGet(trafficKey(instance), [bytesIn, bytesOut])
         ])

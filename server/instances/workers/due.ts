@@ -2,18 +2,14 @@ import { type Database, nullable, number, oneOf, type RowOf, rows, uuids } from 
 import { END_REASONS } from '../states'
 
 const DUE = {
-  /** Null when the game is gone, or for tests. */
   game: nullable(number),
   reason: oneOf(END_REASONS),
   ids: uuids
 }
-/** Instances of one game that are to end for one reason. */
+/** Instances of one game to end for one reason. */
 export type Due = RowOf<typeof DUE>
 
-/**
- * What is to end by the clock, and what has lost what it belonged to. Changes of games, challenges and teams end their
- * instances themselves; this finds those that a change forgot. Clocks stand still while an engine is down.
- */
+/** Expired ones, and orphans of changes that forgot them. Clocks stop while an engine is down. */
 export async function dueToEnd(pool: Database['pool'], limit: number): Promise<Due[]> {
   return rows(
     pool,

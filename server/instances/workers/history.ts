@@ -1,10 +1,10 @@
 import { nullable, number, row, type Sql } from '~/server/db'
 import { lockAll } from '~/server/ledger'
 
-/** Characters of a container's output that are kept, the last ones. */
+/** Kept characters of output, the last ones. */
 export const LONGEST_LOG = 65_536
 
-/** Adds a line to an instance's history, in the caller's transaction or on its own. */
+/** In the caller's transaction or on its own. */
 export async function addEvent(
   sql: Sql,
   id: string,
@@ -19,7 +19,7 @@ export async function addEvent(
   })
 }
 
-/** Locks the ledger of a team's instance, before it is ended. Nothing is locked for tests, or when the game is gone. */
+/** Locks the ledger before an instance ends; nothing for tests and deleted games. */
 export async function lockGameOf(sql: Sql, id: string): Promise<void> {
   const instance = await row(
     sql,

@@ -1,24 +1,23 @@
 import type { Sql } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 
-/** Seconds for which a start is left to the engine with the most room; then any may take it. */
+/** Seconds that a start waits for the engine with the most room. */
 const PREFERRED_SECONDS = 3
-/** Seconds after which an engine that was not heard of is not waited for; heartbeats come every 5 s. */
+/** Seconds of silence before an engine is ignored; heartbeats come every 5 s. */
 const HEARD_SECONDS = 12
 
 /** SQL: the engine `e` takes starts. */
 const OPEN = `e.state = 'up' AND NOT e.draining AND (e.guard = 'guarded' OR e.accepted_at IS NOT NULL)`
 
-/** SQL: the largest share of memory, processors or places of `e` that would be taken with the instance `i`; 1 is full. */
+/** SQL: largest used share of memory, processors or places of `e` with instance `i`; 1 is full. */
 const share = (i: string) => `greatest(
   (u.memory + ${i}.memory_mb + ${OVERHEAD_MB})::float8 / nullif(e.memory_mb, 0),
   (u.cpu + ${i}.cpu)::float8 / nullif(e.cpu, 0), (u.places + 1)::float8 / nullif(e.places, 0))`
 
 /**
- * SQL: whether the queued instance `i` is better started on another engine than `$1`: one that takes starts, has its
- * images and room, and would be less full with it. Of equals, the older row. No lock: the other engine's own claim
- * decides whether it fits, and after three seconds nobody waits for it, so that one that does not come costs no more.
- * Rule: docs/rules/instances.md#several-engines
+ * SQL: another engine than `$1` would be less full with instance `i` and has its images
+ * (docs/rules/instances.md#several-engines); of equals the older row. Takes no lock: after three seconds nobody waits
+ * for the other engine.
  */
 export const betterElsewhere = (
   i: string
@@ -34,7 +33,6 @@ export const betterElsewhere = (
         WHERE a.state IS DISTINCT FROM 'ready')
     ORDER BY ${share(i)}, e.id LIMIT 1), false))`
 
-/** Whether another engine takes starts. */
 export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'engines_others_open',

@@ -7,27 +7,25 @@ export interface Ranges {
   pool: string
   /** First and last. */
   ports: [number, number]
-  /** What is taken only when nothing else is free, because the engine refused it a moment ago. */
+  /** Refused by the engine a moment ago, so used last. */
   avoid?: { subnets: readonly string[]; ports: readonly number[] }
 }
 
-/** A network of an instance's own, `a.b.c.d/28`, and ports to publish it on. */
 export interface Place {
   subnet: string
   ports: number[]
 }
 
-/** Prefix length of an instance's network: room for eight containers and what every network needs. */
+/** Eight containers and the network's own addresses. */
 export const BLOCK_BITS = 28
 const BLOCK = 2 ** (32 - BLOCK_BITS)
 
 const USED = { subnet: nullable(text), ports: numbers }
 
 /**
- * Networks and ports that no live instance of the engine has. They are random, so that other installs on the same
- * engine, whose rows we do not see, rarely choose the same. Nothing reserves them.
- * @param ports how many each of the instances needs
- * @returns fewer places when there are fewer
+ * Free networks and ports, random so that other installs on the engine rarely choose the same. Not reserved.
+ * @param ports number for each instance
+ * @returns fewer when there are fewer
  */
 export async function freePlaces(
   sql: Sql,
@@ -62,10 +60,7 @@ export async function freePlaces(
   return places
 }
 
-/**
- * Up to `count` of `size` things that are not taken, those to avoid last; each search starts at random. Adds them to
- * `taken`.
- */
+/** Random free ones, those to avoid last; adds them to `taken`. */
 function draw<Thing>(
   size: number,
   thing: (n: number) => Thing,
@@ -92,7 +87,7 @@ function draw<Thing>(
   return drawn
 }
 
-/** The first address of a network as a number, and how many blocks it has. */
+/** First address as a number, and number of blocks. */
 function blocksOf(pool: string): [base: number, blocks: number] {
   const [address, length] = pool.split('/') as [string, string]
   const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)

@@ -1,6 +1,6 @@
 import type { Work, WorkNeeds } from './contract'
 
-/** How long an ended instance stays in the lists, with its history and its last log. */
+/** Days that an ended instance stays in lists. */
 const KEPT_DAYS = 90
 const DELETED_AT_ONCE = 1000
 

@@ -16,7 +16,7 @@ type StartWork = Pick<
 >
 
 export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
-  /** Ends one in the queue that can never start. */
+  /** Ends a queued one that can never start. */
   const giveUp = async (id: string) => {
     await workerTransaction(db, async (tx) => {
       await lockGameOf(tx, id)
@@ -26,14 +26,14 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
           `UPDATE instances SET error_code = 'image_missing' WHERE id = $1 AND state = 'queued'`,
           [id]
         )
-      tx.after(effects.wakeWorkers)
+      tx.after(effects.notifyWorkers)
     })
     log.warn({ instance: id, reason: 'its image could not be pulled' }, 'instance_start_failed')
   }
 
   return {
     async claimStarts(claim) {
-      // Most polls find nothing: they should not lock the engine's row.
+      // Most polls find nothing and should not lock the engine's row.
       const { rowCount } = await db.pool.query({
         name: 'instances_queued',
         text: `SELECT FROM instances WHERE state = 'queued' AND next_at <= now() LIMIT 1`

@@ -4,7 +4,7 @@ import { workerTransaction } from '../effects'
 import type { ClaimedStop, Work, WorkNeeds } from './contract'
 import { addEvent } from './history'
 
-/** Tries in a row until an instance counts as stuck, and minutes between tries from then on. */
+/** Failed tries before an instance is stuck, and minutes between later tries. */
 const STUCK_AFTER = 3
 const STUCK_MINUTES = 5
 

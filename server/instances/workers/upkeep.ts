@@ -43,7 +43,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
           log.warn({ game, err: error }, 'instances_not_reaped')
         }
       }
-      if (count > 0) effects.wakeWorkers()
+      if (count > 0) effects.notifyWorkers()
       return count
     },
 
@@ -69,7 +69,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
             mask(exit.log).slice(-LONGEST_LOG)
           ])
         tx.after(() => log.warn({ instance: id, reason, exitCode: exit?.exitCode ?? null }, 'instance_ended'))
-        tx.after(effects.wakeWorkers)
+        tx.after(effects.notifyWorkers)
         tx.after(() => effects.publish([id]))
         return true
       })

@@ -1,23 +1,20 @@
 import type { Log } from '../log'
 import { withTimeout } from './timeout'
 
-/** How long Redis may take, and for how long it is left alone after it failed, in milliseconds. */
+/** Timeout of a call, and pause after a failure, in milliseconds. */
 const TIMEOUT_MS = 250
 const PAUSE_MS = 1000
 
 const instead = <T>(otherwise: T | (() => Promise<T>)) =>
   typeof otherwise === 'function' ? (otherwise as () => Promise<T>)() : otherwise
 
-/**
- * For what is nice to have from Redis: gives `otherwise`, or what it returns, while Redis is away or hangs, without making
- * anybody wait again and again. `event` names the warning, `timeout` is in milliseconds.
- */
+/** Returns `otherwise` while Redis is away or hangs, without waiting each time. `timeout`: milliseconds. */
 export function createCircuitBreaker(log: Log, event: string, timeout = TIMEOUT_MS) {
   let pausedUntil = 0
-  return async <T>(ask: () => Promise<T>, otherwise: T | (() => Promise<T>)): Promise<T> => {
+  return async <T>(call: () => Promise<T>, otherwise: T | (() => Promise<T>)): Promise<T> => {
     if (performance.now() < pausedUntil) return instead(otherwise)
     try {
-      return await withTimeout(timeout, ask())
+      return await withTimeout(timeout, call())
     } catch (error) {
       pausedUntil = performance.now() + PAUSE_MS
       log.warn({ err: (error as Error).message }, event)

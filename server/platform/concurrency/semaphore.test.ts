@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSemaphore } from './semaphore'
 
-/** Work that runs until it is let go. */
 function held() {
   let running = 0
   let most = 0
@@ -18,7 +17,7 @@ it('a semaphore never runs more at once than it may, whenever work arrives', asy
   const semaphore = createSemaphore(2)
   const { work, end, most, begun } = held()
   const all = [semaphore(work), semaphore(work), semaphore(work)]
-  // Comes when the first has just ended and the third has been called.
+  // Arrives when the first has just ended and the third has been called.
   all.push(all[0]!.then(() => semaphore(work)))
   for (let left = 4; left > 0; left--) {
     await expect.poll(begun).toBeGreaterThan(0)

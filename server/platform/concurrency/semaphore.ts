@@ -1,16 +1,12 @@
 import { AppError } from '../errors'
 
-/** When so many wait already, whoever comes is told to come again. */
+/** At so many waiting, further callers are refused. */
 interface Overflow {
   waiting: number
-  /** Seconds. */
   retryAfter: number
 }
 
-/**
- * Lets some pieces of work run at once and makes the rest wait, first come first served. With `overflow` not all of them.
- * @throws AppError `server.busy` 503 when too many wait
- */
+/** Others wait in order of arrival. @throws AppError `server.busy` 503 when too many wait */
 export function createSemaphore(atOnce: number, overflow?: Overflow) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -22,7 +18,7 @@ export function createSemaphore(atOnce: number, overflow?: Overflow) {
     try {
       return await work()
     } finally {
-      // Whoever is next takes this place over, so that nobody who comes meanwhile is one too many.
+      // Passes its slot on directly, so that a newcomer cannot exceed the limit.
       const next = waiting.shift()
       if (next) next()
       else running--

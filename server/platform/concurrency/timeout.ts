@@ -1,4 +1,4 @@
-/** The result of `promise`, or a rejection when it has not settled after `timeout` milliseconds. */
+/** Rejects when `promise` has not settled after `timeout` milliseconds. */
 export function withTimeout<T>(timeout: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout)

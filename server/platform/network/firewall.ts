@@ -1,4 +1,4 @@
-/** Where no instance may connect to, whatever its egress: addresses that are not of the internet. */
+/** Addresses outside the internet, closed to all instances. */
 export const CLOSED_RANGES = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -13,42 +13,41 @@ export const CLOSED_RANGES = [
   '240.0.0.0/4'
 ] as const
 
-/** Beginnings of the names of instances' network interfaces: `hal-` without a way to the internet, `hai-` with one. */
+/** Prefixes of instances' network interfaces: `hal-` without internet, `hai-` with it. */
 const INTERFACES = ['hal-+', 'hai-+'] as const
 
-/** Chains of every install on this machine; each keeps its own rules in the last. */
 export const CHAINS = {
   input: 'HALYARD-INPUT',
   forward: 'HALYARD-FORWARD',
-  /** Hosts that single instances may connect to. Without any rule it lets nothing pass. */
+  /** Hosts allowed to single instances; each install of this machine adds its rules here. Empty: allows nothing. */
   hosts: 'HALYARD-HOSTS'
 } as const
 
-/** Which chain of the system leads to which of ours. Docker puts DOCKER-USER above its own rules whenever it writes them. */
+/** Chains of the system and ours they jump to. Docker keeps DOCKER-USER above its own rules. */
 export const JUMPS = [
   ['INPUT', CHAINS.input],
   ['FORWARD', CHAINS.forward],
   ['DOCKER-USER', CHAINS.forward]
 ] as const
 
-/** The rules that lead packets of instances from a chain of the system to one of ours. */
+/** Rules that send packets of instances from a system chain to `target`. */
 export const jumpsTo = (target: string) => INTERFACES.map((name) => `-i ${name} -j ${target}`)
 
-/** What an instance may send to this machine itself: answers. */
+/** Instances may only reply to this machine. */
 const INPUT_RULES = [
   '-m conntrack --ctstate ESTABLISHED -j ACCEPT',
   '-p icmp -m conntrack --ctstate RELATED -j ACCEPT',
   '-j DROP'
 ]
 
-/** What an instance may send through this machine. RETURN leaves the packet to the rules of Docker and of the operator. */
+/** Packets through this machine. RETURN passes them on to Docker's and the operator's rules. */
 const forwardRules = (pool: string, bridged: boolean) => [
   '-m conntrack --ctstate ESTABLISHED -j RETURN',
   '-p icmp -m conntrack --ctstate RELATED -j RETURN',
-  // Between containers of one instance; only seen here when the kernel shows bridged packets to the firewall.
+  // Between containers of one instance; visible only when bridged packets pass the firewall.
   ...(bridged ? [BRIDGED] : []),
   ...INTERFACES.map((name) => `-o ${name} -j DROP`),
-  // Published ports of this machine: they were led to another container.
+  // Published ports, which lead to another container.
   '-m conntrack --ctstate DNAT -j DROP',
   ...[...CLOSED_RANGES, pool].map((range) => `-d ${range} -j DROP`),
   '-i hai-+ -j RETURN',
@@ -61,37 +60,28 @@ const chain = (name: string, rules: readonly string[]) => [
   ...rules.map((rule) => `-A ${name} ${rule}`)
 ]
 
-/**
- * Our chains with nothing of old in them, as lines for `iptables-restore --noflush`.
- * @param bridged the kernel shows bridged packets to the firewall (br_netfilter)
- */
+/** Replaces old rules. `bridged`: bridged packets pass the firewall (br_netfilter). */
 export const chainsV4 = (pool: string, bridged: boolean): string[] => [
   ...chain(CHAINS.input, INPUT_RULES),
   ...chain(CHAINS.forward, forwardRules(pool, bridged))
 ]
 
-/** As chainsV4, for `ip6tables-restore`: instances have no IPv6. */
+/** For `ip6tables-restore`: instances have no IPv6. */
 export const chainsV6 = (): string[] => [
   ...chain(CHAINS.input, ['-j DROP']),
   ...chain(CHAINS.forward, ['-j DROP'])
 ]
 
-/** A table for `iptables-restore`. */
 export const filterTable = (lines: readonly string[]): string =>
   ['*filter', ...lines, 'COMMIT', ''].join('\n')
 
-/** There when bridged packets come past the firewall. */
+/** Exists when bridged packets pass the firewall. */
 export const BRIDGED_PACKETS = '/proc/sys/net/bridge/bridge-nf-call-iptables'
-/** There when the kernel has IPv6. */
 export const IPV6 = '/proc/net/if_inet6'
 
 const BRIDGED = '-m physdev --physdev-is-bridged -j RETURN'
 
-/**
- * The firewall rules of instances as lines for a shell of root, for operators who set them by hand. Run again they are
- * there once.
- * @param pool INSTANCE_POOL
- */
+/** Shell lines for root, safe to repeat, for operators who set rules by hand. `pool`: INSTANCE_POOL. */
 export function rulesText(pool: string): string {
   const jumps = JUMPS.flatMap(([from, target]) => jumpsTo(target).map((rule) => `"${from} ${rule}"`))
   return `iptables -w 5 -N ${CHAINS.hosts} 2>/dev/null

@@ -14,7 +14,7 @@ describe('host names of instances', () => {
     expect(loadEnv(named).INSTANCE_DOMAIN).toBe('inst.example.net')
     for (const INSTANCE_DOMAIN of ['none', 'example.net', 'players.github.io', 'xn--80ak6aa92e.example'])
       expect(loadEnv({ ...named, INSTANCE_DOMAIN }).INSTANCE_DOMAIN).toBe(INSTANCE_DOMAIN)
-    // A public suffix: nothing is shared across it.
+    // A public suffix separates cookies.
     const other = { PUBLIC_URL: 'https://ctf.github.io', INSTANCE_DOMAIN: 'players.github.io' }
     expect(loadEnv({ ...good, ...other }).INSTANCE_DOMAIN).toBe('players.github.io')
   })
@@ -29,7 +29,7 @@ describe('host names of instances', () => {
     ['https://ctf.github.io', 'github.io'],
     ['https://github.io', 'inst.github.io'],
     ['http://ctf.lan', 'inst.ctf.lan']
-  ])('refuses one that shares cookies: %s and %s', (PUBLIC_URL, INSTANCE_DOMAIN) => {
+  ])('a domain that shares cookies is refused: %s and %s', (PUBLIC_URL, INSTANCE_DOMAIN) => {
     expect(() => loadEnv({ ...good, PUBLIC_URL, INSTANCE_DOMAIN })).toThrow(
       /INSTANCE_DOMAIN must not share a registrable domain/
     )

@@ -10,34 +10,27 @@ const OWN_MACHINE = 'localhost'
 
 const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '')
 
-/** Whether whoever plays sits at the machine itself, as far as the settings say. */
 const isAtHome = ({ PUBLIC_URL, INSTANCE_PUBLIC_ENTRY }: Settings): boolean =>
   (PUBLIC_URL === undefined || hostOf(PUBLIC_URL) === OWN_MACHINE) &&
   (INSTANCE_PUBLIC_ENTRY ?? OWN_MACHINE) === OWN_MACHINE
 
-/**
- * The domain below which instances have host names; null when they have none. With nothing set it is `localhost`, whose
- * names browsers look for on the machine itself: also where ports of instances would be looked for.
- */
+/** The domain of instances' host names; null: none. The default `localhost` needs players at the machine itself. */
 export function instanceDomain(env: Settings): string | null {
   if (env.INSTANCE_DOMAIN !== undefined) return env.INSTANCE_DOMAIN === 'none' ? null : env.INSTANCE_DOMAIN
   return isAtHome(env) ? OWN_MACHINE : null
 }
 
-/** Up to where cookies can be set: the part below a public suffix. The host itself where there is no such part. */
+/** The registrable domain, up to which cookies can be set; without one, the host. */
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 const isBelow = (host: string, domain: string) => host.endsWith(`.${domain}`)
 
-/**
- * Why players' browsers would share cookies between the platform and pages of instances, which their authors and players
- * make; null when they do not, or when INSTANCE_DOMAIN is not set.
- */
+/** Why browsers would share cookies between platform and instances; null when they do not. */
 export function domainFault(env: Settings): string | null {
   const { INSTANCE_DOMAIN: domain, PUBLIC_URL } = env
   if (domain === undefined || domain === 'none') return null
   if (domain === OWN_MACHINE) {
-    // `localhost` is a public suffix to browsers: its cookies stay where they are, and none are set for all below it.
+    // Browsers treat `localhost` as a public suffix, so its cookies are separate.
     const fits = PUBLIC_URL === undefined || hostOf(PUBLIC_URL) === OWN_MACHINE
     return fits ? null : 'can be localhost only when PUBLIC_URL is at localhost too'
   }

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Names of the machine itself, which no foreign page can have. */
+/** Names of the machine itself, which no foreign page has. */
 const OWN_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * True when a state change or a socket may come from where it says it comes from: a same-origin `Origin`, or none at
- * all from a client that is no browser (docs/rules/security.md#origin). Once the public address is known, the request's
- * own `Host` proves nothing any more, because a foreign name can be made to lead here; only on the machine itself it
- * does.
+ * Accepts a same-origin `Origin`, or none from a client that is no browser (docs/rules/security.md#origin). With
+ * PUBLIC_URL, `Host` counts only on the machine itself, because a foreign name can be pointed here.
  */
 export function sameOrigin(req: IncomingMessage, publicUrl: string | null): boolean {
   const origin = req.headers.origin

@@ -28,16 +28,16 @@ describe('addresses', () => {
     'no address'
   ])('%s is not of the internet', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is', (address) =>
+  it.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is of the internet', (address) =>
     expect(isPublicAddress(address)).toBe(true)
   )
 })
 
-describe('what is asked', () => {
+describe('an outgoing request', () => {
   let url: string
-  let asked = 0
+  let requests = 0
   const server = createServer((req, res) => {
-    asked++
+    requests++
     if (req.url === '/long') res.end('x'.repeat(1001))
     else if (req.url === '/away') res.writeHead(302, { Location: '/' }).end()
     else if (req.url === '/never') res.write('a')
@@ -52,35 +52,35 @@ describe('what is asked', () => {
     server.close()
   })
 
-  it('is https to the internet alone; names are looked up and checked', async () => {
+  it('only https to the internet is allowed, and names are resolved and checked', async () => {
     await expect(strict(url)).rejects.toThrow('Only https')
     const port = new URL(url).port
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'localhost'])
       await expect(strict(`https://${host}:${port}`)).rejects.toThrow('not of the internet')
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
-  it('is no name that leads inside when it is asked, nor one with an address inside', async () => {
+  it('a name that resolves to a private address, even later, is refused', async () => {
     const { port } = new URL(url)
-    const told: string[][] = [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], []]
+    const answers: string[][] = [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], []]
     const lookup: LookupFunction = (_, options, callback) => {
       expect(options.all).toBe(true)
       callback(
         null,
-        told.shift()!.map((address) => ({ address, family: 4 }))
+        answers.shift()!.map((address) => ({ address, family: 4 }))
       )
     }
-    const ask = () => {
+    const request = () => {
       const signal = AbortSignal.timeout(2000)
       const all = { url: new URL(`https://rebound.example:${port}`), method: 'GET', headers: {}, body: null }
       return askOutside({ ...all, inside: false, signal, lookup })
     }
-    for (let i = 0; i < 3; i++) await expect(ask()).rejects.toThrow(AddressRefused)
-    expect(told).toEqual([])
-    expect(asked).toBe(0)
+    for (let i = 0; i < 3; i++) await expect(request()).rejects.toThrow(AddressRefused)
+    expect(answers).toEqual([])
+    expect(requests).toBe(0)
   })
 
-  it('is bounded in length and time, and follows nobody', async () => {
+  it('length and time of a response are limited, and redirects are not followed', async () => {
     expect(await (await open(url, { method: 'POST', body: new URLSearchParams('a=b') })).text()).toBe(
       'POST 3'
     )

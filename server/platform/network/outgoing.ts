@@ -4,7 +4,7 @@ import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { CLOSED_RANGES } from './firewall'
 
-// One list for each: in a list with both, the range of mapped addresses closes all of IPv4.
+// Two lists: in a common one, the range of mapped addresses closes all of IPv4.
 const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly string[]) => {
   const list = new BlockList()
   for (const range of ranges) {
@@ -15,21 +15,20 @@ const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly string[]) => {
 }
 const DOCUMENTATION = ['192.0.2.0/24', '192.88.99.0/24', '198.51.100.0/24', '203.0.113.0/24']
 const closed4 = listOf('ipv4', [...CLOSED_RANGES, ...DOCUMENTATION])
-/** All of IPv6 that is of the internet: mapped, translated, local and multicast addresses lie outside. */
+/** Mapped, translated, local and multicast addresses lie outside. */
 const open6 = listOf('ipv6', ['2000::/3'])
 const closed6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an address is of the internet: not private, loopback, link-local, multicast, reserved or for documentation. */
+/** False for private, loopback, link-local, multicast, reserved and documentation addresses. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed4.check(address, 'ipv4')
   return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** The host of an address as it is resolved: without brackets and the dot at its end. */
+/** Without brackets and the final dot. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-/** An address must not be asked: it is no https address, holds a login, or is not of the internet. */
 export class AddressRefused extends Error {
   constructor(message = 'The address is not of the internet') {
     super(message)
@@ -38,8 +37,7 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Refuses an address by its text. `inside` lets it be of this machine or a private network, by http too.
- * @throws AddressRefused
+ * `inside`: allows private networks and http. @throws AddressRefused for other schemes, a login, or private addresses
  */
 export function requireAddress(url: URL, inside: boolean): void {
   if (url.username || url.password) throw new AddressRefused('An address with a login is not asked')
@@ -49,7 +47,7 @@ export function requireAddress(url: URL, inside: boolean): void {
   if (!inside && isIP(host) && !isPublicAddress(host)) throw new AddressRefused()
 }
 
-/** Looks a name up by `lookup` and refuses it when any of its addresses is not of the internet: the connection uses what was checked. */
+/** Checks the looked-up addresses that the connection then uses; one that is not public refuses all. */
 const guarded =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) => {
@@ -63,26 +61,25 @@ const guarded =
     })
   }
 
-interface Asked {
+interface Outgoing {
   url: URL
   method: string
   headers: Record<string, string>
   body: string | null
-  /** @see requireAddress */
   inside: boolean
   signal: AbortSignal
-  /** Resolves names; tests pass one that changes its mind. */
+  /** Tests pass one whose answers change. */
   lookup?: LookupFunction
 }
 
 /**
- * Asks an address that somebody entered, over a connection of its own, and answers once the head of the answer is there.
- * Redirects are answers like any other (docs/rules/security.md#configured-addresses).
- * @throws AddressRefused, or whatever the connection fails by
+ * Requests a configured address over a new connection; resolves with the head of the response, redirects included
+ * (docs/rules/security.md#configured-addresses).
+ * @throws AddressRefused, or the connection's error
  */
-export async function askOutside(asked: Asked): Promise<IncomingMessage> {
-  const { url, method, headers, body, inside, signal, lookup = resolve as LookupFunction } = asked
-  // An address without a name is never looked up, so its text is checked whatever was checked when it was stored.
+export async function askOutside(outgoing: Outgoing): Promise<IncomingMessage> {
+  const { url, method, headers, body, inside, signal, lookup = resolve as LookupFunction } = outgoing
+  // An IP address is never looked up, so its text is checked here.
   requireAddress(url, inside)
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? https : http).request(
@@ -95,7 +92,7 @@ export async function askOutside(asked: Asked): Promise<IncomingMessage> {
           'accept-encoding': 'identity',
           ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) })
         },
-        // No kept connection: it would have been opened by other rules, or by none.
+        // A kept connection may have been opened under other rules.
         agent: false,
         ...(!inside && { lookup: guarded(lookup) })
       },
@@ -107,10 +104,8 @@ export async function askOutside(asked: Asked): Promise<IncomingMessage> {
 }
 
 export interface OutgoingOptions {
-  /** Lets http, this machine and private networks be asked. */
   inside: boolean
   timeoutMs: number
-  /** Longer answers are refused. */
   mostBytes: number
 }
 
@@ -139,7 +134,7 @@ async function bodyOf(answer: IncomingMessage, most: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** A `fetch` for addresses that administrators enter: no redirects, a time and a length that bound the answer. */
+/** A `fetch` for configured addresses: no redirects, limited time and length. */
 export function createOutgoing({ inside, timeoutMs, mostBytes }: OutgoingOptions) {
   return async (target: string | URL, init: Init = {}): Promise<Response> => {
     const limit = AbortSignal.timeout(timeoutMs)

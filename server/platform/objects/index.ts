@@ -6,7 +6,6 @@ export type { ObjectStore, StoredObject } from './contract'
 export { createS3Store } from './s3'
 export { objectSettings } from './settings'
 
-/** The store that the environment names; null when files lie in the data folder. */
 export function objectsOf(env: Parameters<typeof objectSettings>[0]): ObjectStore | null {
   const settings = objectSettings(env)
   return settings && createS3Store(settings)

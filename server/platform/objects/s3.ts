@@ -5,24 +5,23 @@ import { AppError } from '~/server/platform/errors'
 import type { ObjectStore, StoredObject } from './contract'
 import type { ObjectSettings } from './settings'
 
-/** Milliseconds: until a connection is open, until an answer begins, and without a byte either way. */
+/** Milliseconds: to connect, until a response begins, and of silence. */
 const CONNECT_MS = 2000
 const ANSWER_MS = 4000
 const SILENCE_MS = 15_000
-/** Tries of a request, and of the upload of a file, which the SDK cannot begin again. */
+/** Tries of a request, and of a file's upload, which the SDK cannot repeat. */
 const TRIES = 2
-/** Bytes of a part of an upload whose length nobody knows; 10,000 parts are allowed, so 160 GB in all. */
+/** Bytes of a part; 10,000 parts are allowed, so 160 GB in all. */
 const PART = 16 * 1024 ** 2
 const SOCKETS = 64
-/** What it would write to the terminal is thrown as well. */
+/** The SDK also throws what it would print. */
 const silent = () => {}
 const logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** The SDK takes 20 MiB and a moment to load: only processes whose files are in a store pay for it. */
 async function load(): Promise<Sdk> {
-  // What Halyard runs on is said in its own documents.
+  // Halyard documents the versions of Node that it supports.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   return import('@aws-sdk/client-s3')
 }
@@ -36,19 +35,15 @@ const isMissing = (error: unknown) =>
   (error as Error).name !== 'NoSuchBucket' &&
   (error as Error).name !== 'NotFoundBucket'
 
-/** What callers are told; the operator finds the cause in the log. */
+/** The caller's error; the log has the cause. */
 const away = (cause: unknown) =>
   Object.assign(new AppError('file.storage_away', 503, { retryAfter: 5 }), { cause })
 
-/** A client that is made when it is first needed, and the place of its objects. */
 interface Place {
   bucket: string
   open(): Promise<{ sdk: Sdk; client: S3Client }>
-  /** Ends its connections. */
   close(): void
-  /** A name with the prefix before it. */
   named(key: string): string
-  /** A name without it. */
   nameOf(key: string): string
 }
 
@@ -60,7 +55,7 @@ function placeOf({ bucket, prefix, ...settings }: ObjectSettings): Place {
     const agent = { maxSockets: SOCKETS, keepAlive: true }
     const client = new sdk.S3Client({
       ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES, logger },
-      // Stores other than Amazon's do not know the checksums that are newer; bytes are checked by their SHA-256.
+      // Other stores do not know newer checksums; SHA-256 checks the bytes.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -84,7 +79,6 @@ function placeOf({ bucket, prefix, ...settings }: ObjectSettings): Place {
 
 const soon = () => ({ abortSignal: AbortSignal.timeout(ANSWER_MS) })
 
-/** Null when the object is missing. */
 async function found<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -105,7 +99,7 @@ function createWriting({
       ...{ Bucket, Key: named(key), ContentLength: size, Metadata: { sha256: hash } },
       Body: createReadStream(path, { end: size - 1 })
     })
-    // Signed with the request: a store refuses a body of another hash.
+    // Signed, so that the store refuses a body of another hash.
     command.middlewareStack.add(
       (next) => (args) => {
         const { headers } = args.request as { headers: Record<string, string> }
@@ -172,7 +166,6 @@ function createReading({
       const { sdk, client } = await open()
       const Range = range && `bytes=${range.start}-${range.end}`
       const late = new AbortController()
-      // Only for the answer to begin: its bytes may take as long as the reader does.
       const timer = setTimeout(() => late.abort(), ANSWER_MS)
       const command = new sdk.GetObjectCommand({ Bucket, Key: named(key), Range })
       const answer = await found(client.send(command, { abortSignal: late.signal })).finally(() =>
@@ -198,7 +191,7 @@ function createReading({
   }
 }
 
-/** What is wrong with a bucket, for the operator; null when it may be well in a moment. */
+/** The operator's error; null when it may pass. */
 function faultOf(bucket: string, error: unknown): string | null {
   const status = statusOf(error)
   if (status === 404) return `The bucket ${bucket} is not there: make it, or set S3_BUCKET to another.`
@@ -209,7 +202,7 @@ function faultOf(bucket: string, error: unknown): string | null {
   return null
 }
 
-/** Objects in a bucket by the S3 protocol (docs/decisions/035-files-in-object-storage.md). Nothing is asked before it is needed. */
+/** Objects in a bucket by the S3 protocol (docs/decisions/035-files-in-object-storage.md). Connects at first use. */
 export function createS3Store(settings: ObjectSettings): ObjectStore {
   const { endpoint, region, bucket, prefix } = settings
   const place = placeOf(settings)

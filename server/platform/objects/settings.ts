@@ -1,14 +1,13 @@
 import type { Env } from '../env'
 
-/** Where objects are stored (README.md, S3_*). */
 export interface ObjectSettings {
-  /** Absent: the address of the region at Amazon. */
+  /** Absent: Amazon's address of the region. */
   endpoint?: string
   region: string
   bucket: string
-  /** What every name begins with: '' or a path that ends in a slash. */
+  /** '' or a path that ends in a slash. */
   prefix: string
-  /** Absent: the usual places of the AWS SDK, such as the role of the machine. */
+  /** Absent: the AWS SDK's defaults, such as the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   forcePathStyle: boolean
 }
@@ -26,7 +25,6 @@ type Needed = Partial<
   >
 >
 
-/** Null when files lie in the data folder. */
 export function objectSettings(env: Needed): ObjectSettings | null {
   if (!env.S3_BUCKET) return null
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env

@@ -1,29 +1,26 @@
 import type { Worker } from 'node:cluster'
 import { z } from 'zod'
 
-/** Milliseconds that a worker has to answer; the others do not wait longer for one that hangs. */
+/** Milliseconds that a worker has to reply. */
 const TIMEOUT = 1500
 
-const ask = z.object({ gather: z.literal('ask'), id: z.number() })
-const tell = z.object({ gather: z.literal('tell'), id: z.number(), value: z.unknown() })
+const request = z.object({ gather: z.literal('request'), id: z.number() })
+const reply = z.object({ gather: z.literal('reply'), id: z.number(), value: z.unknown() })
 const all = z.object({ gather: z.literal('all'), id: z.number(), values: z.array(z.unknown()) })
 
-/**
- * In the process that started the workers: passes the question of one on to every one, and answers it with what they
- * told. The handler takes every message of a worker.
- */
+/** In the parent: passes one worker's request to all and returns their replies. */
 export function createGathering(workers: () => Worker[]): (from: Worker, message: unknown) => void {
   const open = new Map<number, (from: Worker, value: unknown) => void>()
   let last = 0
 
-  const begin = (asker: Worker, asked: number) => {
+  const begin = (requester: Worker, requestId: number) => {
     const id = ++last
     const missing = new Set(workers().filter((worker) => worker.isConnected()))
     const values: unknown[] = []
     const end = () => {
       clearTimeout(timer)
       open.delete(id)
-      if (asker.isConnected()) asker.send({ gather: 'all', id: asked, values })
+      if (requester.isConnected()) requester.send({ gather: 'all', id: requestId, values })
     }
     const timer = setTimeout(end, TIMEOUT)
     open.set(id, (from, value) => {
@@ -31,28 +28,25 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
       values.push(value)
       if (missing.size === 0) end()
     })
-    for (const worker of missing) worker.send({ gather: 'ask', id })
+    for (const worker of missing) worker.send({ gather: 'request', id })
   }
 
   return (from, message) => {
-    const told = tell.safeParse(message).data
-    if (told) return open.get(told.id)?.(from, told.value)
-    const asked = ask.safeParse(message).data
-    if (asked) begin(from, asked.id)
+    const replied = reply.safeParse(message).data
+    if (replied) return open.get(replied.id)?.(from, replied.value)
+    const requested = request.safeParse(message).data
+    if (requested) begin(from, requested.id)
   }
 }
 
-/**
- * In a worker: answers with `own` when it is asked.
- * @returns what asks every worker, this one too; those that hang are left out
- */
+/** In a worker. @returns a function that collects the replies of all workers but hanging ones */
 export function joinGathering(own: () => Promise<unknown>): () => Promise<unknown[]> {
   const waiting = new Map<number, (values: unknown[]) => void>()
   let last = 0
   const send = (message: object) => process.connected && process.send?.(message)
   process.on('message', (message) => {
-    const asked = ask.safeParse(message).data
-    if (asked) void own().then((value) => send({ gather: 'tell', id: asked.id, value }))
+    const requested = request.safeParse(message).data
+    if (requested) void own().then((value) => send({ gather: 'reply', id: requested.id, value }))
     const given = all.safeParse(message).data
     if (given) waiting.get(given.id)?.(given.values)
   })
@@ -67,6 +61,6 @@ export function joinGathering(own: () => Promise<unknown>): () => Promise<unknow
       const alone = async () => end([await own()])
       const timer = setTimeout(alone, 2 * TIMEOUT)
       waiting.set(id, end)
-      send({ gather: 'ask', id })
+      send({ gather: 'request', id })
     })
 }

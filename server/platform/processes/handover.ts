@@ -4,21 +4,16 @@ import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { passSocket } from './pass-socket'
 
-/** What the process that took a connection has read of it. */
 const upgrade = z.object({
   upgrade: z.object({
     url: z.string(),
     headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-    /** What came after the head; base64. */
+    /** Bytes after the head; base64. */
     head: z.string()
   })
 })
 
-/**
- * Hands the connection of an upgrade to whoever started this process, which passes it on to the process that serves
- * sockets: bytes then do not go through this process. `headers` replace those of the request. False for what is no
- * connection of the system's, which stays here.
- */
+/** To the parent, which passes it to scoring. `headers` replace the request's. False for no system socket. */
 export function handOver(
   { url = '/' }: IncomingMessage,
   headers: IncomingHttpHeaders,
@@ -30,13 +25,12 @@ export function handOver(
   const message: z.input<typeof upgrade> = {
     upgrade: { url, headers: headers as Record<string, string | string[]>, head: read.toString('base64') }
   }
-  // Otherwise closing the server that took it would wait for the other process to close it.
+  // Otherwise closing the server would wait for the other process.
   Object.assign(socket, { server: null })
   passSocket(process, message, socket)
   return true
 }
 
-/** Lets `server` answer upgrades of connections that were handed to this process. */
 export function takeOver(server: Server): void {
   process.on('message', (message, socket) => {
     if (!(socket instanceof Socket)) return

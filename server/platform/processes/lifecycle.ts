@@ -1,13 +1,10 @@
 import type { Server } from 'node:http'
 import type { Log } from '../log'
 
-/** How long a process may take to finish what it has begun, in milliseconds. */
+/** Milliseconds to finish running work. */
 const DRAIN_MS = 10_000
 
-/**
- * Runs `drain` once on SIGTERM, SIGINT or the end of the parent process, then exits 0; exits 1 when draining
- * takes longer than ten seconds.
- */
+/** Runs `drain` once on SIGTERM, SIGINT or the parent's end, then exits 0; exits 1 when it takes too long. */
 export function onShutdown(log: Log, drain: () => Promise<void>): void {
   let begun = false
   const stop = (reason: string) => {
@@ -28,7 +25,7 @@ export function onShutdown(log: Log, drain: () => Promise<void>): void {
   process.on('disconnect', () => stop('parent_gone'))
 }
 
-/** Ends the process with one sentence when the start fails. `last` is done before. */
+/** Exits with one sentence after a failed start; awaits `last` before. */
 export async function failStart(log: Log, error: unknown, last?: () => Promise<void>): Promise<never> {
   const { code, message } = error as NodeJS.ErrnoException
   log.fatal({ code, reason: message }, 'start_failed')
@@ -37,13 +34,10 @@ export async function failStart(log: Log, error: unknown, last?: () => Promise<v
   process.exit(1)
 }
 
-/**
- * Connections that may wait to be accepted; the kernel allows fewer where it is told to (net.core.somaxconn). With the 511
- * that Node asks for, the first minute of a game overflows the queue, and whoever is dropped tries again after 1, 3, 7, 15 s.
- */
+/** Up to net.core.somaxconn. Node's 511 overflow in a game's first minute; dropped clients retry after 1 to 15 s. */
 const BACKLOG = 4096
 
-/** Listens; rejects when the port is taken. Resolves to the real port. */
+/** Rejects when the port is taken. Resolves to the real port. */
 export function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -55,7 +49,6 @@ export function listen(server: Server, port: number, host?: string): Promise<num
   })
 }
 
-/** Takes no more connections and waits for the answers under way. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -39,7 +39,7 @@ it('a stack names the line of the source, and the error as it is', () => {
   expect(third).toContain(`${join(folder, 'source.ts')}:6:`)
 })
 
-it('names the built file when the source map is broken, or missing', () => {
+it('a stack names the built file when the source map is broken or missing', () => {
   writeFileSync(join(folder, 'built.mjs.map'), '{')
   expect(stack()[1]).toContain('built.mjs:')
   rmSync(join(folder, 'built.mjs.map'))

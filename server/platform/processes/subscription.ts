@@ -1,11 +1,9 @@
 import type { Log } from '../log'
 import { channelOf, type Redis } from '../redis'
 
-/** What is published on a channel, over a connection of its own. */
 export interface Subscription {
-  /** Begins to listen, if it does not yet; a connection that fails is tried again at the next call. */
+  /** Begins to listen, or retries a failed connection. */
   open(): void
-  /** Whether what is published arrives. */
   live(): boolean
   close(): void
 }
@@ -35,7 +33,7 @@ export function createSubscription(
           if (client === connection) client = null
         })
     },
-    // After a connection that broke, Redis' client subscribes again before it is ready.
+    // After a broken connection, the client subscribes again before it is ready.
     live: () => subscribed && (client?.isReady ?? false),
     close() {
       if (client?.isOpen) client.destroy()

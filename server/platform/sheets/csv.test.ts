@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { csv } from './csv'
 
-it('is read back as it was, and no spreadsheet runs it', () => {
+it('a CSV is read back as it was, and no spreadsheet runs it', () => {
   const table = [
     ['a"b', 'c,d', 'e\nf', 'ü'],
     ['=1+1', '-5', '', 'x']

@@ -1,6 +1,6 @@
 import { harmless } from './formula'
 
-/** A table as CSV (RFC 4180) with a mark that has spreadsheets read it as UTF-8; null is an empty field. */
+/** CSV (RFC 4180) with a byte order mark for spreadsheets; null is an empty field. */
 export function csv(table: readonly (readonly (string | number | null)[])[]): string {
   const field = (value: string | number | null) => {
     const text = typeof value === 'string' ? harmless(value) : String(value ?? '')

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { harmless } from './formula'
 
-/** A cell: numbers stay numbers, everything else is text; one that many rows share may be prepared. */
+/** Numbers stay numbers; a text that many rows share may be prepared. */
 export type Cell = string | number | PreparedCell
 
-/** A text whose XML is made once. */
 export class PreparedCell {
   readonly xml: string
 
@@ -16,11 +15,11 @@ export class PreparedCell {
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Longest text of a cell, in UTF-16 units, and most rows of a sheet (the format's limits). */
+/** Limits of the format: UTF-16 units of a cell, rows of a sheet. */
 const CELL_MAX = 32_767
 const ROWS_MAX = 1_048_576
 
-/** What XML 1.0 has no character for, and what it has but nobody can see. */
+/** Characters that XML 1.0 lacks, or that are invisible. */
 const UNSEEN = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 const KEPT = '\t\n\r'
 
@@ -32,7 +31,7 @@ const ENTITIES: Record<string, string> = {
   '\r': '&#13;'
 }
 
-/** What the format does not take as it is: few texts have any of it. */
+/** Characters to escape; few texts have any. */
 const SPECIAL = /[\p{Cc}\p{Cs}"&<>\ufffe\uffff]/u
 
 const xmlText = (text: string) =>
@@ -54,7 +53,6 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The parts of a workbook with one sheet, but for the sheet. */
 const parts = (name: string): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${WORKBOOK}.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -62,7 +60,6 @@ const parts = (name: string): Record<string, string> => ({
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
 })
 
-/** A name that a sheet may have: 31 characters, none of those that the format forbids. */
 const sheetName = (name: string) =>
   xmlText(
     name
@@ -72,7 +69,6 @@ const sheetName = (name: string) =>
       .trim() || 'Sheet'
   )
 
-/** Rows as XML, some dozens of kilobytes at a time. */
 async function* sheetXml(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
   let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
   let count = 0
@@ -86,22 +82,19 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<s
   yield `${text}</sheetData></worksheet>`
 }
 
-/** Of deflate: the slowest level makes a sheet a sixth smaller and takes five times as long. */
+/** Deflate: the best level makes a sheet a sixth smaller in five times the time. */
 const COMPRESSION = 3
 
-/**
- * A workbook with one sheet, written while it is read: memory does not grow with the rows. A failure of `rows`
- * breaks the stream.
- */
+/** Streams, so that memory does not grow with the rows. An error of `rows` destroys the stream. */
 export function workbook(name: string, rows: AsyncIterable<readonly Cell[]>): Readable {
   const zip = new ZipFile()
   for (const [path, xml] of Object.entries(parts(name))) zip.addBuffer(Buffer.from(HEAD + xml), path)
   const sheet = Readable.from(sheetXml(rows), { objectMode: false })
   const output = zip.outputStream as Readable
-  // yazl passes on no failure of a stream it was given.
+  // yazl does not pass on errors of its inputs.
   sheet.on('error', (error) => output.destroy(error))
   zip.on('error', (error: Error) => output.destroy(error))
-  // A reader that goes away must not leave the rows being read.
+  // Stops reading rows when the reader leaves.
   output.on('close', () => sheet.destroy())
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: COMPRESSION })
   zip.end()

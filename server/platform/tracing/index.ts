@@ -2,34 +2,27 @@ import type * as Api from '@opentelemetry/api'
 import type pino from 'pino'
 import type { Env } from '../env'
 
-/** What is recorded of a span: names and numbers, never what somebody sent (docs/traces.md). */
+/** Names and numbers, never what somebody sent (docs/traces.md). */
 export type Attributes = Record<string, string | number | boolean>
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
 export interface SpanOptions {
   kind?: Kind
-  /** The span that this one belongs to, as a W3C traceparent; null: none; absent: the one that is open. */
+  /** A W3C traceparent; null: root; absent: the open span. */
   parent?: string | null
-  /** Milliseconds of the epoch; absent: now. */
   startTime?: number
 }
 
-/** A span whose end is not that of one function. */
 export interface OpenSpan {
-  /** Runs `work` with this span open, so that what begins in it belongs to it. */
   run<T>(work: () => T): T
-  /** Gives it another name, once more is known. */
   rename(name: string): void
-  /** Adds attributes. */
   set(attributes: Attributes): void
-  /** Links it to the span of a traceparent. */
   link(traceparent: string): void
-  /** As a W3C traceparent, for others; null when it is not sampled. */
+  /** W3C traceparent; null when not sampled. */
   traceparent(): string | null
-  /** Marks it as failed, by an error or a status. */
   fail(error: unknown): void
-  /** `at`: milliseconds of the epoch; absent: now. */
+  /** Milliseconds of the epoch; absent: now. */
   end(at?: number): void
 }
 
@@ -40,12 +33,11 @@ interface Recording {
 
 let recording: Recording | null = null
 
-/** Whether spans are recorded in this process. */
 export const isTracing = (): boolean => recording !== null
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The context of a span by its traceparent; the root for null or what is none. */
+/** The root for null and invalid ones. */
 function contextOf({ api }: Recording, traceparent: string | null): Api.Context {
   if (traceparent === null || !TRACEPARENT.test(traceparent)) return api.ROOT_CONTEXT
   return api.propagation.extract(api.ROOT_CONTEXT, { traceparent })
@@ -56,11 +48,10 @@ function traceparentOf(span: Api.Span): string | null {
   return traceFlags & 1 ? `00-${traceId}-${spanId}-01` : null
 }
 
-/** What went wrong, without the message of an error, which may hold values of a statement. */
+/** Not the message, which may hold values of a statement. */
 const typeOf = (error: unknown) =>
   error instanceof Error ? error.name : typeof error === 'number' ? String(error) : 'Error'
 
-/** Begins a span; null when spans are not recorded. */
 export function openSpan(
   name: string,
   attributes: Attributes,
@@ -89,7 +80,7 @@ export function openSpan(
   }
 }
 
-/** Runs `work` in a span that ends when its promise settles; just runs it when spans are not recorded. */
+/** Runs `work` in a span until its promise settles; without tracing, just runs it. */
 export function inSpan<T>(
   name: string,
   attributes: Attributes,
@@ -107,22 +98,17 @@ export function inSpan<T>(
     .finally(() => span.end())
 }
 
-/** The open span as a W3C traceparent; null without one, or when it is not sampled. */
 export function activeTraceparent(): string | null {
   const span = recording?.api.trace.getActiveSpan()
   return span ? traceparentOf(span) : null
 }
 
-/** The trace of the open span, for a line of the log; {} without one. */
 export function traceFields(): { traceId?: string } {
   const span = recording?.api.trace.getActiveSpan()
   return span ? { traceId: span.spanContext().traceId } : {}
 }
 
-/**
- * Begins to record spans if the environment says where to send them; loads no library otherwise.
- * @returns what sends the last spans and stops
- */
+/** Loads no library unless the environment names a receiver. @returns a function that sends the last spans */
 export async function startTracing(
   env: Pick<
     Env,

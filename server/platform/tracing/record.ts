@@ -7,15 +7,12 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type pino from 'pino'
 import { withTimeout } from '../concurrency/timeout'
 
-/** The least milliseconds between two lines about spans that could not be sent. */
+/** Least milliseconds between two warnings about unsent spans. */
 const WARN_INTERVAL_MS = 60_000
-/** How long the end of a process waits for its last spans, in milliseconds. */
+/** Milliseconds that a shutdown waits for the last spans. */
 const SHUTDOWN_TIMEOUT_MS = 3000
 
-/**
- * Records spans and sends them by OTLP over HTTP. Address, headers, sampler, limits and batches are read from OTEL_* by
- * OpenTelemetry itself.
- */
+/** Records spans and sends them by OTLP over HTTP. OpenTelemetry itself reads OTEL_*. */
 export function record(role: string, log: Pick<pino.Logger, 'warn'>) {
   let warnedAt = Number.NEGATIVE_INFINITY
   setGlobalErrorHandler((error) => {
@@ -29,7 +26,7 @@ export function record(role: string, log: Pick<pino.Logger, 'warn'>) {
     'halyard.role': role
   })
   const provider = new BasicTracerProvider({
-    // What the environment says wins.
+    // The environment wins.
     resource: named.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())]
   })

@@ -6,7 +6,7 @@ import { byChallenge, type RowsOf, tableOf } from './tables'
 type Row = RowsOf<'challenges'>[number]
 type Dynamic = RowsOf<'dynamic_challenge'>[number] | undefined
 
-/** What a challenge is worth, as ctfcli writes it; newer versions keep it with the challenge. */
+/** ctfcli's members for points; newer versions of CTFd store them with the challenge. */
 function worthOf(row: Row, dynamic: Dynamic) {
   const kind = row.function ?? dynamic?.function ?? dynamic?.dynamic_function
   const initial = row.initial ?? dynamic?.initial ?? dynamic?.dynamic_initial
@@ -18,7 +18,6 @@ function worthOf(row: Row, dynamic: Dynamic) {
     : { value: row.value ?? initial ?? undefined }
 }
 
-/** What it waits for, by the names of others instead of their ids. */
 function namedIn(requirements: unknown, challenges: readonly Row[]) {
   if (typeof requirements !== 'object' || requirements === null) return undefined
   const { prerequisites } = requirements as { prerequisites?: unknown }
@@ -28,13 +27,11 @@ function namedIn(requirements: unknown, challenges: readonly Row[]) {
   })
 }
 
-/** What a location is called for players: `<random>/<name>`. */
 const fileOf = (location: string) => ({
   file: `uploads/${location.replace(/^\/+/, '')}`,
   as: posix.basename(location)
 })
 
-/** Every challenge of an export of CTFd as ctfcli would write it, read as that. */
 export async function ctfdChallenges(
   source: Source,
   root: string

@@ -5,7 +5,6 @@ import { planOf } from '../make-plan'
 
 const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 
-/** An export as CTFd 3 writes it: a file a table, and the uploads. */
 const EXPORT = {
   'db/alembic_version.json': table({ version_num: '0' }),
   'db/challenges.json': table(
@@ -61,7 +60,7 @@ const EXPORT = {
 const planned = (files: Record<string, string>, options = {}) =>
   planOf(sourceOf(files), 'Archive', new Date(123_456), importOptions.parse(options))
 
-it('reads the challenges of an export: texts, flags, hints, files, points', async () => {
+it('the challenges of an export are read: texts, flags, hints, files, points', async () => {
   const { game, challenges, refused } = await planned(EXPORT)
   expect([game!.title, game!.start, game!.end, game!.hidden]).toEqual([
     'Old Cup',
@@ -102,14 +101,14 @@ it('reads the challenges of an export: texts, flags, hints, files, points', asyn
   expect(refused.map(({ title, reason }) => [title, reason.code])).toEqual([['Pattern', 'regex_only']])
 })
 
-it('takes an export in a folder of its own, and into a game that is there', async () => {
+it('an export may lie in a folder, and go into an existing game', async () => {
   const within = Object.fromEntries(Object.entries(EXPORT).map(([path, text]) => [`old/${path}`, text]))
   const { game, challenges } = await planned(within, { game: 3 })
   expect(game).toBeNull()
   expect(challenges[0]!.file).toMatchObject({ content: { path: 'old/uploads/aa11/tide.txt' } })
 })
 
-it('names the table that cannot be read', async () => {
+it('the error names the table that cannot be read', async () => {
   const broken = (text: string) => planned({ ...EXPORT, 'db/flags.json': text })
   await expect(broken('{')).rejects.toMatchObject({ code: 'archive.bad_game' })
   await expect(broken('{"results": [{"challenge_id": "x"}]}')).rejects.toMatchObject({
@@ -118,7 +117,7 @@ it('names the table that cannot be read', async () => {
   })
 })
 
-it('starts a game that is made of folders at a whole minute', async () => {
+it('a game made of folders starts at a whole minute', async () => {
   const { game } = await planned({ 'a/challenge.yml': 'name: A\nvalue: 1\nflags: [f]' })
   expect([game!.start.getTime() % 60_000, game!.end.getTime() % 60_000]).toEqual([0, 0])
 })

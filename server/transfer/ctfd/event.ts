@@ -5,7 +5,7 @@ import { ctfdChallenges } from './challenges'
 import { addressOf, distinct, type Player, playerOf } from './people'
 import { ctfdRoot, settingsOf, tableOf } from './tables'
 
-/** Unix seconds of CTFd's times, which are UTC without saying so. */
+/** Times of CTFd are UTC without an offset. */
 function secondsOf(date: string | null): number | null {
   if (!date) return null
   const plain = date.trim().replace(' ', 'T')
@@ -13,10 +13,7 @@ function secondsOf(date: string | null): number | null {
   return Number.isFinite(time) ? time / 1000 : null
 }
 
-/**
- * An export of CTFd as an event file (docs/event-files.md): challenges, teams and their solves. Null for a ZIP that is none.
- * @throws AppError `archive.*`
- */
+/** See docs/event-files.md. Null for another ZIP. @throws AppError `archive.*` */
 export async function ctfdEvent(path: string): Promise<object | null> {
   const source = await openZip(path)
   try {
@@ -27,7 +24,6 @@ export async function ctfdEvent(path: string): Promise<object | null> {
   }
 }
 
-/** Those who compete, by id; hidden and banned ones and staff do not. */
 const competing = (all: Player[]): Map<number, Player> =>
   new Map(all.filter(({ hidden, banned, name }) => !hidden && !banned && name).map((one) => [one.id, one]))
 
@@ -68,7 +64,7 @@ async function eventOf(source: Source, root: string): Promise<object> {
         ...(challenge && {
           category: challenge.input.category,
           content: challenge.update.content,
-          // What teams paid for them has no counterpart in an event file.
+          // Event files cannot hold bought hints.
           hints: [
             ...(challenge.update.hints ?? []),
             ...(challenge.update.pricedHints ?? []).map(({ content: hint }) => hint)

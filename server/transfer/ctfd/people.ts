@@ -4,7 +4,6 @@ import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
 type User = RowsOf<'users'>[number]
 export type Player = RowsOf<'teams'>[number] | User
 
-/** Names that tell rows apart: one that comes again gets its id. */
 export function distinct(rows: Iterable<{ id: number; name: string | null }>): Map<number, string> {
   const seen = new Set<string>()
   return new Map(
@@ -17,34 +16,25 @@ export function distinct(rows: Iterable<{ id: number; name: string | null }>): M
   )
 }
 
-/** The id of who competes for a user: the team, or the user where each plays alone. */
 export const playerOf = ({ id, team_id: team }: User, byTeams: boolean): number | null =>
   byTeams ? (team ?? null) : id
 
-/** An address as accounts have it. */
 export const addressOf = ({ email }: User): string | null => email?.trim() || null
 
-/** A user of an export of CTFd. */
 export interface CtfdPerson {
   name: string
   email: string
-  /** The address was proven by a link. */
   proven: boolean
-  /** The password as CTFd hashed it; null without one, and where CTFd asks for another at the next login. */
+  /** CTFd's hash; null without a password, and when CTFd requires a new one. */
   hash: string | null
   staff: boolean
   banned: boolean
-  /** Where each plays alone, the user's own name. */
+  /** The user's own name where each plays alone. */
   team: string | null
-  /** The bracket of the team, or of the user. */
   division: string | null
 }
 
-/**
- * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that
- * is none.
- * @throws AppError `archive.*`
- */
+/** Team by team with the captain first, then users without one. Null for another ZIP. @throws AppError `archive.*` */
 export async function ctfdPeople(path: string): Promise<CtfdPerson[] | null> {
   const source = await openZip(path)
   try {

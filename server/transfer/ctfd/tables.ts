@@ -4,7 +4,6 @@ import { TRANSFER_LIMITS } from '../contract'
 import { archiveFault, Refusal } from '../lines'
 import { type Source, textOf } from '../source'
 
-/** The table by whose presence an export of CTFd is known. */
 const TABLE = /^(?:.*\/)?db\/challenges\.json$/
 
 const id = z.coerce.number().int()
@@ -19,7 +18,6 @@ const truth = z
   .nullish()
   .transform((value) => value === true || value === 1 || value === '1')
 
-/** What is read of each table; columns that are not listed are not looked at. */
 const TABLES = {
   challenges: z.object({
     id,
@@ -81,10 +79,8 @@ const TABLES = {
 export type TableName = keyof typeof TABLES
 export type RowsOf<N extends TableName> = z.infer<(typeof TABLES)[N]>[]
 
-/** Bytes of a table: submissions of a large event. */
 const MOST = 256 * 1024 * 1024
 
-/** The folder of an export of CTFd; null for everything else. */
 export function ctfdRoot({ files }: Pick<Source, 'files'>): string | null {
   const found = [...files.keys()]
     .filter((path) => TABLE.test(path) && files.has(posix.join(posix.dirname(path), 'flags.json')))
@@ -92,10 +88,7 @@ export function ctfdRoot({ files }: Pick<Source, 'files'>): string | null {
   return found ? posix.dirname(posix.dirname(found)) : null
 }
 
-/**
- * The rows of a table; a missing or empty one has none.
- * @throws AppError `archive.bad_game` that names table and row
- */
+/** [] for a missing or empty table. @throws AppError `archive.bad_game` that names table and row */
 export async function tableOf<N extends TableName>(
   source: Source,
   root: string,
@@ -120,7 +113,6 @@ export async function tableOf<N extends TableName>(
   throw archiveFault('bad_game', { name: `${file}: ${issue!.path.join('.')}`, reason: issue!.message })
 }
 
-/** Rows by the challenge that they belong to. */
 export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[]): Map<number, T[]> {
   const found = new Map<number, T[]>()
   for (const row of rows) {
@@ -132,7 +124,6 @@ export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[
   return found
 }
 
-/** Name and times of the event, as far as they were set. */
 export async function settingsOf(source: Source, root: string) {
   const config = new Map((await tableOf(source, root, 'config')).map(({ key, value }) => [key, value]))
   const seconds = (key: string) => {

@@ -4,19 +4,19 @@ import { sourceOf } from '~/tests/support/files/archives'
 import { readFolder as read, refusalOf } from '~/tests/support/files/challenge-folders'
 import { readChallenge } from './index'
 
-// Forms that public repositories hold, in our own words.
+// Forms seen in public repositories, in our own words.
 
 const least = 'name: a\nvalue: 1\nflags: [f]'
 const flagsOf = async (definition: string | Buffer, name = 'challenge.yml') =>
   (await read(definition, {}, name)).challenge?.flags.map(({ flag }) => flag)
 
-it('takes a challenge that says no points for one of the platform’s own, and says so', async () => {
+it('a challenge without points gets the platform’s own, with a note', async () => {
   const { challenge, notes } = await read('version: "0.1"\nid: k\nname: K\ncategory: cloud\nflags: [f]')
   expect(challenge?.update).toMatchObject({ originalScore: 1000, minScoreRate: 0.25, difficulty: 5 })
   expect(notes).toEqual(['category', 'no_value'])
 })
 
-it('takes the curve’s own points where the value is a place holder', async () => {
+it('the curve’s own points replace a placeholder value', async () => {
   const curve = (definition: string) =>
     read(`name: a\nflags: [f]\n${definition}`).then(({ challenge }) => challenge?.update)
   expect(
@@ -31,12 +31,12 @@ it('takes the curve’s own points where the value is a place holder', async () 
   })
 })
 
-it('lets nothing that is worth a point fall to none', async () => {
+it('a value of a point never falls to 0', async () => {
   const { challenge } = await read('name: Survey\nflag: f\nvalue: 1', {}, 'challenge.yaml')
   expect(challenge?.update).toMatchObject({ originalScore: 1, minScoreRate: 1 })
 })
 
-it('leaves out what it cannot use of a challenge, and names it', async () => {
+it('unusable parts of a challenge are left out with a note', async () => {
   const { challenge, notes } = await read(
     `${least}\ncategory: {{category}}\nexpose:\n- containerPort: 9999\n  nodePort: 30279\ncontainers: {s: {build: .}}`
   )
@@ -55,11 +55,11 @@ it.each([
   [['a b  c'], 'flags: ["  a b  c  "]'],
   [['f'], 'flags: [f, f, {type: static, content: f}]'],
   [['f'], 'flags: [f, {type: programmable, content: x}]']
-])('reads the flags %j', async (flags, members) => {
+])('the flags %j are read', async (flags, members) => {
   expect(await flagsOf(`name: a\nvalue: 1\n${members}`)).toEqual(flags)
 })
 
-it('reads a file as other readers of YAML do', async () => {
+it('a file is read as other readers of YAML do', async () => {
   const written = [
     `name: "two\nlines"\nvalue: 1\nflags: [\nf\n]\ndescription: 'a\n\n  b'`,
     '\ufeffname: two lines\r\nvalue: 1\r\nflags:\r\n- f\r\ndescription: |\r\n  a\r\n  b\r\n',
@@ -73,7 +73,7 @@ it('reads a file as other readers of YAML do', async () => {
   }
 })
 
-it('guesses no encoding', async () => {
+it('no encoding is guessed', async () => {
   expect(await refusalOf(Buffer.from('name: r\xe8gles\nvalue: 1\nflags: [\xe9]', 'latin1'))).toBe('not_text')
   expect(await flagsOf(Buffer.from('\ufeffname: a\nvalue: 1\nflags: ["é"]', 'utf16le'))).toEqual(['é'])
 })
@@ -83,11 +83,11 @@ it.each([
   ['name: a: b\nflags: [f]'],
   ['name: a\n---\nname: b'],
   ['name: "never closed\nflags: [f]\n']
-])('says bad_yaml of %j', async (definition) => {
+])('%j is refused as bad_yaml', async (definition) => {
   expect(await refusalOf(definition)).toBe('bad_yaml')
 })
 
-it('tells a challenge from what other tools call the same', async () => {
+it('other tools’ files of the same name are no challenges', async () => {
   const others = [
     '- hosts: challenge\n  roles: [sshd]',
     '{"ciphertext": "00", "nonce": "11"}',
@@ -98,7 +98,7 @@ it('tells a challenge from what other tools call the same', async () => {
   expect(await refusalOf(kctf)).toBe('kctf')
 })
 
-it('says how to reach it, and leaves the address for the organiser', async () => {
+it('the text tells how to connect, and the organiser fills in the address', async () => {
   const contentOf = async (members: string) => {
     const { challenge, notes } = await read(`${least}\n${members}`)
     return [challenge?.update.content, ...notes]
@@ -110,7 +110,7 @@ it('says how to reach it, and leaves the address for the organiser', async () =>
   expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['ssh a\nssh b'])
 })
 
-it('names the author beside the text, and what is no short name in it', async () => {
+it('a short author is a label, a long one goes into the text', async () => {
   const told = async (members: string) => {
     const { author, content } = (await read(`${least}\n${members}`)).challenge!.update
     return [author, content]
@@ -123,7 +123,7 @@ it('names the author beside the text, and what is no short name in it', async ()
   expect(await told(`author: [${many.join(', ')}]`)).toEqual([undefined, `Author: ${many.join(', ')}`])
 })
 
-it('takes tags and the word for a level, whichever way they are written', async () => {
+it('tags and the word for a level are read in any form', async () => {
   const labels = async (members: string) => {
     const { level, tags } = (await read(`${least}\n${members}`)).challenge!.update
     return [level, tags]
@@ -146,13 +146,13 @@ it.each([
   ['Forensique', 'Forensics'],
   ['Rétro-ingénierie', 'Reverse'],
   ['[★☆☆☆☆, reversing]', 'Reverse']
-])('takes the category %s for %s', async (said, category) => {
+])('the category %s becomes %s', async (said, category) => {
   const member = said.startsWith('[') ? 'categories' : 'category'
   const { challenge, notes } = await read(`${least}\n${member}: ${said}`)
   expect([challenge?.input.category, notes]).toEqual([category, []])
 })
 
-it('finds files by pattern, with back slashes, and whichever way their accents are written', async () => {
+it('files are found by pattern, with backslashes and any form of accents', async () => {
   const files = {
     'files/a [1].txt': 'a',
     'files/sub/b.txt': 'b',
@@ -175,7 +175,7 @@ it('finds files by pattern, with back slashes, and whichever way their accents a
   expect(await lacking('["files/*.zip"]')).toEqual(['file_missing'])
 })
 
-it('follows links to files and folders of the tree, and hands out no secret through one', async () => {
+it('links within the tree are followed, and hand out no secret', async () => {
   const fileOf = async (links: Record<string, string>, list = 'publish') => {
     const from = Object.fromEntries(Object.entries(links).map(([path, to]) => [`web/knot/${path}`, to]))
     const definition = `${least}\nflag_file: flag.txt\nfiles: [${list}]`
@@ -199,14 +199,14 @@ it('follows links to files and folders of the tree, and hands out no secret thro
     expect(await fileOf({ x: target }, 'x')).toEqual([[null], ['file_link']])
 })
 
-it('keeps a challenge whose file is missing, with those that are there', async () => {
+it('a challenge whose file is missing keeps the others', async () => {
   const { challenge, notes } = await read(`${least}\nfiles: [gone.bin, x]`, { x: '1' })
   expect(challenge).toMatchObject({ flags: [{ flag: 'f' }], file: { name: 'x' } })
   expect(challenge?.notes).toMatchObject([{ code: 'file_missing', params: { name: 'gone.bin' } }])
   expect([notes, challenge?.update.isEnabled]).toEqual([['file_missing'], undefined])
 })
 
-it('finds paths that are written from the root, but no folder of others', async () => {
+it('paths from the root are found, but no folder of other challenges', async () => {
   const fileOf = async (path: string) => {
     const files = {
       'repo/web/knot/challenge.yml': `${least}\nfiles: ["${path}"]`,
@@ -230,7 +230,7 @@ it('finds paths that are written from the root, but no folder of others', async 
     expect(await fileOf(path)).toEqual(['file_missing'])
 })
 
-it('attaches one address, and names several in the text', async () => {
+it('one address is attached, and several are named in the text', async () => {
   const one = await read(`${least}\nfiles: [" https://a.example/x "]`)
   expect([one.challenge?.file, one.notes]).toEqual([{ type: 'Remote', url: 'https://a.example/x' }, []])
   expect((await read(`${least}\nfiles: ["https://"]`)).notes).toEqual(['file_missing'])
@@ -241,7 +241,7 @@ it('attaches one address, and names several in the text', async () => {
   expect(mixed.notes).toEqual(['addresses'])
 })
 
-it('leaves out what hands out more than can be stored, and minds no other large file', async () => {
+it('a challenge with a file too large to store is left out, and other large files do not matter', async () => {
   const large = (size: number) => ({
     files: new Map([
       ['w/c.yml', 50],
@@ -265,7 +265,7 @@ it('leaves out what hands out more than can be stored, and minds no other large 
   expect(await reads(`${least}\nfiles: [disk]`, limit + 1)).toEqual(left)
 })
 
-it('hands out no flag file, however its path is written', async () => {
+it('a flag file is never handed out, however its path is written', async () => {
   for (const path of ['" flag.txt "', '.\\flag.txt', './x/../flag.txt']) {
     const { challenge } = await read(`name: a\nflag: {file: ${path}}\nprovide: [.]`, {
       'flag.txt': 'f',
@@ -275,7 +275,7 @@ it('hands out no flag file, however its path is written', async () => {
   }
 })
 
-it('hands out no other file that describes the challenge, but those below it', async () => {
+it('files that describe the challenge are not handed out, those below it are', async () => {
   const files = {
     'challenge.yaml': 'flag: f',
     'src/challenge.json': '{"n": 1}',
@@ -285,7 +285,7 @@ it('hands out no other file that describes the challenge, but those below it', a
   expect(challenge?.file).toMatchObject({ name: 'challenge.json' })
 })
 
-it('rCDS: packs from a folder, with texts and bytes of its own', async () => {
+it('rCDS packs from a folder, with texts and bytes of its own', async () => {
   const files = {
     'bin/flag.txt': 'f',
     'bin/run.sh': 's',
@@ -324,7 +324,7 @@ it('rCDS: packs from a folder, with texts and bytes of its own', async () => {
   expect(file.challenge?.file).toMatchObject({ name: 'y.py', content: { path: 'web/knot/x.py' } })
 })
 
-it('beaverCDS: takes its lists of files and its ports', async () => {
+it('lists of files and ports of beaverCDS are read', async () => {
   const pods = 'pods:\n- name: main\n  build: .\n  ports: [{internal: 1, expose: {tcp: 30124}}]'
   const definition = `name: a\ndescription: "nc {{domain}} {{port}}"\nflag: {text: f}\n${pods}\nprovide:\n- as: s.h\n  include: long.h`
   const { challenge, notes } = await read(definition, { 'long.h': '1' }, 'challenge.yaml')
@@ -341,7 +341,7 @@ it('beaverCDS: takes its lists of files and its ports', async () => {
   })
 })
 
-it('GZCTF: makes a container without the image that a tool builds', async () => {
+it('a challenge of GZCTF becomes a container without the image that a tool builds', async () => {
   const container = (image: string) =>
     read(`name: a\nvalue: 1\ncontainer: {${image}flagTemplate: "f{[TEAM_HASH]}", exposePort: 80}`)
   const templated = await container('containerImage: "{{.slug}}:latest", ')

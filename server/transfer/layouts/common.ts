@@ -9,16 +9,13 @@ import { type Source, textOf } from '../source'
 import { authorOf } from './labels'
 import { filled } from './templating'
 
-/** A challenge's own file and where it stands. */
 export interface Place {
   source: Source
-  /** Folder of the file; '.' at the top. */
   base: string
-  /** The file itself: never handed to players. */
+  /** Never handed to players. */
   path: string
 }
 
-/** Words that authors use, letters and digits only, beside the thirteen names themselves. */
 const WORDS: Record<Exclude<ChallengeCategory, 'Misc'>, string> = {
   Crypto: 'cryptography cryptographie cry',
   Pwn: 'pwnable pwnables pwning binary binaries binaryexploitation binexp binexploit exploitation',
@@ -49,14 +46,12 @@ const plainWord = (said: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** The whole word, else the first part of it that is one: `Web / JWT`, `main-pwn`. */
+/** The whole word, else the first known part: `Web / JWT`, `main-pwn`. */
 const categoryNamed = (said: string) =>
   [said, ...said.split(/[^\p{L}\p{N}]+/u)].map((one) => BY_WORD.get(plainWord(one))).find(Boolean)
 
-/** True for a word that stands for a category. */
 export const isCategory = (said: string) => categoryNamed(said) !== undefined
 
-/** One of the thirteen; the folder above the challenge's speaks where the file does not. */
 export function categoryOf(
   { category, categories }: Definition,
   base: string,
@@ -72,13 +67,11 @@ export function categoryOf(
 export const titleOf = ({ name, title }: Definition, base: string): string =>
   (name ?? title ?? posix.basename(posix.resolve('/', base))).trim()
 
-/** An address as it is, a command in quotes, anything of several lines untouched. */
 function reachOf(connection: string): string {
   const text = connection.trim()
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
-/** The description, then how to connect, where files lie elsewhere, and a long note on who wrote it. */
 export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
   const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
     .filter(Boolean)
@@ -90,7 +83,6 @@ export function contentOf(definition: Definition, addresses: string[], notes: Li
     .join('\n\n')
 }
 
-/** Hints, and those that cost points. */
 export function hintsOf({ hints: several, hint: one }: Definition) {
   const hints: string[] = []
   const pricedHints: { content: string; cost: number }[] = []
@@ -103,7 +95,6 @@ export function hintsOf({ hints: several, hint: one }: Definition) {
   return { hints, pricedHints }
 }
 
-/** Names of what a challenge waits for, as a list or as `{ prerequisites }`; CTFd shows no titles of such until then. */
 export function requirementsOf({ requirements: given }: Pick<Definition, 'requirements'>): string[] {
   const isObject = typeof given === 'object' && given !== null && 'prerequisites' in given
   const list: unknown = isObject ? given.prerequisites : given
@@ -112,28 +103,23 @@ export function requirementsOf({ requirements: given }: Pick<Definition, 'requir
   )
 }
 
-/** How many wrong answers a team may send; 0 and less mean any number. */
 export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
   const limit = Math.min(CHALLENGE_LIMITS.attempts, Math.round(attempts ?? 0))
   return limit > 0 ? { attemptLimit: limit } : {}
 }
 
-/** Notes on what has no counterpart here, or no form that we know. */
 export function unknownOf({ unusable }: Definition, notes: Line[]): void {
   for (const name of unusable) notes.push(line('bad_member', { name }))
 }
 
-/** A whole number of points. @throws Refusal */
 export function pointsOf(value: number): number {
   if (!Number.isFinite(value)) throw new Refusal('bad_member', { name: 'value' })
   return Math.round(value)
 }
 
-/** Where a file lies that holds a flag. */
 export const flagPath = (named: string, place: Place) =>
   posix.normalize(posix.join(place.base, named.trim().replaceAll('\\', '/').normalize('NFC')))
 
-/** A text that solves it, or why it is none. */
 type ReadFlag = { text: string } | { left: Line }
 
 async function oneFlag(flag: DefinedFlag, place: Place, notes: Line[]): Promise<ReadFlag> {
@@ -154,7 +140,7 @@ async function oneFlag(flag: DefinedFlag, place: Place, notes: Line[]): Promise<
   return { text: flag.content.trim() }
 }
 
-/** The texts that solve it. @throws Refusal `no_flag`, `regex_only`, `flag_type` and of the file that holds it */
+/** @throws Refusal `no_flag`, `regex_only`, `flag_type`, and those of the flag's file */
 export async function flagsOf(definition: Definition, place: Place, notes: Line[]): Promise<string[]> {
   const { flags, flag, flag_file: file } = definition
   const given = [...flags, ...(flag === undefined ? [] : [flag]), ...(file ? [{ file }] : [])]

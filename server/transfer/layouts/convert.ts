@@ -3,30 +3,23 @@ import { MOST_ENDPOINTS } from '~/server/challenges/contract'
 import { parseCompose } from '~/server/compose'
 import type { ComposeIssue } from '~/server/compose/contract'
 
-/** A way in that authors published. */
 export interface PublishedPort {
   service: string
   port: number
   protocol: 'tcp' | 'http'
 }
 
-/** What of a compose text can be used here. */
 export interface Converted {
-  /** Null where something is left that is refused. */
   text: string | null
-  /** Why it is not used; null where it is. */
   issue: ComposeIssue | null
   services: string[]
   ports: PublishedPort[]
-  /** Services whose image only a build makes. */
   unbuilt: string[]
-  /** Images that authors build and name. */
   built: string[]
-  /** `service.key` of what was left out, as it changes nothing that a challenge needs. */
+  /** `service.key` of removed keys, which a challenge does not need. */
   dropped: string[]
 }
 
-/** Keys that say how authors run it for themselves. */
 const DROPPED = [
   ...[
     'restart',
@@ -43,7 +36,7 @@ const DROPPED = [
   ...['mem_reservation', 'memswap_limit', 'scale', 'links', 'develop']
 ]
 
-/** The container's port of `8080:80/tcp`, `127.0.0.1:8080:80`, `80` or `{ target: 80 }`; null for others. */
+/** Container port of `8080:80/tcp`, `127.0.0.1:8080:80`, `80` or `{ target: 80 }`; else null. */
 function portOf(item: unknown): number | null {
   const target = isMap(item) ? item.get('target') : isScalar(item) ? item.value : null
   const written = /(?:^|:)(\d{1,5})(?:\/tcp)?$/.exec(String(target ?? ''))?.[1]
@@ -51,7 +44,7 @@ function portOf(item: unknown): number | null {
   return written !== undefined && port >= 1 && port <= 65_535 ? port : null
 }
 
-/** Published ports become exposed ones, and ways in; one that is none stays, to be refused. */
+/** Turns published ports into exposed ports and endpoints; keeps invalid ones, which are refused later. */
 function convertPorts(document: Document, name: string, service: YAMLMap): PublishedPort[] {
   const given = service.get('ports')
   if (!isSeq(given)) return []
@@ -69,7 +62,7 @@ function convertPorts(document: Document, name: string, service: YAMLMap): Publi
   }))
 }
 
-/** A compose text as authors run it, made into what is understood here. Never throws. */
+/** Converts an author's compose text to the supported subset. Never throws. */
 export function convertCompose(source: string): Converted {
   const document = parseDocument(source.replace(/\r\n?/g, '\n'), { schema: 'failsafe', logLevel: 'error' })
   const found: Converted = {
@@ -107,7 +100,6 @@ export function convertCompose(source: string): Converted {
   return read.ok ? { ...found, text } : { ...found, issue: read.issues[0]! }
 }
 
-/** Containers as another format lists them, written as a compose text. */
 export function composeTextOf(services: Record<string, object>): string {
   return new Document({ services }).toString({ lineWidth: 0 })
 }

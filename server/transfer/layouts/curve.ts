@@ -4,30 +4,27 @@ import type { Definition } from '../definition'
 import { line } from '../lines'
 import { pointsOf } from './common'
 
-/** Columns of a challenge that make its curve. */
 export interface PlannedCurve {
   originalScore: number
   minScoreRate: number
   difficulty: number
 }
 
-/** A challenge that is always worth the same. */
 const constant = (value: number): PlannedCurve => ({
   originalScore: pointsOf(value),
   minScoreRate: 1,
   difficulty: DEFAULT_CURVE.difficulty
 })
 
-/** The share whose product, rounded down, is the minimum itself. */
+/** The share whose product, rounded down, is the minimum. */
 function rateOf(minimum: number, initial: number): number {
   const rate = initial > 0 ? Math.min(Math.max(minimum / initial, 0), 1) : 1
   return Math.floor(rate * initial) < Math.min(minimum, initial) ? Math.min(rate + 1e-9, 1) : rate
 }
 
 /**
- * A CTFd challenge. Its dynamic value falls along a parabola, or a line, ours exponentially: the difficulty is chosen
- * so that both have lost half of what they lose after the same number of solves (docs/game-archives.md).
- * @throws Refusal `bad_member`
+ * CTFd's value falls along a parabola or line, ours exponentially: chooses the difficulty at which both have lost half
+ * after the same number of solves (docs/game-archives.md). @throws Refusal `bad_member`
  */
 export function ctfdCurve(definition: Definition, notes: Line[]): PlannedCurve {
   const nested = typeof definition.value === 'object' ? definition.value : {}
@@ -49,16 +46,13 @@ export function ctfdCurve(definition: Definition, notes: Line[]): PlannedCurve {
   }
 }
 
-/**
- * Layouts that leave the curve to the scoreboard: ours, from the value given or what theirs starts with. Where nothing
- * says it, the platform's own, with a note.
- */
+/** Layouts without a curve: ours from the given value, or from `theirs`; without both the default, with a note. */
 export function platformCurve(definition: Definition, theirs: number | null, notes: Line[]): PlannedCurve {
   const value = (typeof definition.value === 'number' ? definition.value : definition.points) ?? theirs
   if (value === null) notes.push(line('no_value', { value: DEFAULT_CURVE.score }))
   const difficulty = Number(definition.difficulty)
   const points = pointsOf(value ?? DEFAULT_CURVE.score)
-  // What is worth a point or two, such as a survey, would fall to nothing.
+  // A challenge of a point or two would fall to 0.
   const rate = points > 0 && points * DEFAULT_CURVE.minScoreRate < 1 ? 1 : DEFAULT_CURVE.minScoreRate
   return {
     originalScore: points,

@@ -8,14 +8,13 @@ import { type PlannedFile, type PlannedText, sizeOf } from '../plan'
 import { type Found, find } from '../source'
 import { flagPath, type Place } from './common'
 
-/** One content for players and what it is called. */
 type Handed = { as: string; path: string } | PlannedText
 
-/** What only keeps a folder in a repository. */
+/** They only keep a folder in a repository. */
 const KEEPERS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store', 'Thumbs.db'])
 const remote = (path: string) => /^https?:\/\/./i.test(path)
 
-/** What must never reach players: files like the challenge's own beside it, and those that hold its flags. */
+/** Files that players must never get: definitions, and files with flags. */
 export function secretsOf({ flags, flag, flag_file: file }: Definition, place: Place): Set<string> {
   const folder = place.base === '.' ? '' : `${place.base}/`
   const beside = [...place.source.files.keys()].filter(
@@ -26,7 +25,7 @@ export function secretsOf({ flags, flag, flag_file: file }: Definition, place: P
   return new Set([...beside, ...paths].map(place.source.real))
 }
 
-/** Patterns of rCDS: one without a slash stands for a name anywhere, a folder for all below it. */
+/** rCDS patterns: one without a slash matches a name anywhere, a folder all below it. */
 function excludes(patterns: string[]): (path: string) => boolean {
   const wanted = patterns
     .filter((pattern) => pattern.length <= TRANSFER_LIMITS.path)
@@ -40,16 +39,16 @@ function excludes(patterns: string[]): (path: string) => boolean {
   return (path) => wanted.some((pattern) => fits(pattern, path.split('/')))
 }
 
-/** A secret, or a link to one; a link to another challenge's own file as well. */
+/** A secret, a link to one, or a link to another challenge's definition. */
 function isSecret({ source }: Place, secrets: Set<string>, path: string): boolean {
   const real = source.real(path)
   return secrets.has(real) || (real !== path && DEFINITION.test(posix.basename(real)))
 }
 
-/** Why a file is not there: the challenge comes without it. */
+/** The challenge is made without such a file. */
 const LACKING = new Set(['file_missing', 'file_link', 'file_outside'])
 
-/** The files at a path; none, and a remark, where there are none. */
+/** None, with a remark, for a missing path. */
 function findOr(place: Place, named: string, notes: Line[]): Found {
   try {
     return find(place.source, place.base, named)
@@ -60,10 +59,9 @@ function findOr(place: Place, named: string, notes: Line[]): Found {
   }
 }
 
-/** True when a remark says that a file is not there. */
 export const isLacking = (notes: Line[]) => notes.some(({ code }) => LACKING.has(code))
 
-/** The files at a named path, without the secrets where a folder was named. */
+/** Leaves out secrets where a folder was named. */
 function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line[], as?: string): Handed[] {
   const { paths, folder } = findOr(place, named, notes)
   const hidden = new Set(paths.filter((path) => isSecret(place, secrets, path)))
@@ -74,7 +72,6 @@ function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line
   return open.map((path) => ({ as: path.slice(folder.length), path }))
 }
 
-/** What rCDS packs. */
 function packed(
   { spec }: Extract<Provided, { kind: 'zip' }>,
   place: Place,
@@ -103,7 +100,6 @@ function packed(
   return { as: posix.basename(spec.as ?? ''), all: all.filter((one) => !isOutside(one)) }
 }
 
-/** Different names for all: the path tells two of the same name apart. */
 function distinct(handed: Handed[], base: string): Handed[] {
   const unique = [
     ...new Map(handed.map((one) => ['path' in one ? `${one.path}\0${one.as}` : `\0${one.as}`, one])).values()
@@ -124,16 +120,15 @@ const plainName = (title: string) =>
 
 const zipOf = (name: string, zip: Handed[]): LocalFile => ({ type: 'Local', name, content: { zip } })
 
-/** What players get: one file, and addresses that their text names because the file is another. */
 export interface ToHand {
   file: PlannedFile | null
   addresses: string[]
 }
 
 /**
- * A single file as it is, several packed into one, an empty one packed as well, since nothing of no bytes is stored.
- * A single address is the file; beside other files addresses stand in the text. A file that is not there is a remark.
- * @throws Refusal for what is too large, or no address
+ * One file stays as it is; several, or an empty one, become a ZIP, since nothing empty is stored. A single address is
+ * the file; beside files, addresses go into the text.
+ * @throws Refusal for a file that is too large, or an invalid address
  */
 export function filesOf(
   provided: Provided[],
@@ -155,7 +150,6 @@ export function filesOf(
   return { file: { type: 'Remote', url: only }, addresses: [] }
 }
 
-/** A file that lies in the archive. */
 type LocalFile = Extract<PlannedFile, { type: 'Local' }>
 
 function localFile(
@@ -170,7 +164,6 @@ function localFile(
     if (typeof one === 'string') return handedAt(one, place, secrets, notes)
     if ('file' in one) return handedAt(one.file, place, secrets, notes, one.as && posix.basename(one.as))
     if ('include' in one) {
-      // What only a built image holds.
       if (one.from) {
         notes.push(line('file_missing', { name: one.include[0] ?? one.from }))
         return []

@@ -33,7 +33,6 @@ import { labelsOf } from './labels'
 import { besideOf, deployedOf } from './services'
 import { translateTask } from './task'
 
-/** What a layout says in its own way. */
 interface Told {
   type: ChallengeType
   provided: Provided[]
@@ -41,7 +40,6 @@ interface Told {
   columns: object
 }
 
-/** What a file without a type means by what it has. */
 const typeBy = ({ container }: Definition): ChallengeType =>
   container ? (container.flagTemplate ? 'DynamicContainer' : 'StaticContainer') : 'StaticAttachment'
 
@@ -51,10 +49,7 @@ const typeNamed = (name: string | undefined) =>
 const providedOf = ({ provide }: Definition): Provided[] =>
   provide === undefined ? [] : typeof provide === 'string' ? [provide] : provide
 
-/**
- * ctfcli: CTFd's own. A compose file beside it becomes containers of each team; another service is one
- * for all, which players reach by what `connection_info` says.
- */
+/** A compose file becomes containers of each team; another service is shared, and reached by `connection_info`. */
 async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { type = 'standard', image, containers, files } = definition
   if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
@@ -68,10 +63,9 @@ async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Pr
   }
 }
 
-/** What rCTF is worth where the file does not say. */
 const RCTF_VALUE = 500
 
-/** rCDS and rCTF: containers that name their images become those of each team; others are for rCDS to deploy. */
+/** rCDS and rCTF. Containers with named images become those of each team; rCDS deploys others. */
 async function ofRcds(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { containers, expose, pods } = definition
   const services = containers === undefined ? await besideOf(place, notes) : deployedOf(definition, notes)
@@ -85,7 +79,7 @@ async function ofRcds(definition: Definition, place: Place, notes: Line[]): Prom
   }
 }
 
-/** zer0pts: a service is one for all; the scoreboard has the points. */
+/** zer0pts. A service is shared; the scoreboard has the points. */
 async function ofTask(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const services = await besideOf(place, notes)
   if (!services && definition.port !== undefined) notes.push(line('service'))
@@ -97,7 +91,7 @@ async function ofTask(definition: Definition, place: Place, notes: Line[]): Prom
   }
 }
 
-/** GZCTF, as gzcli writes it: the same four types as here. @throws Refusal */
+/** GZCTF as gzcli writes it, with the same four types. @throws Refusal */
 async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { type: named, container, flags } = definition
   const type = named === undefined ? typeBy(definition) : typeNamed(named)
@@ -131,7 +125,6 @@ async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Pro
   }
 }
 
-/** Which tool a challenge's file was written for. */
 function layoutOf(definition: Definition): typeof ofCtfcli {
   const { type, container, provide, flags, flag, expose, containers } = definition
   if (typeNamed(type) || /^(AttackDefense|KingOfTheHill)$/i.test(type ?? '')) return ofGzctf
@@ -140,7 +133,6 @@ function layoutOf(definition: Definition): typeof ofCtfcli {
   return rcds && flags.length === 0 && !type ? ofRcds : ofCtfcli
 }
 
-/** The contracts of the edit calls, and their complaint as a refusal. */
 function valid<T>(
   read:
     | { success: true; data: T }
@@ -152,7 +144,7 @@ function valid<T>(
   throw new Refusal('invalid', { name, reason: issue!.message })
 }
 
-/** Checks as the edit calls would. @throws Refusal `invalid` */
+/** @throws Refusal `invalid` */
 export function checked(
   from: string,
   raw: { title: unknown; category: unknown; type: unknown } & Record<string, unknown>,
@@ -174,21 +166,20 @@ export function checked(
   return { from, input, update, flags, file, sourceId: null, notes, requires: [] }
 }
 
-/** What is known of a challenge's file even when it becomes none. */
 export interface Attempt {
   title: string
   challenge: PlannedChallenge | null
   refusal: Refusal | null
 }
 
-/** Reads one challenge folder; `path` is its own file. Never throws for what its author did. */
+/** Reads one challenge folder; `path` is its definition. Never throws for its author's mistakes. */
 export async function readChallenge(source: Source, path: string): Promise<Attempt> {
   const place: Place = { source, base: posix.dirname(path), path }
   const title = posix.basename(posix.resolve('/', place.base))
   return attempt(() => textOf(source, path, TRANSFER_LIMITS.definition), place, title)
 }
 
-/** Reads a challenge that lies in no file of its own; `title`: what it is called if its text does not say. */
+/** Reads a challenge without a file. `title`: used when the text has none. */
 export const readText = (text: string, place: Place, title: string): Promise<Attempt> =>
   attempt(() => Promise.resolve(text), place, title)
 

@@ -2,16 +2,14 @@ import { LABEL_LIMITS, LEVELS, type Level } from '~/server/challenges/constants'
 import { plainTags } from '~/server/challenges/contract'
 import type { Definition } from '../definition'
 
-/** What follows it is who wrote it. */
 const BY = /^(?:(?:authors?|written by|created by|made by|by)\b\s*:?|auteurs?\s*:)\s*/i
 
-/** Names as one line that fits; null where there are none or too many. */
 function fitting(names: string): string | null {
   const plain = names.trim()
   return plain !== '' && plain.length <= LABEL_LIMITS.author && !/[\n[\]<>]/.test(plain) ? plain : null
 }
 
-/** Who wrote it, and what is no short name and so goes into the text. */
+/** The author; `text` when it is too long and goes into the description. */
 export function authorOf(definition: Definition): { author: string | null; text: string | null } {
   const names = [...definition.author, ...definition.authors].map((one) => one.trim()).filter(Boolean)
   const joined = names.join(', ')
@@ -21,7 +19,6 @@ export function authorOf(definition: Definition): { author: string | null; text:
   return { author, text: author === null && joined !== '' ? `Author: ${joined}` : null }
 }
 
-/** A level by its word; undefined for other words and for numbers, which are the curve's difficulty. */
 const levelNamed = (word: unknown): Level | undefined =>
   typeof word === 'string'
     ? LEVELS.find((level) => level.toLowerCase() === word.trim().toLowerCase())
@@ -40,7 +37,7 @@ const wordsIn = (tags: unknown): string[] => {
   )
 }
 
-/** Author, level and tags; a tag that is the word for a level is that. Tags that are too many or too long are left out. */
+/** A tag that names a level is the level. Drops tags that are too many or too long. */
 export function labelsOf(definition: Definition): { author?: string; level?: Level; tags?: string[] } {
   const { author } = authorOf(definition)
   const words = plainTags(wordsIn(definition.tags).flatMap((word) => word.split(/[,;]/)))

@@ -32,7 +32,7 @@ it('odd values leave out a member, and do not break the reading', async () => {
   expect((await read(odd)).challenge?.input.title).toBe('Odd')
 })
 
-it('ctfcli: gives a challenge with all of it, and says what has no counterpart', async () => {
+it('a challenge of ctfcli is read as a whole, and what has no counterpart is named', async () => {
   const { challenge, notes } = await read(ctfcliWhole, { 'dist/rope.txt': 'r', 'dist/bin/knot': 'k' })
   expect(challenge).toMatchObject({
     requires: ['Warm up'],
@@ -62,7 +62,7 @@ it('ctfcli: gives a challenge with all of it, and says what has no counterpart',
   expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'service'])
 })
 
-it('ctfcli: takes exact texts for flags, whatever YAML would make of them', async () => {
+it('flags of ctfcli are exact texts, whatever YAML would make of them', async () => {
   const { challenge } = await read('name: a\nvalue: 1\nflags: [0123, yes, 1e3, "  x  "]')
   expect(challenge?.flags.map(({ flag }) => flag)).toEqual(['0123', 'yes', '1e3', 'x'])
 })
@@ -71,7 +71,7 @@ it.each([
   ['standard', 'value: 300', { originalScore: 300, minScoreRate: 1 }],
   ['dynamic', 'extra: { initial: 490, decay: 7, minimum: 50, function: linear }', { originalScore: 490 }],
   ['dynamic', 'value: { initial: 400, decay: 10, minimum: 100 }', { originalScore: 400, minScoreRate: 0.25 }]
-])('ctfcli: %s with %s', async (type, score, columns) => {
+])('the curve of ctfcli is converted: %s with %s', async (type, score, columns) => {
   const { challenge } = await read(`name: a\ntype: ${type}\nflags: [f]\n${score}`)
   expect(challenge?.update).toMatchObject(columns)
   const { originalScore = 0, minScoreRate = 0 } = challenge!.update as {
@@ -81,7 +81,7 @@ it.each([
   expect(Number.isInteger(Math.floor(originalScore * minScoreRate))).toBe(true)
 })
 
-it('ctfcli: keeps the least value of any curve exactly', async () => {
+it('the least value of any curve of ctfcli is kept exactly', async () => {
   for (let minimum = 1; minimum < 500; minimum += 31) {
     const { challenge } = await read(
       `name: a\ntype: dynamic\nflags: [f]\nextra: {initial: 499, decay: 9, minimum: ${minimum}}`
@@ -102,11 +102,11 @@ it.each([
   ['not_challenge', ''],
   ['bad_yaml', 'name: [a'],
   ['file_too_long', `name: a\ndescription: ${'d'.repeat(1_100_000)}`]
-])('ctfcli: says %s in one line', async (code, definition) => {
+])('a challenge of ctfcli is refused with %s in one line', async (code, definition) => {
   expect(await refusalOf(definition)).toBe(code)
 })
 
-it('ctfcli: unfolds no bomb', async () => {
+it('a bomb in a file of ctfcli is not unfolded', async () => {
   const levels = Array.from(
     { length: 9 },
     (_, index) =>
@@ -118,12 +118,12 @@ it('ctfcli: unfolds no bomb', async () => {
   expect(await refusalOf(`name: ${'['.repeat(50_000)}`)).toBe('bad_yaml')
 })
 
-it('ctfcli: follows anchors and merges within reason', async () => {
+it('anchors and merges of ctfcli are followed within limits', async () => {
   const { challenge } = await read('base: &b { value: 10, author: Bosun }\n<<: *b\nname: a\nflags: [f]')
   expect(challenge?.update).toMatchObject({ originalScore: 10, author: 'Bosun' })
 })
 
-it('ctfcli: hands out one file as it is, an empty one packed, a folder without what is secret', async () => {
+it('ctfcli hands out one file as it is, an empty one packed, a folder without secrets', async () => {
   const files = { one: '1', nothing: '', 'd/a': '1', 'd/.gitkeep': '', 'challenge.yml': '' }
   const fileOf = async (list: string) =>
     (await read(`name: a\nvalue: 1\nflags: [f]\nfiles: ${list}`, files, 'challenge.yaml')).challenge?.file
@@ -145,12 +145,12 @@ it.each([
   ['osint', 'OSINT'],
   ['Machine Learning', 'AI'],
   ['web3', 'Blockchain']
-])('ctfcli: takes %s for %s', async (said, category) => {
+])('the category %s of ctfcli becomes %s', async (said, category) => {
   const { challenge, notes } = await read(`name: a\nvalue: 1\nflags: [f]\ncategory: ${said}`)
   expect([challenge?.input.category, notes]).toEqual([category, []])
 })
 
-it('ctfcli: takes the folder above for the category, and Misc with a note for another word', async () => {
+it('the folder above is the category of ctfcli, or Misc with a note for an unknown word', async () => {
   expect((await read('name: a\nvalue: 1\nflags: [f]')).challenge?.input.category).toBe('Web')
   const other = await read('name: a\nvalue: 1\nflags: [f]\ncategory: seamanship')
   expect([other.challenge?.input.category, other.notes]).toEqual(['Misc', ['category']])
@@ -173,7 +173,7 @@ value: 400
 `
 const rcdsFiles = { 'flag.txt': 'flag{ebb}\n', 'tide.py': 'p', 'deep/Dockerfile': 'd' }
 
-it('rCDS: gives a challenge with its flag, files and address', async () => {
+it('a challenge of rCDS has its flag, files and address', async () => {
   const { challenge, notes } = await read(rcdsWhole, rcdsFiles, 'challenge.yaml')
   expect(challenge).toMatchObject({
     input: { title: 'tide', category: 'Web', type: 'StaticAttachment' },
@@ -190,7 +190,7 @@ it('rCDS: gives a challenge with its flag, files and address', async () => {
   expect(notes.sort()).toEqual(['compose_build', 'host', 'service'])
 })
 
-it('rCDS: packs what rCDS would pack, without what it would leave out', async () => {
+it('files that rCDS would pack are packed, without those it leaves out', async () => {
   const provide = `
 name: tide
 flag: { file: flag.txt }
@@ -217,7 +217,7 @@ provide:
   })
 })
 
-it('rCDS: never hands out the flag with the folder it lies in', async () => {
+it('a flag of rCDS is never handed out with its folder', async () => {
   const { challenge, notes } = await read(
     'name: a\nflag: {file: flag.txt}\nprovide: [.]',
     rcdsFiles,
@@ -232,7 +232,7 @@ it.each([
   ['regex_only', 'name: a\nflag: {regex: ".*"}'],
   ['no_flag', 'name: a\nprovide: []'],
   ['bad_member', 'name: a\nflag: x\nprovide: [{kind: tarball, spec: {}}]']
-])('rCDS: says %s in one line', async (code, definition) => {
+])('a challenge of rCDS is refused with %s in one line', async (code, definition) => {
   expect(await refusalOf(definition, {}, 'challenge.yaml')).toBe(code)
 })
 const container = `
@@ -245,7 +245,7 @@ container:
   exposePort: 8080
   enableTrafficCapture: true
 `
-it('GZCTF: gives a container with its template, and the folder it provides', async () => {
+it('a container of GZCTF has its template and the folder it provides', async () => {
   const { challenge } = await read(
     `name: tide\nauthor: Mate\ndescription: d\nvalue: 1000\ntype: DynamicContainer\nprovide: ./dist${container}`,
     { 'dist/a': '1', 'dist/sub/b': '2' }
@@ -265,7 +265,7 @@ it('GZCTF: gives a container with its template, and the folder it provides', asy
   })
 })
 
-it('GZCTF: gives an attachment with its flags', async () => {
+it('an attachment of GZCTF has its flags', async () => {
   const { challenge } = await read(
     'name: t\nvalue: 1\ntype: StaticAttachment\nflags: [a, b]\nhints: [h]\nscripts: {start: rm -rf /}'
   )
@@ -278,7 +278,7 @@ it.each([
   ['no_flag', 'type: StaticAttachment'],
   ['invalid', 'type: DynamicContainer\ncontainer: {containerImage: x, flagTemplate: "flag{a}"}'],
   ['invalid', 'type: StaticContainer\nflags: [f]\ncontainer: {containerImage: x, exposePort: 99999}']
-])('GZCTF: says %s in one line', async (code, definition) => {
+])('a challenge of GZCTF is refused with %s in one line', async (code, definition) => {
   const value = definition.includes('value:') ? '' : '\nvalue: 10'
   expect(await refusalOf(`name: a\n${definition}${value}`)).toBe(code)
 })

@@ -4,7 +4,6 @@ import { readFolder as read } from '~/tests/support/files/challenge-folders'
 
 const least = 'name: a\nvalue: 1\nflags: [f]'
 
-/** The services that a text describes. */
 function servicesOf(text: string | null | undefined) {
   const found = parseCompose(text ?? '')
   if (!found.ok) throw new Error(JSON.stringify(found.issues))
@@ -29,7 +28,7 @@ services:
 volumes: { data: }
 `
 
-it('ctfcli: makes containers of the compose file beside it, and says what it left out', async () => {
+it('a compose file of ctfcli becomes containers, and left out parts are named', async () => {
   for (const name of ['docker-compose.yml', 'compose.yaml']) {
     const { challenge, notes } = await read(least, { [name]: COMPOSE.replaceAll('\n', '\r\n') })
     expect(challenge?.input.type).toBe('StaticContainer')
@@ -49,12 +48,12 @@ it('ctfcli: makes containers of the compose file beside it, and says what it lef
   }
 })
 
-it('says which images must be built first, and makes no containers', async () => {
+it('images that must be built are named, and no containers are made', async () => {
   const { challenge, notes } = await read(least, { 'compose.yml': 'services:\n  web: { build: . }\n' })
   expect([challenge?.input.type, notes]).toEqual(['StaticAttachment', ['compose_build']])
 })
 
-it('says why a compose file cannot be used', async () => {
+it('the reason why a compose file cannot be used is named', async () => {
   const reasonOf = async (text: string) => {
     const { challenge } = await read(least, { 'compose.yml': text })
     expect(challenge?.input.type).toBe('StaticAttachment')
@@ -72,12 +71,12 @@ it('says why a compose file cannot be used', async () => {
   expect(long.notes).toEqual(['file_too_long'])
 })
 
-it('says that the way in is missing where no port is published', async () => {
+it('a missing endpoint is named where no port is published', async () => {
   const { challenge, notes } = await read(least, { 'compose.yml': 'services: { web: { image: a } }' })
   expect([challenge?.input.type, notes]).toEqual(['StaticContainer', ['compose', 'compose_entry']])
 })
 
-it('rCDS: makes containers of those that name their image', async () => {
+it('containers of rCDS with a named image become containers', async () => {
   const definition = `name: tide
 description: "{{ nc }}"
 flag: f

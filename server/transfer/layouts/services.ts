@@ -10,14 +10,12 @@ import { type Converted, composeTextOf, convertCompose, type PublishedPort } fro
 
 const NAMES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']
 
-/** What the containers of a challenge write into its columns; null where it has none that can be used. */
 export interface Services {
   containerCompose: string
   containerExposePort: number
   containerOptions: object
 }
 
-/** Remarks on what of the containers is not as its author has it, and the columns where they can be used. */
 function servicesOf(
   from: string,
   converted: Converted,
@@ -44,7 +42,7 @@ function servicesOf(
   }
 }
 
-/** The compose file that stands beside a challenge's own; null where there is none, or none that can be used. */
+/** The compose file beside a definition; null without a usable one. */
 export async function besideOf({ source, base }: Place, notes: Line[]): Promise<Services | null> {
   const path = NAMES.map((name) => posix.join(base, name)).find((one) => source.files.has(one))
   if (path === undefined) return null
@@ -60,7 +58,6 @@ export async function besideOf({ source, base }: Place, notes: Line[]): Promise<
 const words = z.union([z.string(), z.array(z.string())]).optional()
 const number = z.string().regex(/^\d+$/).transform(Number)
 
-/** A container of rCDS. */
 const container = z.object({
   image: z.string().optional(),
   build: z.unknown().optional(),
@@ -72,12 +69,10 @@ const container = z.object({
     .optional()
 })
 
-/** `128Mi` as compose writes it, `100m` as cores. */
 const memoryOf = (written: string) => written.replace(/i$/, '').toLowerCase()
 const coresOf = (written: string) =>
   /^\d+m$/.test(written) ? String(Number.parseInt(written, 10) / 1000) : written
 
-/** What rCDS would deploy; null where it deploys nothing, or nothing that can be used. */
 export function deployedOf({ containers, expose = {} }: Definition, notes: Line[]): Services | null {
   const read = z.record(z.string(), container).safeParse(containers)
   if (!read.success) return null

@@ -21,7 +21,7 @@ const read = async (more: string, files: Record<string, string> = {}) => {
   return { challenge, refusal, notes: challenge?.notes.map(({ code }) => code) }
 }
 
-it('zer0pts: fills in its own address, and takes the tag that is a category', async () => {
+it('the address of zer0pts is filled in, and a tag is its category', async () => {
   const { challenge, notes } = await read(
     'host: pwn.example.org\nport: 9006\ntags: [warmup, pwn]\nis_survey: false'
   )
@@ -38,14 +38,14 @@ it('zer0pts: fills in its own address, and takes the tag that is a category', as
   expect(notes).toEqual(['service', 'no_value'])
 })
 
-it('zer0pts: leaves an address that it does not know to the organiser', async () => {
+it('an unknown address of zer0pts is left to the organiser', async () => {
   const { challenge, notes } = await read('tags: [survey]\nis_survey: true')
   expect(challenge?.update.content).toContain('<code>nc HOST PORT</code>')
   expect(challenge?.input.category).toBe('Misc')
   expect(notes).toEqual(['category', 'no_value', 'host'])
 })
 
-it('zer0pts: hands out what lies in its folders for players, and nothing else', async () => {
+it('zer0pts hands out the files in its folders for players, and nothing else', async () => {
   const files = {
     'distfiles/a.py': 'a',
     'rawdistfiles/b.bin': 'b',
@@ -64,7 +64,7 @@ it('zer0pts: hands out what lies in its folders for players, and nothing else', 
   })
 })
 
-it('zer0pts: makes containers of a compose file beside it', async () => {
+it('a compose file of zer0pts becomes containers', async () => {
   const compose = 'services:\n  web:\n    image: knots:1\n    ports: ["8000:80"]\n'
   const { challenge } = await read('tags: [web]', { 'docker-compose.yml': compose })
   expect(challenge).toMatchObject({
@@ -73,7 +73,7 @@ it('zer0pts: makes containers of a compose file beside it', async () => {
   })
 })
 
-it('says nothing of what other tools call a task', async () => {
+it('other tools’ tasks are ignored silently', async () => {
   const source = sourceOf({
     'misc/knots/task.yml': task,
     'roles/web/task.yml': '- name: Install\n  apt: nginx',

@@ -2,15 +2,11 @@ import { posix } from 'node:path'
 import type { Definition } from '../definition'
 import { isCategory, type Place } from './common'
 
-/** Folders whose files players get. */
 const HANDED_OUT = ['distfiles', 'rawdistfiles']
 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
-/**
- * A file of zer0pts in the words of the other layouts: its text is HTML with `{host}` and `{port}`, its category one of
- * the tags, its files lie in folders of fixed names.
- */
+/** Translates zer0pts: HTML with `{host}` and `{port}`, the category among the tags, files in fixed folders. */
 export function translateTask(definition: Definition, { source, base }: Place): Definition {
   const { description, category, categories, tags, provide } = definition
   const marks: Record<string, string> = {
@@ -24,7 +20,7 @@ export function translateTask(definition: Definition, { source, base }: Place): 
   })
   return {
     ...definition,
-    // Four spaces would make a block of code of it.
+    // Four spaces would make a code block.
     description: description
       ?.replace(/^[ \t]+/gm, '')
       .replace(/(?<!\{)\{(host|port)\}(?!\})/gi, (_, name: string) => marks[name.toLowerCase()]!),

@@ -2,7 +2,6 @@ import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { line } from '../lines'
 
-/** What stands for the address that only a deployment knows. */
 const HOST = 'HOST'
 
 type Port = NonNullable<Definition['expose']>[string][number]
@@ -10,7 +9,6 @@ type Port = NonNullable<Definition['expose']>[string][number]
 const httpHost = ({ http }: Port): string =>
   typeof http === 'object' ? http.raw : http ? `${http}.${HOST}` : HOST
 
-/** The words that rCDS knows, for the one port that is open to players. */
 function wordsOf(port: Port | undefined): Record<string, string> {
   const number = port?.tcp ?? 'PORT'
   const web = port?.http !== undefined
@@ -27,12 +25,10 @@ function wordsOf(port: Port | undefined): Record<string, string> {
   }
 }
 
-/** The first port that is open to players, in rCDS's way or beaverCDS's. */
 const portOf = ({ expose, pods }: Definition): Port | undefined =>
   Object.values(expose ?? {}).flat()[0] ??
   pods.flatMap(({ ports }) => ports.flatMap((one) => one.expose ?? []))[0]
 
-/** The value of `challenge.expose.<container>[<place>].<member>`. */
 function exposed(definition: Definition, container: string, place: string, member: string): string | null {
   const port = definition.expose?.[container]?.[Number(place)]
   if (!port) return null
@@ -41,11 +37,10 @@ function exposed(definition: Definition, container: string, place: string, membe
   return member === 'host' ? HOST : null
 }
 
-/** Marks of rCDS and gzcli, and `${host}` as in ctfcli's files of some. */
 const EXPRESSION = /\{\{-?\s*\.?([^{}]*?)\s*-?\}\}|\$\{(\w+)\}/g
 const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
 
-/** Fills in what a deployment would: its addresses stay words in capitals for the organiser to replace. */
+/** Fills in what a deployment would; addresses become words in capitals that the organiser replaces. */
 export function filled(source: string, definition: Definition, notes: Line[]): string {
   const words = wordsOf(portOf(definition))
   let left = false

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CeremonyRemote, CeremonyScene } from '~/server/freeze/ceremony/contract'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { Organiser } from '../../support/organiser'
@@ -21,7 +21,7 @@ afterAll(() => platform?.close())
 
 async function judged(game: PlayedGame): Promise<void> {
   const { db, redis } = platform.stores
-  await wake(redis, game.id)
+  await notifyScoring(redis, game.id)
   await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 

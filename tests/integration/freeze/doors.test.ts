@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
@@ -131,7 +131,7 @@ const correct = (correction: object) =>
 
 async function judged(): Promise<void> {
   const { db, redis } = platform.stores
-  await wake(redis, world.game.id)
+  await notifyScoring(redis, world.game.id)
   await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
   // What moved would be on its way now.
   await new Promise((resolve) => setTimeout(resolve, 1200))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, gameUpdate, phaseOf } from '~/server/games/contract'
 import { newKeys } from '~/server/games/keys'
 import { read } from '~/server/ledger'
-import { WAKE_STREAM } from '~/server/ledger/contract'
+import { NOTIFICATION_STREAM } from '~/server/ledger/contract'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
@@ -125,7 +125,7 @@ describe('editing games', () => {
     expect(gameUpdate.safeParse({ title: ' ' }).success).toBe(false)
   })
 
-  it('writes a changed bonus into the ledger, an unchanged one not, and wakes scoring', async () => {
+  it('writes a changed bonus into the ledger, an unchanged one not, and notifies scoring', async () => {
     const { services, admin, stores } = domain
     const made = await services.games.create(admin, gameInput.parse(minimal))
     await services.games.update(admin, made.id, gameInput.parse(minimal))
@@ -134,7 +134,7 @@ describe('editing games', () => {
     expect((await bonuses(made.id)).at(-1)).toEqual({ first: 0, second: 0, third: 0 })
     await expect
       .poll(async () => {
-        const entries = await stores.redis.xRange(WAKE_STREAM, '-', '+')
+        const entries = await stores.redis.xRange(NOTIFICATION_STREAM, '-', '+')
         return entries
           .filter(({ message }) => message.game === String(made.id))
           .map(({ message }) => message.reason)

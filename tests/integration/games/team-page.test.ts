@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { wireTime } from '~/server/platform/time'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -29,7 +29,7 @@ const pageOf = (game: PlayedGame, team: number) => `/games/${game.id}/Teams/${ga
 const told = (game: PlayedGame, team: number) => visitor.ok<Told>('GET', call(game, team))
 
 async function judged(game: PlayedGame): Promise<void> {
-  await wake(platform.stores.redis, game.id)
+  await notifyScoring(platform.stores.redis, game.id)
   await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { Organiser } from '../../support/organiser'
@@ -23,7 +23,7 @@ type Board = [participation: number, score: number][]
 /** The public board once it includes the whole ledger, and the time at which that was so. */
 async function boardNow({ id }: PlayedGame): Promise<{ at: number; board: Board }> {
   const { db, redis } = platform.stores
-  await wake(redis, id)
+  await notifyScoring(redis, id)
   await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
   const { rows } = await db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [id])
   const { items } = await until(async () => {

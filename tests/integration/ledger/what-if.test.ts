@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import type { WhatIfView } from '~/server/what-if/contract'
 import { Client } from '../../support/client'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
@@ -17,7 +17,7 @@ const correct = (correction: object) =>
 
 async function judged(): Promise<void> {
   const { db, redis } = platform.stores
-  await wake(redis, game.id)
+  await notifyScoring(redis, game.id)
   await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 

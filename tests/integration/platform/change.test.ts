@@ -21,7 +21,7 @@ beforeAll(async () => {
   change = createChange({
     db: stores.db,
     caches: { invalidate: (...tags) => void followed.push(`invalidate ${tags.join(' ')}`) },
-    wake: (gameId, reason) => void followed.push(`wake ${gameId} ${reason}`)
+    notifyScoring: (gameId, reason) => void followed.push(`notify ${gameId} ${reason}`)
   })
 })
 
@@ -39,11 +39,11 @@ const audits = async () =>
 it('what a change asked for follows its commit: caches, scoring, then the rest in order', async () => {
   const result = await change(ctx, { ledger: games[0]! }, async (tx) => {
     tx.after(async () => followed.push(`then ${(await audits()).join()}`))
-    tx.wake(games[0]!, 'refresh')
+    tx.notifyScoring(games[0]!, 'refresh')
     tx.invalidate('a', 'b')
     await tx.append(games[0]!, [{ kind: 'bonus', at: 0, payload: [5, 3, 1] as never }])
     await tx.append(games[0]!, [{ kind: 'bonus', at: 0, payload: [5, 3, 2] as never }])
-    tx.wake(games[0]!, 'refresh')
+    tx.notifyScoring(games[0]!, 'refresh')
     tx.invalidate('b', 'c')
     await tx.audit({ action: 'tried', target: 'game:1' })
     tx.after(() => followed.push('last'))
@@ -54,8 +54,8 @@ it('what a change asked for follows its commit: caches, scoring, then the rest i
   const [game] = games
   expect(followed).toEqual([
     'invalidate a b c',
-    `wake ${game} refresh`,
-    `wake ${game} judge`,
+    `notify ${game} refresh`,
+    `notify ${game} judge`,
     'then tried',
     'last'
   ])
@@ -65,7 +65,7 @@ it('nothing follows a change that fails, and nothing of it stays', async () => {
   const before = await audits()
   const failing = change(ctx, {}, async (tx) => {
     tx.invalidate('a')
-    tx.wake(games[0]!)
+    tx.notifyScoring(games[0]!)
     tx.after(() => followed.push('after'))
     await tx.audit({ action: 'failed', target: 'game:1' })
     throw new Error('refused')

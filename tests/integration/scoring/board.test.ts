@@ -6,7 +6,7 @@ import { compress } from '~/scoring/board/compress'
 import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
 import { scriptsOf } from '~/scoring/board/scripts'
 import { boardFromColumns, type Scoreboard, scoreboard } from '~/scoring/rules'
-import { append, type NewScoreEvent, wake } from '~/server/ledger'
+import { append, type NewScoreEvent, notifyScoring } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
 import { openStores, type Stores } from '../../support/stores'
@@ -46,7 +46,7 @@ const settled = (game: PlayedGame) =>
 
 const write = async (game: PlayedGame, ...events: NewScoreEvent[]) => {
   await stores.db.transaction((sql) => append(sql, game.id, events))
-  await wake(stores.redis, game.id)
+  await notifyScoring(stores.redis, game.id)
 }
 
 const solveAll = async (game: PlayedGame) => {
@@ -54,7 +54,7 @@ const solveAll = async (game: PlayedGame) => {
     game.challenges.filter((_, index) => (place + index) % 3 > 0).map((challenge) => ({ team, challenge }))
   )
   await sendFlags(stores.db, game, sent)
-  await wake(stores.redis, game.id)
+  await notifyScoring(stores.redis, game.id)
   await until(async () => {
     const { rows } = await stores.db.pool.query(
       "SELECT FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted' LIMIT 1",
@@ -221,7 +221,7 @@ describe('the snapshot', () => {
     await stores.db.pool.query("UPDATE challenges SET title = 'Retitled', category = 'Pwn' WHERE id = $1", [
       game.challenges[0]!.id
     ])
-    await wake(stores.redis, game.id, 'refresh')
+    await notifyScoring(stores.redis, game.id, 'refresh')
     const view = await until(async () => {
       const board = (await reader.snapshot(game.id)).view()
       return board.items.some(({ name }) => name === 'Renamed') && board
@@ -258,7 +258,7 @@ describe('Redis emptied while flags arrive', () => {
         game,
         game.teams.map((team) => ({ team, challenge }))
       )
-      await wake(stores.redis, game.id)
+      await notifyScoring(stores.redis, game.id)
       await stores.redis.flushDb()
     }
     const snapshot = await until(async () => {
@@ -270,7 +270,7 @@ describe('Redis emptied while flags arrive', () => {
     expect(snapshot.view().items).toHaveLength(30)
   })
 
-  it('is survived without wake-ups too: the sweep finds unjudged rows', async () => {
+  it('is survived without notifications too: the sweep finds unjudged rows', async () => {
     const game = await playGame(stores.db, { teams: 3 })
     await sendFlags(stores.db, game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
     await until(async () => (await settled(game)).view().items[0]?.solvedCount === 1)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
-import { read, verify, wake } from '~/server/ledger'
+import { notifyScoring, read, verify } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { counted } from '../../support/program'
 import { foldedBoard } from '../../support/scoring'
@@ -77,7 +77,7 @@ async function play(game: PlayedGame, between: (burst: number) => Promise<unknow
         ['no', challenge.flag, challenge.flag].map((answer) => ({ team, challenge, answer }))
       )
       await sendFlags(stores.db, game, sent)
-      await wake(stores.redis, game.id).catch(() => {})
+      await notifyScoring(stores.redis, game.id).catch(() => {})
       await between(burst++)
     }
   }

@@ -9,12 +9,12 @@ import { until } from '../../support/until'
 
 let stores: Stores
 let intake: Intake
-let woken: number[]
+let notified: number[]
 
 beforeAll(async () => {
   stores = await openStores()
-  intake = createIntake(stores.db, (game) => woken.push(game))
-  woken = []
+  intake = createIntake(stores.db, (game) => notified.push(game))
+  notified = []
 })
 afterAll(() => stores.close())
 
@@ -50,9 +50,9 @@ describe('taking submissions in', () => {
     expect((await stored(held)).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('gives every one of 500 at once its own id, in the order they came, and wakes each game once a batch', async () => {
+  it('gives every one of 500 at once its own id, in the order they came, and notifies scoring of each game once a batch', async () => {
     const games = [await playGame(stores.db), await playGame(stores.db)]
-    woken = []
+    notified = []
     const ids = await Promise.all(
       Array.from({ length: 500 }, (_, i) => intake.store(arrival(games[i % 2]!, i % 3, 0, `flag{${i}}`)))
     )
@@ -61,7 +61,7 @@ describe('taking submissions in', () => {
       const rows = await stored(game)
       const sent = ids.flatMap((id, i) => (i % 2 === place ? [{ id, answer: `flag{${i}}` }] : []))
       expect(rows.map(({ id, answer }) => ({ id, answer }))).toEqual(sent)
-      const batches = woken.filter((id) => id === game.id).length
+      const batches = notified.filter((id) => id === game.id).length
       expect(batches).toBeGreaterThan(0)
       expect(batches).toBeLessThan(50)
     }

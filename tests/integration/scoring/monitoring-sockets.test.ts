@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MonitorHandshake, MonitorNews } from '~/scoring/gateway/contract'
 import type { Ctx } from '~/server/access/contract'
-import { lock, wake } from '~/server/ledger'
+import { lock, notifyScoring } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import {
   addUsers,
@@ -101,7 +101,7 @@ async function watch(auth: Partial<MonitorHandshake>, who: Member | null = monit
 
 const send = async (game: PlayedGame, sent: SentFlag[]) => {
   const ids = await sendFlags(stores.db, game, sent)
-  await wake(stores.redis, game.id)
+  await notifyScoring(stores.redis, game.id)
   return ids
 }
 const happen = (game: PlayedGame, text: string) =>

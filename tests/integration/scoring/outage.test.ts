@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring'
 import { boardKey, VERSIONS_CHANNEL, type Version } from '~/scoring/board/keys'
 import { openSnapshots, type Snapshots } from '~/scoring/board/reader'
-import { WAKE_STREAM } from '~/server/ledger'
+import { NOTIFICATION_STREAM } from '~/server/ledger'
 import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { type BreakableStore, breakable } from '../../support/outage'
@@ -141,12 +141,12 @@ it('keeps the last board of a game when nobody can be told that Redis lost it', 
   const game = await playGame(stores.db, { teams: 1, challenges: 1 })
   await settled(game)
   const { etag } = await reader.snapshot(game.id)
-  await stores.redis.set(WAKE_STREAM, 'no stream')
+  await stores.redis.set(NOTIFICATION_STREAM, 'no stream')
   await stores.redis.del(boardKey(game.id))
   const version: Version = { game: game.id, etag: 'another', packed: false }
   const revision = reader.revision(game.id)
   await stores.redis.publish(channelOf(stores.redis, VERSIONS_CHANNEL), JSON.stringify(version))
   await until(() => reader.revision(game.id) !== revision)
   expect((await reader.snapshot(game.id)).etag).toBe(etag)
-  await stores.redis.del(WAKE_STREAM)
+  await stores.redis.del(NOTIFICATION_STREAM)
 })

@@ -5,7 +5,7 @@ import { createBoardReader } from '~/scoring'
 import { ALIVE_CHANNEL, boardKey, leaseKey } from '~/scoring/board/keys'
 import { applyDelta, boardFromSnapshot, type Delta, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/access/contract'
-import { append, type NewScoreEvent, wake } from '~/server/ledger'
+import { append, type NewScoreEvent, notifyScoring } from '~/server/ledger'
 import { createCaches } from '~/server/platform/cache'
 import {
   addUsers,
@@ -63,12 +63,12 @@ const signIn = async (member: Member) => {
 
 const send = async (game: PlayedGame, sent: SentFlag[]) => {
   const ids = await sendFlags(stores.db, game, sent)
-  await wake(stores.redis, game.id)
+  await notifyScoring(stores.redis, game.id)
   return ids
 }
 const write = async (game: PlayedGame, ...events: NewScoreEvent[]) => {
   await stores.db.transaction((sql) => append(sql, game.id, events))
-  await wake(stores.redis, game.id)
+  await notifyScoring(stores.redis, game.id)
 }
 const endOf = async (game: PlayedGame) =>
   (await stores.db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])).rows[0]
@@ -79,7 +79,7 @@ const endOf = async (game: PlayedGame) =>
  * connection that stores the board, and before it.
  */
 const opened = async (game: PlayedGame) => {
-  await wake(stores.redis, game.id, 'board')
+  await notifyScoring(stores.redis, game.id, 'board')
   await until(() => stores.redis.exists(boardKey(game.id)))
 }
 
@@ -139,12 +139,12 @@ describe('a viewer', () => {
       const { etag } = await reader.snapshot(game.id)
       const storedAt = async () => JSON.parse((await stores.redis.hGet(boardKey(game.id), 'meta'))!).updatedAt
       const before = await storedAt()
-      await wake(stores.redis, game.id, 'refresh')
+      await notifyScoring(stores.redis, game.id, 'refresh')
       // Nothing changed; were it told, that would come before what is told below.
       await until(async () => (await storedAt()) !== before)
 
       await stores.db.pool.query("UPDATE teams SET name = 'Renamed' WHERE id = $1", [game.teams[0]!.teamId])
-      await wake(stores.redis, game.id, 'refresh')
+      await notifyScoring(stores.redis, game.id, 'refresh')
       await until(() => viewer.of('renamed').length > 0)
       const board = await until(async () => {
         const snapshot = await reader.snapshot(game.id)

@@ -1,27 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { throttleWakes, type WakeThrottle } from './wake-throttle'
+import { type NotificationThrottle, throttleNotifications } from './notification-throttle'
 
-/** Game and milliseconds of each wake-up. */
-let woken: [number, number][]
-let throttle: WakeThrottle
+let notified: [number, number][]
+let throttle: NotificationThrottle
 
 beforeEach(() => {
   vi.useFakeTimers()
   const begun = Date.now()
-  woken = []
-  throttle = throttleWakes((game) => woken.push([game, Date.now() - begun]))
+  notified = []
+  throttle = throttleNotifications((game) => notified.push([game, Date.now() - begun]))
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('wake-ups of scoring', () => {
-  it('come at once, and in steps of 25 ms in a burst, the last flag included', () => {
+describe('notifications of scoring', () => {
+  it('scoring is notified at once, and in steps of 25 ms in a burst, the last flag included', () => {
     for (let at = 0; at < 60; at++) {
       throttle.stored(1)
       vi.advanceTimersByTime(1)
     }
     throttle.stored(2)
     vi.advanceTimersByTime(200)
-    expect(woken).toEqual([
+    expect(notified).toEqual([
       [1, 0],
       [1, 25],
       [1, 50],
@@ -29,17 +28,17 @@ describe('wake-ups of scoring', () => {
       [1, 75]
     ])
     throttle.stored(1)
-    expect(woken.at(-1)).toEqual([1, 260])
+    expect(notified.at(-1)).toEqual([1, 260])
   })
 
-  it('come in steps of 3 ms while somebody waits for a verdict', () => {
+  it('scoring is notified in steps of 3 ms while somebody waits for a verdict', () => {
     for (let at = 0; at < 8; at++) {
       throttle.stored(1)
       throttle.awaited(1)
       vi.advanceTimersByTime(1)
     }
     vi.advanceTimersByTime(100)
-    expect(woken).toEqual([
+    expect(notified).toEqual([
       [1, 0],
       [1, 3],
       [1, 6],
@@ -47,7 +46,7 @@ describe('wake-ups of scoring', () => {
     ])
   })
 
-  it('come at once for who begins to wait later than 3 ms after the last, and never for nothing', () => {
+  it('a wait that begins later than 3 ms after the last notification notifies at once, and never without a flag', () => {
     throttle.stored(1)
     throttle.awaited(1)
     vi.advanceTimersByTime(10)
@@ -58,7 +57,7 @@ describe('wake-ups of scoring', () => {
     throttle.awaited(1)
     throttle.awaited(2)
     vi.advanceTimersByTime(100)
-    expect(woken).toEqual([
+    expect(notified).toEqual([
       [1, 0],
       [1, 15]
     ])

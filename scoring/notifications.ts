@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { WAKE_REASONS, WAKE_STREAM, type WakeReason } from '~/server/ledger'
+import { NOTIFICATION_REASONS, NOTIFICATION_STREAM, type NotificationReason } from '~/server/ledger'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
@@ -13,13 +13,13 @@ const DEAD_MS = 600_000
 
 const entry = z.object({
   game: z.coerce.number().int().positive(),
-  reason: z.enum(WAKE_REASONS).catch('judge')
+  reason: z.enum(NOTIFICATION_REASONS).catch('judge')
 })
 
 type Entries = ({ id: string; message: Record<string, string> } | null)[]
 
-/** Reads the stream of wake-ups, in a consumer group that all scoring processes share. */
-export class WakeReader {
+/** Reads the stream of notifications, in a consumer group that all scoring processes share. */
+export class NotificationReader {
   #stopping = false
   #reading: Promise<void> | null = null
   #claimedAt = 0
@@ -29,11 +29,11 @@ export class WakeReader {
     private readonly reader: Redis,
     private readonly redis: Redis,
     private readonly consumer: string,
-    private readonly serve: (game: number, reason: WakeReason) => Promise<void>,
+    private readonly serve: (game: number, reason: NotificationReason) => Promise<void>,
     private readonly log: Log
   ) {}
 
-  /** Whether wake-ups arrive. */
+  /** Whether notifications arrive. */
   get live(): boolean {
     return this.reader.isReady
   }
@@ -52,7 +52,7 @@ export class WakeReader {
     while (!this.#stopping) {
       try {
         await this.#claim()
-        const stream = { key: WAKE_STREAM, id: '>' }
+        const stream = { key: NOTIFICATION_STREAM, id: '>' }
         const options = { COUNT: 512, BLOCK: BLOCK_MS }
         const replies = await this.reader.xReadGroup(GROUP, this.consumer, stream, options)
         for (const { messages } of (replies ?? []) as { messages: Entries }[]) this.#handle(messages)
@@ -65,35 +65,42 @@ export class WakeReader {
   /** Takes over what nobody finished, and forgets consumers that are gone. */
   async #claim(): Promise<void> {
     if (Date.now() - this.#claimedAt < STALE_MS) return
-    const { messages } = await this.redis.xAutoClaim(WAKE_STREAM, GROUP, this.consumer, STALE_MS, '0', {
-      COUNT: 1000
-    })
+    const { messages } = await this.redis.xAutoClaim(
+      NOTIFICATION_STREAM,
+      GROUP,
+      this.consumer,
+      STALE_MS,
+      '0',
+      {
+        COUNT: 1000
+      }
+    )
     this.#handle(messages)
-    for (const { name, pending, idle } of await this.redis.xInfoConsumers(WAKE_STREAM, GROUP))
+    for (const { name, pending, idle } of await this.redis.xInfoConsumers(NOTIFICATION_STREAM, GROUP))
       if (pending === 0 && idle > DEAD_MS && name !== this.consumer)
-        await this.redis.xGroupDelConsumer(WAKE_STREAM, GROUP, name)
+        await this.redis.xGroupDelConsumer(NOTIFICATION_STREAM, GROUP, name)
     this.#claimedAt = Date.now()
   }
 
   async #recover(error: Error): Promise<void> {
     if (this.#stopping) return
     if (error.message.includes('NOGROUP') || error.message.includes('no such key')) {
-      const making = this.redis.xGroupCreate(WAKE_STREAM, GROUP, '0', { MKSTREAM: true })
+      const making = this.redis.xGroupCreate(NOTIFICATION_STREAM, GROUP, '0', { MKSTREAM: true })
       if (await making.catch(() => null)) return
     }
-    this.log.debug({ err: error.message }, 'wakes_not_read')
+    this.log.debug({ err: error.message }, 'notifications_not_read')
     await sleep(200)
   }
 
   /** Entries are acknowledged when their games were served; until then another process may claim them. */
   #handle(entries: Entries): void {
-    const games = new Map<number, Set<WakeReason>>()
+    const games = new Map<number, Set<NotificationReason>>()
     const ids: string[] = []
     for (const found of entries) {
       if (!found) continue
       ids.push(found.id)
       const { data } = entry.safeParse(found.message)
-      if (!data) this.log.warn({ entry: found.id }, 'wake_not_understood')
+      if (!data) this.log.warn({ entry: found.id }, 'notification_not_understood')
       else games.set(data.game, (games.get(data.game) ?? new Set()).add(data.reason))
     }
     if (ids.length === 0) return
@@ -101,7 +108,7 @@ export class WakeReader {
       [...reasons].map((reason) => this.serve(game, reason))
     )
     void Promise.all(served)
-      .then(() => this.redis.xAck(WAKE_STREAM, GROUP, ids))
-      .catch((error: Error) => this.log.debug({ err: error.message }, 'wakes_not_acknowledged'))
+      .then(() => this.redis.xAck(NOTIFICATION_STREAM, GROUP, ids))
+      .catch((error: Error) => this.log.debug({ err: error.message }, 'notifications_not_acknowledged'))
   }
 }
