@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wake } from '~/server/ledger'
+import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
 import { Organiser } from '../../support/organiser'
@@ -37,7 +37,7 @@ async function played(): Promise<PlayedGame> {
   const [first, second] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
   const sent = game.challenges.map((challenge) => ({ team: first, challenge }))
   await sendFlags(platform.stores.db, game, [...sent, { team: second, challenge: game.challenges[0]! }])
-  await wake(platform.stores.redis, game.id)
+  await notifyScoring(platform.stores.redis, game.id)
   await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
   return game
 }
