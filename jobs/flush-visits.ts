@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Writes down who was here when. */
+/** Stores the time of users' last visits. */
 export const flushVisits: Job = {
   name: 'flush-visits',
   schedule: '* * * * *',

@@ -7,21 +7,19 @@ import { inSpan } from '~/server/platform/tracing'
 import type { Services } from '~/server/services'
 import type { Job, JobNeeds } from './job'
 
-/** KEYS: the lock. ARGV: its holder. Frees the lock if it is still held by the caller. */
+/** KEYS: the lock. ARGV: its holder. Deletes the lock if the caller still holds it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
-/** Milliseconds until a job is tried again that another process has in hand. */
+/** Milliseconds until a retry when another process runs the job. */
 const ELSEWHERE_MS = 300
 
 export interface Runner {
-  /** Runs a job now unless it runs already; false when it does. Never throws. */
   run(job: Job): Promise<boolean>
   start(jobs: Job[]): Promise<void>
-  /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>
 }
 
-/** One run; what it throws is logged. */
+/** One run; errors are logged. */
 async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
   const begun = Date.now()
   try {
@@ -34,8 +32,8 @@ async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void>
 }
 
 /**
- * Keeps one run of each job at a time, over all processes unless it runs everywhere; a failing job is logged and tried
- * at its next time.
+ * Runs each job once at a time, over all processes unless it is `everywhere`; a failing job is logged and
+ * runs again at its next time.
  */
 export function createRunner({
   services,
@@ -65,12 +63,12 @@ export function createRunner({
   const attempt = async (job: Job): Promise<boolean> => {
     if (job.everywhere) return performHere(job)
     const key = `halyard:job:${job.name}`
-    // Of this run alone: one that took too long must not free the lock of the next.
+    // Unique per run: an overdue one must not free the lock of the next.
     const holder = randomHex(8)
     const mine = await redis.set(key, holder, { NX: true, PX: job.timeout })
     if (mine === null) return false
     await perform(job, needs)
-    // Without Redis the lock ends by itself.
+    // Without Redis the lock expires.
     await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
     return true
   }
@@ -86,7 +84,7 @@ export function createRunner({
     return under
   }
 
-  /** Runs on every message; what is said while it runs, here or elsewhere, is looked at afterwards. */
+  /** Runs on every message; messages during a run, here or elsewhere, cause another run. */
   const listen = async (job: Job & { wakeOn: string }) => {
     let due = false
     let busy = false
@@ -97,7 +95,6 @@ export function createRunner({
       while (due && !stopped) {
         due = false
         if (!(await run(job))) {
-          // Another process has it in hand and may have looked before this message.
           await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
           if (!stopped) await run(job)
         }

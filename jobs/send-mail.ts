@@ -1,7 +1,7 @@
 import { MAIL_CHANNEL } from '~/server/mail/contract'
 import type { Job } from './job'
 
-/** Sends what waits in the outbox: at once when something is put there, and every ten seconds what is due again. */
+/** Sends the outbox: new mail at once, retries every ten seconds. */
 export const sendMail: Job = {
   name: 'send-mail',
   schedule: '*/10 * * * * *',

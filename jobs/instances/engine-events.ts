@@ -6,7 +6,7 @@ import { endExited } from './reconcile'
 const RETRY_MS = 1000
 
 /**
- * Handles events of containers until `signal` is aborted. Events are hints: after the stream was broken, `catchUp`
+ * Handles container events until `signal` is aborted. Events are hints: after a broken stream, `catchUp`
  * compares everything. Never rejects.
  */
 export async function followEvents(

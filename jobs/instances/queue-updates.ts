@@ -1,6 +1,6 @@
 import type { Instances } from '~/server/instances'
 
-/** Publishes to teams in the queue where they stand, when that has changed since the last run. */
+/** Publishes changed places in the queue to waiting teams. */
 export function createQueuePublisher({
   work,
   signals

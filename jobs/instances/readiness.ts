@@ -4,19 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { InstanceSpec } from '~/server/instances/contract'
 import type { Engine } from './engine/engine'
 
-/** Where a service may answer: inside its network, and by its published port. */
+/** Addresses of a service: inside its network, and by its published port. */
 export interface Addresses {
   direct: { host: string; port: number }
   published: { host: string; port: number }
 }
 
-/** Milliseconds: pauses between two probes, the timeout of one, and how long a published port must stay connected. */
+/**
+ * Milliseconds: pauses between probes, timeout of a probe, and how long a published port must stay connected.
+ */
 const FIRST_PAUSE = 20
 const LONGEST_PAUSE = 250
 const PROBE_TIMEOUT = 2000
 const HOLD_MS = 150
 
-/** Whether a connection is accepted and stays open for `hold` milliseconds: Docker's proxy accepts without a service. */
+/** Whether a connection stays open for `hold` milliseconds: Docker's proxy accepts even without a service. */
 function accepts({ host, port }: Addresses['direct'], hold: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: PROBE_TIMEOUT })
@@ -31,7 +33,7 @@ function accepts({ host, port }: Addresses['direct'], hold: number): Promise<boo
   })
 }
 
-/** Whether `GET` gives a status below 500. */
+/** Whether `GET` returns a status below 500. */
 function serves({ host, port }: Addresses['direct'], path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
@@ -46,7 +48,7 @@ function serves({ host, port }: Addresses['direct'], path: string): Promise<bool
   })
 }
 
-/** True as soon as one of them is, without waiting for the others; false when none is. */
+/** True as soon as one is; false when none is. */
 const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {
     for (const one of tries) one.then((ok) => ok && resolve(true))
@@ -78,7 +80,7 @@ export function probe(
   }
 }
 
-/** Resolves when the service is ready; rejects only when `signal` is aborted, with its reason. */
+/** Resolves when the service is ready; rejects only with the reason of an aborted `signal`. */
 export async function untilReady(
   engine: Engine,
   instance: string,

@@ -9,13 +9,16 @@ for (const range of CLOSED_RANGES) {
   closed.addSubnet(base, Number(bits))
 }
 
-/** Whether an IPv4 address is private, of a provider's inside, link-local, multicast or otherwise not of the internet. */
+/**
+ * Whether an IPv4 address is private, carrier-grade NAT, link-local, multicast or otherwise outside of the
+ * internet.
+ */
 export const isClosedAddress = (address: string): boolean => closed.check(address)
 
 /** Network interfaces of instances. */
 const OF_INSTANCES = /^ha[li]-/
 
-/** What the kernel takes for itself, also on interfaces that are down, such as Docker's own while it has no containers. */
+/** Includes interfaces that are down, such as Docker's without containers. */
 function localAddresses(): string[] {
   let table: string
   try {
@@ -27,8 +30,8 @@ function localAddresses(): string[] {
 }
 
 /**
- * The IPv4 addresses of this machine beside loopback, those of running interfaces first. Without the gateways of
- * instances, of which there may be thousands; they are private anyway.
+ * IPv4 addresses of this machine except loopback, running interfaces first. Without the gateways of
+ * instances, which are private and may be thousands.
  */
 export function ownAddresses(): string[] {
   const running = Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>

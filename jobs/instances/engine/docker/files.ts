@@ -9,7 +9,7 @@ import { firstFileOf, tarOf } from './tar'
 
 type File = NonNullable<StartPlan['file']>
 
-/** Throws EngineError when there is no way to have the file where the plan wants it. */
+/** Throws EngineError when the file cannot be placed as planned. */
 export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly'>) {
   if (!file) return
   const { path } = file
@@ -21,7 +21,7 @@ export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly
   }
 }
 
-/** The user that the image runs as, by number: the owner of a file of mode 0400. */
+/** Numeric user of the image, who owns a file of mode 0400. */
 async function readUser(calls: Calls, container: string): Promise<{ uid: number; gid: number }> {
   const { Config } = await calls.send<Docker.ContainerInspectInfo>({
     method: 'GET',
@@ -41,7 +41,7 @@ async function readUser(calls: Calls, container: string): Promise<{ uid: number;
   }
 }
 
-/** The image's /etc/passwd; nothing when it has none. */
+/** The image's /etc/passwd; empty without one. */
 async function readPasswd(calls: Calls, container: string): Promise<string[][]> {
   const tar = await calls
     .send<Buffer>({
@@ -58,7 +58,7 @@ async function readPasswd(calls: Calls, container: string): Promise<string[][]> 
   return (text ?? '').split('\n').map((line) => line.split(':'))
 }
 
-/** Puts the file into a container that does not run yet. Folders on the way are made, with mode 0755. */
+/** Copies the file into a container before it runs. Missing folders get mode 0755. */
 export async function putFile(calls: Calls, container: string, file: File) {
   await calls.send({
     method: 'PUT',
@@ -75,15 +75,15 @@ export async function putFile(calls: Calls, container: string, file: File) {
 }
 
 /**
- * Makes the volume with the file's folder. Archives can only be put into containers that may write there, so another
- * container, which never runs, is made for that and removed. Throws `name_taken` when the volume is not ours.
+ * Creates the volume with the file's folder. Archives can only be copied where the container may write, so a
+ * helper container, which never runs, fills it. Throws `name_taken` when the volume is not ours.
  */
 export async function fillVolume(calls: Calls, install: string, plan: StartPlan, file: File) {
   const names = namesOf(plan.instance)
   const volume = await calls.send<Docker.VolumeInspectInfo>({
     method: 'POST',
     path: '/volumes/create',
-    // One that is there already is answered as if it had been made.
+    // Docker answers as if it had created an existing volume.
     body: { Name: names.object, Driver: 'local', Labels: labelsOf(plan, install) },
     deadline: DEADLINE.make
   })

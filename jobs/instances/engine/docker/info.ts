@@ -13,8 +13,8 @@ interface Info {
 }
 
 /**
- * Whether the storage driver may be able to limit writable layers. For overlay2 it takes XFS mounted with `pquota`;
- * only the file system shows here, the option only when it is tried.
+ * Whether the storage driver may limit writable layers. overlay2 needs XFS with `pquota`; only the file
+ * system is reported, so the option must be tried.
  */
 function mayLimit({ Driver, DriverStatus }: Info): boolean {
   if (Driver === 'btrfs' || Driver === 'zfs') return true

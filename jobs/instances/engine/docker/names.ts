@@ -1,30 +1,30 @@
-/** Labels of everything that is ours. */
+/** Labels of our objects. */
 export const LABEL = {
   install: 'halyard.install',
   instance: 'halyard.instance',
   generation: 'halyard.generation',
   /** On each container of several. */
   service: 'halyard.service',
-  /** On the first container of several: the services of the others, separated by commas. */
+  /** On the first of several containers: the other services, comma-separated. */
   beside: 'halyard.beside'
 } as const
 
 export interface Names {
-  /** Of the first container, the network, and the volume of its file. */
+  /** Name of the first container, the network, and the file's volume. */
   object: string
-  /** Of the container that only fills that volume. */
+  /** Name of the helper container that fills the volume. */
   filler: string
-  /** Of another container. */
+  /** Name of another container. */
   service(name: string): string
-  /** Of a volume that containers share. */
+  /** Name of a shared volume. */
   volume(name: string): string
-  /** Of the network interface on the engine's host, by whose beginning the firewall tells them: at most 15 characters. */
+  /** Network interface on the host, at most 15 characters; the firewall matches its prefix. */
   bridge(internet: boolean): string
 }
 
 /**
- * The names of an instance's objects, of the first eleven digits of its UUID: as many as a bridge's name has room for. Those
- * must be random: UUIDs that begin with the time (version 7) nearly share them.
+ * Names of an instance's objects, from the first eleven digits of its UUID (as many as fit a bridge's name).
+ * They must be random: UUIDs of version 7 begin with the time.
  */
 export function namesOf(instance: string): Names {
   const short = instance.replaceAll('-', '').slice(0, 11).toLowerCase()
@@ -37,7 +37,6 @@ export function namesOf(instance: string): Names {
   }
 }
 
-/** Of which instance something is: null when it is not of this install, or of none. */
 export function ownerOf(
   labels: Record<string, string> | null | undefined,
   install: string

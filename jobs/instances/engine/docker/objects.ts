@@ -5,15 +5,15 @@ import { type Calls, DEADLINE, segment } from './calls'
 import { isGone, statusOf } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
 
-/** Milliseconds between two polls of an object that is being removed. */
+/** Milliseconds between two polls of an object being removed. */
 const AGAIN_MS = 50
 
-/** What the objects of one install, and there of one instance, are found by. */
+/** Label filters of an install, or an instance. */
 const filtersOf = (install: string, instance?: string) => ({
   label: [`${LABEL.install}=${install}`, ...(instance ? [`${LABEL.instance}=${instance}`] : [])]
 })
 
-/** Containers, networks and volumes of an install, or of one of its instances. */
+/** Containers, networks and volumes of an install, or an instance. */
 export async function listFound(calls: Calls, install: string, instance?: string): Promise<Found[]> {
   const query = { filters: filtersOf(install, instance) }
   const get = <T>(path: string, more = {}) =>
@@ -58,8 +58,8 @@ export async function listFound(calls: Calls, install: string, instance?: string
 const PATH = { container: '/containers', network: '/networks', volume: '/volumes' } as const
 
 /**
- * Removes one object; one that is not there counts as removed, one that is being removed is waited for. Throws
- * `timeout` when it is still there after the deadline.
+ * Removes an object and waits until it is removed; a missing one counts as removed. Throws `timeout` after
+ * the deadline.
  */
 export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> {
   const until = Date.now() + DEADLINE.remove
@@ -83,7 +83,7 @@ export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind'
   }
 }
 
-/** It is being removed already, or what uses it is. */
+/** It is being removed, or is used by something that is. */
 function isBusy(error: unknown): boolean {
   const status = statusOf(error)
   if (status === null) return false
@@ -91,7 +91,7 @@ function isBusy(error: unknown): boolean {
   return status === 409 || /has active endpoints|volume is in use|already in progress/i.test(message)
 }
 
-/** Removes everything of an instance: first what runs, then what it used. */
+/** Removes everything of an instance, containers first. */
 export async function removeInstance(calls: Calls, install: string, instance: string): Promise<void> {
   const found = await listFound(calls, install, instance)
   const remove = (objects: Found[]) => Promise.all(objects.map((object) => removeFound(calls, object)))
@@ -102,8 +102,8 @@ export async function removeInstance(calls: Calls, install: string, instance: st
 export type Inspected = Docker.ContainerInspectInfo & { SizeRw?: number }
 
 /**
- * The containers of an instance, the first first; null for one of the others that is not there. Null altogether when
- * the first is not there, or not ours. `size` adds the bytes written, which takes longer.
+ * Containers of an instance, in order; null for a missing one, null altogether when the first is missing or
+ * not ours. `size` adds the written bytes, which is slower.
  */
 export async function inspectAll(
   calls: Calls,
@@ -138,7 +138,9 @@ const servicesBeside = ({ Config }: Inspected): string[] =>
 
 const HEALTH = ['unhealthy', 'starting', 'healthy'] as const
 
-/** How the containers of an instance are, or how the first to end did. One that never ran has no exit code. */
+/**
+ * State of an instance's containers: of the first one that ended, else of all. No exit code if it never ran.
+ */
 export function endingOf(containers: readonly (Inspected | null)[]): Ending {
   const ended = containers.find((one) => !one?.State.Running)
   if (ended === null) return { running: false, exitCode: null, oomKilled: false, health: null }
