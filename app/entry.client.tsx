@@ -12,7 +12,7 @@ function visible(element: Element): void {
     },
     { rootMargin: '200px' }
   )
-  // Wrappers, of the runtime or of the island itself, have no box of their own; something within has.
+  // Wrappers have no box of their own; a child has.
   let box: Element | null = element
   while (box && !box.getClientRects().length) box = box.firstElementChild
   if (box) observer.observe(box)

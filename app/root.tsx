@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The document around pages and errors alike. */
+/** Document of pages and errors. */
 export function Layout({ children }: { children: ReactNode }) {
   const shell = (useRouteLoaderData('root') as ShellData | undefined) ?? null
   const { pathname, search } = useLocation()
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shell while a dialog lies over the page, also without script. */
+/** Makes the shell inert while a dialog covers the page, also without script. */
 function Behind({ modal, children }: { modal: boolean; children: ReactNode }) {
   return modal ? (
     <div className="contents" {...{ inert: '' }}>

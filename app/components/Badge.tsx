@@ -9,7 +9,6 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A state in one word. */
 export function Badge({ tone, icon: Mark, dot, children }: BadgeProps) {
   return (
     <span className={tone ? `badge ${tone}` : 'badge'}>

@@ -1,17 +1,16 @@
 /**
- * Line icons: shapes of lucide (ISC licence), 24 units, stroke 1.75. Each is a component of its own, so an island
- * carries only those it shows. They are decoration: the words beside them carry the meaning.
+ * Line icons from lucide (ISC licence), 24 units, stroke 1.75. One component each, so that islands bundle
+ * only those they show. Decoration: words beside them carry the meaning.
  */
 import type { JSX, ReactNode } from 'react'
 
 interface IconProps {
-  /** Size classes of base.css: i12, i14, i16, i20; colours ok, warn, bad. */
   className?: string
 }
 
 export type Icon = (props: IconProps) => JSX.Element
 
-/** One icon from the inside of its svg element. */
+/** Makes an icon from the inside of its svg element. */
 function icon(shape: ReactNode): Icon {
   return ({ className }) => (
     <svg

@@ -14,7 +14,7 @@ const gunzip = promisify(zlib.gunzip)
 
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 
-/** Titles by challenge; tasks are told apart by their names, so equal titles get a number. */
+/** Titles by challenge id; equal ones get a number, because CTFtime identifies tasks by name. */
 function taskNames({ challenges }: Pick<Scoreboard, 'challenges'>): Map<number, string> {
   const taken = new Set<string>()
   const names = new Map<number, string>()
@@ -27,7 +27,7 @@ function taskNames({ challenges }: Pick<Scoreboard, 'challenges'>): Map<number, 
   return names
 }
 
-/** A team as CTFtime reads it; `lastAccept` is absent without a solve. Times are Unix seconds. */
+/** A team for CTFtime; `lastAccept` is absent without a solve. Unix seconds. */
 const standing = (names: Map<number, string>) => (item: BoardItem) => ({
   pos: item.rank,
   team: item.name,
@@ -41,10 +41,10 @@ const standing = (names: Map<number, string>) => (item: BoardItem) => ({
   ...(item.lastSubmissionTime === NEVER ? {} : { lastAccept: seconds(item.lastSubmissionTime) })
 })
 
-/** Teams read at a time; others get their turn in between. */
+/** Teams per slice; other requests run in between. */
 const TEAMS_AT_ONCE = 25
 
-/** The board as CTFtime reads it (https://ctftime.org/json-scoreboard-feed), piece by piece. */
+/** The feed (https://ctftime.org/json-scoreboard-feed) in pieces. */
 async function* feedText(board: BoardSnapshot): AsyncGenerator<string> {
   const names = taskNames(board.head())
   yield `{"tasks":${JSON.stringify([...names.values()])},"standings":[`
@@ -56,11 +56,10 @@ async function* feedText(board: BoardSnapshot): AsyncGenerator<string> {
   yield ']}'
 }
 
-/** The feed of one version of a board. */
 interface Feed {
   etag: string
   gzip: Buffer
-  /** When it was ready, and how long that took, in milliseconds. */
+  /** When it was ready, and how long it took, in milliseconds. */
   readyAt: number
   spent: number
 }
@@ -73,19 +72,19 @@ async function made(board: BoardSnapshot): Promise<Feed> {
   return { etag: board.etag, gzip, readyAt, spent: readyAt - begun }
 }
 
-/** Feeds of this many games are kept, those that were made last. */
+/** Games whose feeds are cached. */
 const KEPT = 20
-/** A feed of more bytes, compressed, is not made anew with every solve … */
+/** Compressed bytes above which a feed is not made with every solve, */
 const LARGE = 100_000
-/** … but once in so many times as long as it takes. */
+/** but after this many times its making. */
 const PAUSE = 10
 
 const feeds = new Map<number, Feed>()
 const making = new Map<number, Promise<Feed>>()
 
 /**
- * The feed of the board, made and compressed once for each version. Of a large board that changes all the time the feed
- * of a version a few seconds old is as good.
+ * The compressed feed of a board, made once per version. For a large board that changes often, a version some
+ * seconds old is returned.
  */
 async function feedOf(board: BoardSnapshot): Promise<Feed> {
   const { gameId, etag } = board
@@ -108,7 +107,7 @@ async function feedOf(board: BoardSnapshot): Promise<Feed> {
   return work
 }
 
-/** The feed in the client's encoding, or 304 when it has this version. */
+/** The feed in the client's encoding, or 304. */
 export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): Promise<Reply> {
   const known = request.header('if-none-match')
   const headersOf = (etag: string) => ({
@@ -122,6 +121,6 @@ export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): P
   const headers = { ...headersOf(etag), 'Content-Type': 'application/json; charset=utf-8' }
   if (takesGzip(request.header('accept-encoding')))
     return new Reply(200, { ...headers, 'Content-Encoding': 'gzip' }, gzip)
-  // Whole, so that its length is told; this client is the exception.
+  // Whole, so that its length is known; few clients lack gzip.
   return new Reply(200, headers, await gunzip(gzip))
 }

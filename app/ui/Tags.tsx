@@ -7,13 +7,13 @@ export interface TagsProps {
   locale: string
   label: string
   tags: readonly string[]
-  /** Delete, Backspace or the button at a tag. */
+  /** Called by Delete, Backspace or a tag's button. */
   remove(tags: ReadonlySet<string>): void
-  /** On the button at a tag. */
+  /** Label of a tag's button. */
   removeText(tag: string): string
 }
 
-/** Entries side by side: arrows go through them, Delete takes one out. */
+/** A list of tags: arrows move, Delete removes. */
 export function Tags({ locale, label, tags, remove, removeText }: TagsProps) {
   return (
     <I18nProvider locale={locale}>
@@ -26,7 +26,7 @@ export function Tags({ locale, label, tags, remove, removeText }: TagsProps) {
           {({ id }) => (
             <Tag className="tag removable" id={id} textValue={id}>
               <bdi>{id}</bdi>
-              {/* By keyboard Delete does it, on the tag. */}
+              {/* The keyboard removes by Delete on the tag. */}
               <Button slot="remove" aria-label={removeText(id)} excludeFromTabOrder>
                 <XIcon className="i12" />
               </Button>

@@ -1,14 +1,14 @@
 import href from './ui.css?url'
 
 /**
- * The library looks for an element of this id before it writes a style element of its own, which the policy of our pages
- * would refuse; our sheet says the same (ui.css).
+ * React Aria writes a style element unless this id exists; our policy refuses such elements, and ui.css has
+ * the same rules.
  */
 const ID = 'react-aria-pressable-style'
 
 let loading: Promise<void> | undefined
 
-/** Resolves when the style sheet of all wrappers is there. Without it, for instance offline, they work all the same. */
+/** Resolves when the wrappers' style sheet is loaded; also when that fails, because they work without it. */
 export function uiStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {
     const done = () => resolve()

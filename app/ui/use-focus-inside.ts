@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to the first of `selector` in what has just opened, unless it is inside already. A key that presses a
- * native button counts as a screen reader to the library, which then waits with the focus for an element that is inert by
- * that time.
+ * Focuses the first `selector` in what has opened, unless the focus is inside already. After a key on a
+ * native button, the library waits as for a screen reader, until the element is inert.
  */
 export function useFocusInside(ref: RefObject<HTMLElement>, selector: string): void {
   useEffect(() => {

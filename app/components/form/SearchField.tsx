@@ -1,13 +1,12 @@
 import { SearchIcon } from '../icons'
 
 interface SearchFieldProps {
-  /** Name in the query. */
   name: string
   label: string
   value: string
 }
 
-/** A field to look for something; belongs into a form that asks by GET. */
+/** A search field, for a form with method GET. */
 export function SearchField({ name, label, value }: SearchFieldProps) {
   return (
     <div className="search">

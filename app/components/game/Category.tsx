@@ -32,7 +32,7 @@ const ICONS: Record<string, Icon> = {
   OSINT: RadarIcon
 }
 
-/** Value of `data-category`, which sets the colours of everything inside. */
+/** Value of `data-category`, from which CSS takes the colours. */
 export const categoryKey = (category: string) => category.toLowerCase()
 
 export function CategoryIcon({ category, className }: { category: string; className?: string }) {
@@ -40,7 +40,6 @@ export function CategoryIcon({ category, className }: { category: string; classN
   return <Mark className={className} />
 }
 
-/** Icon and name in the category's colour. */
 export function Category({ category }: { category: string }) {
   return (
     <span className="cat" data-category={categoryKey(category)}>

@@ -3,8 +3,8 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
 /**
- * Replaces the page on screens under 360 px (docs/rules/interface.md#narrow-screens). The signal flag U means: you are
- * standing into danger.
+ * Replaces the page below 360 px (docs/rules/interface.md#narrow-screens). Signal flag U: you are standing
+ * into danger.
  */
 export function TooNarrow({ platform }: { platform: string }) {
   const t = useText()
@@ -19,7 +19,6 @@ export function TooNarrow({ platform }: { platform: string }) {
   )
 }
 
-/** Over the page while the next one takes its time; the shell script shows it. */
 export function Loader() {
   const t = useText()
   return (
@@ -34,7 +33,7 @@ export function Loader() {
 }
 
 /**
- * Writes the reader's id over the whole page, too faint to see, so that a leaked picture tells whose it is
+ * The reader's id over the whole page, nearly invisible, so that a leaked picture shows whose it is
  * (docs/rules/interface.md#watermark).
  */
 export const watermarkOf = (id: string) => <Cached of={Watermark} props={NONE} texts={{ id }} />

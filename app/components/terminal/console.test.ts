@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Console, createConsole } from './console'
 
-/** The terminal itself, without a window. */
 function stage(cols = 20, rows = 8) {
   const screen = new Terminal({ cols, rows, convertEol: true, scrollback: 200 })
   const sent: string[] = []
@@ -16,12 +15,12 @@ function stage(cols = 20, rows = 8) {
   return { screen, sent, told, lines }
 }
 
-/** Resolves when all that was written is shown. What the console writes then comes behind it: hence three times. */
+/** Resolves when all output is shown. The console writes again after it: hence three times. */
 const settled = async (screen: Terminal) => {
   for (let n = 0; n < 3; n++) await new Promise<void>((resolve) => screen.write('', resolve))
 }
 
-/** What is shown, rows that wrap joined, and the text before the cursor in its row. */
+/** The rows on screen, wrapped rows joined, and the text before the cursor in its row. */
 function shown({ buffer: { active } }: Terminal) {
   let text = ''
   for (let at = 0; at < active.length; at++) {
@@ -155,7 +154,7 @@ it('what is shown is what was typed, however it came to be', async () => {
         await type(fresh, text ? [text, '\x04'] : [])
         await settled(edited.screen)
         expect(shown(edited.screen)).toBe(shown(fresh.screen))
-        // Behind a prompt that fills its row an empty line begins in the next one as soon as it was written to.
+        // Behind a prompt that fills its row, an empty line begins in the next row once it was written to.
         if (text) expect(cursorOf(edited.screen)).toEqual(cursorOf(fresh.screen))
       }
     ),

@@ -1,9 +1,6 @@
-/** Lines that are typed into a terminal whose service echoes nothing, below what the service says meanwhile. */
-
 import { edit, NEW_LINE } from './line-editor'
 import { type Edited, redraw } from './line-layout'
 
-/** What of a terminal this needs. */
 export interface Screen {
   readonly cols: number
   readonly buffer: { readonly active: { readonly cursorX: number } }
@@ -13,28 +10,28 @@ export interface Screen {
 interface ConsoleEvents {
   /** Text for the service. */
   send(text: string): void
-  /** The reader ends the connection. */
   close(): void
-  /** The line takes no more. */
+  /** The line has reached its limit. */
   full(): void
 }
 
 export interface Console {
-  /** Keys or pasted text, as the terminal names them. */
+  /** Keys or pasted text, in the terminal's sequences. */
   type(keys: string): void
-  /** Shows what the service or the platform says, above what is being typed. `parsed` is called once it is shown. */
+  /**
+   * Shows output of the service or the platform above the edited line. `parsed` is called once it is shown.
+   */
   say(data: string | Uint8Array, parsed?: () => void): void
   /** Changes the number of columns. */
   resize(change: () => void): void
-  /** Forgets what was typed but not sent. */
   drop(): void
 }
 
 const NOTHING: Edited = { text: [], cursor: 0 }
 
 /**
- * A terminal shows what it is sent a little later. While something is on its way the line is not on the screen; it comes
- * back, where the cursor is then, behind the last of it.
+ * Edits lines of a service that echoes nothing. The terminal shows output with a delay: meanwhile the edited
+ * line is off the screen, and returns behind the last output.
  */
 export function createConsole(screen: Screen, { send, close, full }: ConsoleEvents): Console {
   let line = NEW_LINE

@@ -1,10 +1,9 @@
 /**
- * xterm.js writes `<style>` elements and style attributes, both of which the platform's Content-Security-Policy refuses.
- * What scripts do through the CSSOM is not refused: here style elements become constructed sheets, and attributes
- * become `style.cssText`.
+ * xterm.js writes `<style>` elements and style attributes, which the Content-Security-Policy refuses. The
+ * CSSOM is allowed: style elements become constructed sheets, attributes become `style.cssText`.
  */
 
-/** A sheet of the document until `remove`. */
+/** Adds a sheet to the document until `remove`. */
 export function adopt(css: string): { replace(css: string): void; remove(): void } {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -19,7 +18,7 @@ export function adopt(css: string): { replace(css: string): void; remove(): void
 
 const elementOf = (name: string): HTMLElement => Document.prototype.createElement.call(document, name)
 
-/** Stands where a style element would; its text is a sheet of the document. */
+/** Replaces a style element; its text becomes a sheet of the document. */
 function styleStandIn(): HTMLElement {
   const element = elementOf('template')
   const sheet = adopt('')
@@ -46,8 +45,8 @@ function styledSpan(): HTMLElement {
 const MAKERS: Readonly<Record<string, () => HTMLElement>> = { style: styleStandIn, span: styledSpan }
 
 /**
- * Until the function that it returns is called, `document.createElement` makes style elements and spans that keep to the
- * policy. The terminal asks the page's own document for them, at its start and with each row that it draws.
+ * Makes `document.createElement` return style elements and spans that keep to the policy, until the returned
+ * function is called. xterm.js creates them at its start and with each row.
  */
 export function keepToPolicy(): () => void {
   const value = (name: string) => MAKERS[name]?.() ?? elementOf(name)

@@ -1,19 +1,19 @@
 import { send, upload } from '../runtime/calls'
 
-/** What the form says. */
+/** What the form holds. */
 export interface Chosen {
   attachmentType: string
   file: File | null
   remoteUrl: string
 }
 
-/** The calls of the contract that the form stands for. */
+/** Addresses of the contract's calls behind the form. */
 export interface Calls {
   upload: string
   attach: string
 }
 
-/** Attaches what was chosen, in the two steps of the contract. @throws Refused */
+/** Uploads and attaches, in the two steps of the contract. @throws Refused */
 export async function attach({ upload: to, attach }: Calls, chosen: Chosen, tell: (percent: number) => void) {
   const { attachmentType, file, remoteUrl } = chosen
   const fileHash = attachmentType === 'Local' && file ? await stored(to, file, tell) : null

@@ -11,10 +11,7 @@ const NAMES = { GoogleRecaptcha: 'reCAPTCHA', CloudflareTurnstile: 'Turnstile' }
 
 const schemeOfPage = () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
-/**
- * Asks the provider when the form around it is sent, and sends it with the answer. Providers need script; without it
- * the page says so.
- */
+/** Gets a captcha answer when the form is sent, then sends it. Needs script; without it the page says so. */
 export function Captcha({ type, siteKey, action }: CaptchaProps) {
   const t = useText()
   const locale = useLocale()
@@ -37,7 +34,6 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
       setPhase('checking')
       try {
         field.current!.value = await (await opened).answer()
-        // While its submit event is still on the way, a form cannot be sent.
         await new Promise((resolve) => setTimeout(resolve))
         form.requestSubmit()
       } catch {
@@ -50,7 +46,7 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
       event.preventDefault()
       void send()
     }
-    // Back in the history the page is as it was left, but an answer counts once.
+    // A page from the browser's history needs a new answer: each counts once.
     const shown = () => {
       field.current!.value = ''
     }

@@ -1,17 +1,15 @@
 /** What the page needs of a provider's script (docs/rules/accounts.md#captcha). */
 export interface Provider {
-  /** An answer for one submission; waits until the provider has one. Rejects when it cannot get one. */
+  /** A fresh answer for one submission. Rejects when there is none. */
   answer(): Promise<string>
 }
 
 export interface Asking {
   type: 'GoogleRecaptcha' | 'CloudflareTurnstile'
   siteKey: string
-  /** What the form is for: `login`, `register`, `recovery`. */
+  /** Purpose of the form: `login`, `register`, `recovery`. */
   action: string
-  /** Where a provider that wants to see the visitor puts its box. */
   box: HTMLElement
-  /** BCP 47. */
   locale: string
   scheme: 'dark' | 'light'
 }
@@ -51,7 +49,7 @@ function script(address: string): Promise<void> {
   })
 }
 
-/** Turnstile works at once and keeps an answer ready; answers grow old and are replaced. */
+/** Turnstile works at once and keeps an answer ready; answers expire and are replaced. */
 async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Promise<Provider> {
   await script(TURNSTILE)
   let settle: { resolve(answer: string): void; reject(error: Error): void }
@@ -60,7 +58,7 @@ async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Prom
     answer = new Promise((resolve, reject) => {
       settle = { resolve, reject }
     })
-    // Whoever asks hears of it; nobody may have asked yet.
+    // A rejection before anybody awaits it is no unhandled one.
     answer.catch(() => undefined)
   }
   renew()
@@ -82,7 +80,7 @@ async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Prom
   return { answer: () => answer }
 }
 
-/** reCAPTCHA v3 answers when it is asked; its answers are good for two minutes. */
+/** reCAPTCHA v3 answers on request; answers are valid for two minutes. */
 async function recaptcha({ siteKey, action }: Asking): Promise<Provider> {
   await script(RECAPTCHA + encodeURIComponent(siteKey))
   const { grecaptcha } = window
@@ -90,6 +88,6 @@ async function recaptcha({ siteKey, action }: Asking): Promise<Provider> {
   return { answer: async () => grecaptcha!.execute(siteKey, { action }) }
 }
 
-/** Loads a provider. @throws when its script does not come */
+/** Loads a provider. @throws when its script does not load */
 export const openProvider = (asking: Asking): Promise<Provider> =>
   asking.type === 'CloudflareTurnstile' ? turnstile(asking) : recaptcha(asking)

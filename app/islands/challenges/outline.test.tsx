@@ -37,7 +37,6 @@ const ownOf = (solved: number[]): BoardItem => ({
 
 interface Case {
   solved: number[] | null
-  /** Part of the address. */
   view?: string
   changed?: Partial<ChallengesProps>
 }

@@ -4,8 +4,8 @@ import type { Found } from './props'
 import { isAsked, type Query } from './query'
 
 /**
- * What the server finds for a search and a filter, which it alone knows: texts, tries, kinds. `news` counts what could
- * change that. Until it is there, or while it cannot be had, titles alone are searched.
+ * Server-side search and filter, by texts, tries and kinds. `news` counts changes that require a new search.
+ * Until the response arrives, only titles are searched.
  */
 export function useFound(gameId: number, query: Query, first: Found | null, news: number): Found | null {
   const [found, setFound] = useState(first)

@@ -8,7 +8,7 @@ export type Act = 'start' | 'stop'
 
 const METHODS: Record<Act, string> = { start: 'POST', stop: 'DELETE' }
 
-/** The newest test instance as it is now, and how to start and stop one. `url`: of the calls that do. */
+/** The newest test instance, and how to start and stop it. `url`: of the calls. */
 export function useTest(url: string, made: TestInstance | null) {
   const t = useText()
   const [test, setTest] = useState(made)
@@ -33,7 +33,7 @@ export function useTest(url: string, made: TestInstance | null) {
     let timer: ReturnType<typeof setTimeout>
     let gone = false
     const again = async () => {
-      // What the platform does not answer now it answers later.
+      // The next poll may succeed.
       if (!document.hidden) await poll().catch(() => {})
       if (!gone) timer = setTimeout(again, pace)
     }
@@ -51,7 +51,7 @@ export function useTest(url: string, made: TestInstance | null) {
     try {
       await answerOf(url, { method: METHODS[wanted] })
     } catch (error) {
-      // A start that failed says more below than in the answer.
+      // A failed start shows its reason below.
       const reason = error instanceof Refused ? error.message : t('instances:box.network')
       if (mounted.current) setRefused(reason || t('instances:box.not_done'))
     }

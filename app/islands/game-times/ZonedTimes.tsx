@@ -6,17 +6,17 @@ import { UTC, type Zones } from './use-zone'
 
 interface ZonedTimesProps {
   times: Times
-  /** As stored: how exact the fields have to be. */
+  /** As stored, for the precision of the fields. */
   given: Times
   errors: Partial<Record<keyof Times, string>>
   change(name: keyof Times, value: string): void
-  /** The start is written: while it was, no half of it may have moved the end. */
+  /** The start is complete: half-typed values must not move the end. */
   settle(): void
   zones: Zones
   Field: ComponentType<MomentFieldProps>
 }
 
-/** Start and end in the zone of choice, each with what it is in the other one. */
+/** Start and end in the chosen zone, each with the time in the other one. */
 export function ZonedTimes({ times, given, errors, change, settle, zones, Field }: ZonedTimesProps) {
   const t = useText()
   const locale = useLocale()

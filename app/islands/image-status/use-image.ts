@@ -4,13 +4,13 @@ import type { ImageView } from '~/server/engines/contract'
 import { answerOf, call, Refused } from '../runtime/calls'
 
 const POLL_MS = 1000
-/** When nothing changes for a while, or nobody answers. */
+/** Interval while nothing changes or the server does not respond. */
 const SLOW_MS = 5000
 
 export const isUnderWay = (images: readonly ImageView[]) =>
   images.some(({ state }) => state === 'wanted' || state === 'pulling')
 
-/** The image on every engine as it is now; looked at again while one is fetching it. `url`: of the call that tells. */
+/** The image on every engine, polled while one is pulling it. `url`: of the call. */
 export function useImage(url: string, made: readonly ImageView[]) {
   const t = useText()
   const [images, setImages] = useState(made)

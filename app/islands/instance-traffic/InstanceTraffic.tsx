@@ -7,15 +7,13 @@ import { useText } from '../runtime/words/text'
 
 export interface InstanceTrafficProps {
   id: string
-  /** When the page was made; null when nobody could say. */
   traffic: Traffic | null
-  /** It takes connections. */
   live: boolean
 }
 
 const POLL_MS = 3000
 
-/** How many connections an instance has through the platform, and what they have carried; live while it runs. */
+/** Connections of an instance through the platform and their bytes; live while it runs. */
 export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProps) {
   const t = useText()
   const [traffic, setTraffic] = useState(made)
@@ -47,7 +45,6 @@ export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProp
   )
 }
 
-/** The figures alone. */
 export function TrafficFigures({ traffic }: { traffic: Traffic | null }) {
   const t = useText()
   const { number } = useFormat()

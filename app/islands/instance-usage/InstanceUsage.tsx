@@ -8,21 +8,18 @@ import { useText } from '../runtime/words/text'
 
 export interface InstanceUsageProps {
   id: string
-  /** Limits: tenths of a core, MiB. */
   cpu: number
   memoryMb: number
   pids: number
-  /** What was measured when the page was made; null when it was not asked for or not answered. */
+  /** Null when it was not requested, or the engine did not respond. */
   usage: Usage | null
-  /** It was asked for. */
   asked: boolean
-  /** Address of this page with what is measured. */
   href: string
 }
 
 const POLL_MS = 5000
 
-/** What an instance uses of its limits, once somebody asks for it. */
+/** Usage of an instance, once requested. */
 export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, href }: InstanceUsageProps) {
   const t = useText()
   const { number } = useFormat()

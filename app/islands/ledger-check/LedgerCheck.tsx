@@ -14,7 +14,6 @@ interface LedgerCheckProps {
 
 interface Checked {
   ledger: VerifiedLedger
-  /** The board that is shown follows from the ledger. */
   same: boolean
 }
 
@@ -36,7 +35,7 @@ async function check(gameId: number): Promise<Checked> {
   return { ledger, same }
 }
 
-/** Verifies the ledger and the board in the browser, without trusting the server's word. */
+/** Verifies ledger and board in the browser, independent of the server. */
 export function LedgerCheck({ gameId }: LedgerCheckProps) {
   const t = useText()
   const { number } = useFormat()

@@ -20,14 +20,11 @@ const COLUMNS = ['time', 'level', 'event', 'name', 'ip', 'status', 'process']
 
 interface LogTableProps {
   rows: LogView[]
-  /** Ids of rows that just came. */
   fresh: ReadonlySet<number>
   filtered: boolean
-  /** Unix milliseconds of the page. */
   now: number
 }
 
-/** What happened, newest first. */
 export function LogTable({ rows, fresh, filtered, now }: LogTableProps) {
   const t = useText()
   if (rows.length === 0)

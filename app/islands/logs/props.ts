@@ -4,14 +4,13 @@ import type { LogView } from '~/server/logs/contract'
 export interface LogQuery {
   /** Null = all. */
   level: string | null
-  /** Blank = everything. */
+  /** Null: all. */
   search: string
 }
 
 export interface LogsProps {
-  /** Unix milliseconds of the request. */
   now: number
-  /** Id of the last event when the server made the page. */
+  /** Last event id when the page was made. */
   head: number
   query: LogQuery
   /** Newest first. */

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Milliseconds of rest before a text is shown anew. */
+/** Milliseconds without typing before a preview. */
 const REST = 400
 
 /**
- * The text of the area as safe HTML, made by the platform whenever writing rests; until then what it was last.
- * `failed`: the platform could not be asked.
+ * Safe HTML of the text, rendered by the server whenever typing rests; until then the last one.
+ * `failed`: the request failed.
  */
 export function usePreview(
   area: RefObject<HTMLTextAreaElement>,

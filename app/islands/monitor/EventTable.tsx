@@ -11,13 +11,12 @@ import type { Challenge, MonitorProps } from './props'
 
 interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
   rows: GameEventView[]
-  /** Keys of rows that just came. */
   fresh: ReadonlySet<string>
 }
 
 const COLUMNS = ['time', 'event', 'detail', 'team', 'user', 'address']
 
-/** Everything that happens in a game, newest first. */
+/** Events of a game, newest first. */
 export function EventTable({ rows, fresh, query, challenges, now }: EventTableProps) {
   const t = useText()
   const label = (key: string) => t(`monitor:column.${key}`)
@@ -50,7 +49,7 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
                 <TeamLink name={team} id={teamId} query={query} />
               </td>
               <td data-label={label('user')}>
-                {/* Nobody ends an instance whose time is up. */}
+                {/* The system ends an expired instance, so no user is shown. */}
                 {type === 'ContainerDestroy' && user === '' ? (
                   <span className="faint">–</span>
                 ) : (
@@ -70,7 +69,7 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
 
 type DetailProps = Pick<GameEventView, 'type' | 'values'> & { challenges: Challenge[] }
 
-/** The values of an event in words (docs/rules/staff.md#events). */
+/** Values of an event as text (docs/rules/staff.md#events). */
 function Detail({ type, values, challenges }: DetailProps) {
   const t = useText()
   const [first = '', second = '', third = '', fourth, fifth = ''] = values

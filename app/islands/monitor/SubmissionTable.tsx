@@ -9,13 +9,12 @@ import type { MonitorProps } from './props'
 
 interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
   rows: SubmissionView[]
-  /** Keys of rows that just came. */
   fresh: ReadonlySet<string>
 }
 
 const COLUMNS = ['time', 'result', 'flag', 'challenge', 'team', 'user', 'address']
 
-/** Flags as they were sent, newest first. */
+/** Submissions, newest first. */
 export function SubmissionTable({ rows, fresh, query, challenges, now }: SubmissionTableProps) {
   const t = useText()
   const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]))

@@ -55,14 +55,14 @@ export function Verdict({ status }: { status: AnswerResult }) {
   return <Mark look={VERDICTS[status]} text={useText()(`monitor:status.${status}`)} />
 }
 
-/** `hint`: a notice of what may be cheating, and may be none. */
+/** `hint`: the event may be cheating, or may not. */
 export function EventMark({ type, hint = false }: { type: EventType; hint?: boolean }) {
   const t = useText()
   if (hint) return <Mark look={HINT} text={t('monitor:event.hint')} />
   return <Mark look={EVENTS[type]} text={t(`monitor:event.${type}`)} />
 }
 
-/** Flag and name; leads to the entries of this team alone. */
+/** Flag and name; leads to this team's entries. */
 export function TeamLink({ name, id, query }: { name: string; id: number | null; query: Query }) {
   const t = useText()
   if (id === null) return <span className="faint">–</span>
@@ -88,7 +88,7 @@ interface ChallengeNameProps {
   title: string
 }
 
-/** Category, while the challenge is there, and title. */
+/** Title, with its category while the challenge exists. */
 export function ChallengeName({ challenge, title }: ChallengeNameProps) {
   return (
     <>
@@ -98,7 +98,7 @@ export function ChallengeName({ challenge, title }: ChallengeNameProps) {
   )
 }
 
-/** Leads to a new case with this row as its evidence; the address begins at the pages of the monitor. */
+/** Link to a new case with this row as evidence, relative to the monitor's pages. */
 export function CaseLink({ evidence }: { evidence: string }) {
   const text = useText()('monitor:open_case')
   return (

@@ -8,7 +8,7 @@ import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
 import type { EventList, MonitorProps, SubmissionList } from './props'
 import type { Query } from './query'
 
-/** How often the last minute moves on, in milliseconds. */
+/** Milliseconds between updates of the last minute's count. */
 const TICK_MS = 5000
 const RECENT_MS = 60_000
 
@@ -22,7 +22,7 @@ interface Shown {
   total: number
 }
 
-/** The list with what is new in it, and the keys of rows that were not there before. */
+/** The list with new rows, and the keys of those. */
 function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown; keys: string[] } {
   const { rows, total } = shown
   if (rows.list === 'submissions') {
@@ -40,7 +40,7 @@ function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown
   return { shown: { rows: { list: 'events', rows: list }, total: total + keys.length }, keys }
 }
 
-/** News come once each after the page's cursor, so counting those that fit is exact. Each verdict has its own figure. */
+/** Each news item comes once after the page's cursor, so counting those that pass is exact. */
 function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query): Figures {
   const submissions = news.submissions.filter((row) => fitsSubmission({ ...query, type: null }, row))
   const next = { ...verdicts }
@@ -49,7 +49,7 @@ function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query)
   return { verdicts: next, recent: [...times, ...recent].slice(0, 2 * MOST) }
 }
 
-/** The list as it is now; while it does not follow, new rows wait. */
+/** The list; while following is off, new rows wait. */
 export function useNews({ gameId, moving, query, content, cursor, now: made }: MonitorProps) {
   const [{ rows, total }, setShown] = useState<Shown>(() => ({ rows: content, total: content.total }))
   const [fresh, mark] = useFresh<string>()
@@ -82,7 +82,6 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
         setFigures((known) => known && counted(known, news, query))
         came([news])
       },
-      // What was missed is too much for a list: the page is made anew.
       refetch: () => location.reload()
     }
   })
@@ -96,11 +95,10 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
     figures,
     at,
     now,
-    /** Rows that wait and would be shown. */
     waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
   }
 }
 
-/** How many of the times lie in the minute before now. */
+/** Number of times within the minute before `now`. */
 export const inLastMinute = (times: readonly number[], now: number): number =>
   times.filter((time) => time > now - RECENT_MS).length

@@ -1,5 +1,5 @@
-/** Marks of links, code, headings and strong words; the others are read over. */
+/** Marks of links, code, headings and strong words; others stay. */
 const MARKS = /!?\[(.*?)\]\(.*?\)|`+|^#+ |\*\*/gm
 
-/** Markdown as text to read, for the time in which it is not rendered. */
+/** Markdown as plain text, for the time before it is rendered. */
 export const plainOf = (markdown: string): string => markdown.replace(MARKS, '$1')

@@ -7,8 +7,8 @@ import { markShown } from './shown'
 import { useMissed } from './use-missed'
 
 /**
- * The notices of a game on a page without a list of them: each is told once, those that were missed while the socket was
- * away too. What administrators wrote comes rendered, or as plain text when that cannot be had.
+ * Notices for pages without a list, each reported once, also those missed while offline. Administrators'
+ * notices come rendered, or as plain text when that fails.
  */
 export function useNotices(gameId: number, connection: Connection, tell: (notice: FeedNotice) => void) {
   const latest = useRef(tell)

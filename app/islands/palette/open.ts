@@ -1,12 +1,12 @@
 /**
- * The command palette. The shell script fetches this file when somebody asks for it, by Ctrl-K or by the link to the search
- * page; no page carries any of it before. Its code and its first answer come side by side.
+ * The command palette. The shell script loads it on Ctrl-K or the search link; code and first results load
+ * side by side.
  */
 import { addressOf } from './address'
 
 let shown = false
 
-/** Shows it over the page. When it cannot be fetched, the reader is led to the search page, which says why. */
+/** Opens the palette; when loading fails, goes to the search page. */
 export async function open(): Promise<void> {
   if (shown) return
   shown = true

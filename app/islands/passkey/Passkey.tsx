@@ -5,13 +5,14 @@ import { usePasskeys } from './use-passkeys'
 
 export interface PasskeyProps {
   purpose: Purpose
-  /** The one address at which passkeys work. */
   origin: string
-  /** Path to go to then. */
   to: string
 }
 
-/** A button that logs in, ends a login or confirms the owner by a passkey. Without script it says that it needs one. */
+/**
+ * A button that logs in, completes a login or confirms the owner by a passkey. Without script it says that it
+ * needs one.
+ */
 export function Passkey({ purpose, origin, to }: PasskeyProps) {
   const t = useText()
   const { hindrance, fault, busy, run } = usePasskeys(origin)

@@ -18,29 +18,26 @@ import {
 } from '~/scoring/rules'
 import { PAGE_SIZE, pagesOf, within } from './rotation'
 
-/** What stands on the screen at one moment. Times are Unix milliseconds. */
+/** What the screen shows at a moment. Times are Unix milliseconds. */
 export interface Scene {
-  /** Teams on the board, or in the division that is shown. */
   teams: number
   challenges: number
-  /** Categories with challenges, in their order. */
+  /** Categories with challenges, in order. */
   categories: string[]
   rows: SceneRow[]
-  /** From 1. */
   page: number
   pages: number
-  /** The newest first blood and the newest blood of any place. */
+  /** The newest first blood, and the newest blood of any kind. */
   first: News | null
   blood: News | null
   lines: Line[]
-  /** Challenges that nobody has solved, dearest first. */
+  /** Unsolved challenges, highest value first. */
   unsolved: Column[]
   /** Newest first. */
   latest: News[]
 }
 
 export interface SceneRow {
-  /** Participation. */
   id: number
   name: string
   avatar: string | null
@@ -49,15 +46,13 @@ export interface SceneRow {
   change: number | null
   score: number
   solved: number
-  /** Score in percent of the best one. */
+  /** Percent of the best score. */
   share: number
-  /** Solved share by category, 0 to 1, in the order of the categories. */
+  /** Solved share (0 to 1) by category, in the order of `categories`. */
   pips: number[]
 }
 
-/** A solve. */
 export interface News {
-  /** Submission. */
   id: number
   at: number
   participation: number
@@ -65,9 +60,9 @@ export interface News {
   challenge: string
   category: string
   place: Place
-  /** Value of the challenge now. */
+  /** Present value of the challenge. */
   value: number
-  /** Points beside the value, for the place. */
+  /** Bonus beside the value. */
   bonus: number
 }
 
@@ -75,16 +70,14 @@ const LATEST = 16
 const UNSOLVED = 5
 
 interface Choice {
-  /** Null for all teams. */
   division: string | null
-  /** From 1; one that is not there becomes the last. */
   page: number
   past: Past | null
 }
 
 const views = new WeakMap<Scoreboard, View>()
 
-/** The board as the platform tells it, folded once. */
+/** Folds a snapshot. */
 function viewOfSnapshot(snapshot: Scoreboard): View {
   const known = views.get(snapshot)
   if (known) return known
@@ -94,7 +87,7 @@ function viewOfSnapshot(snapshot: Scoreboard): View {
   return view
 }
 
-/** What the screen shows of a board as the platform tells it; `since` is when rank changes count from. */
+/** The scene of a snapshot; `since`: start of the rank changes. */
 export function sceneOfSnapshot(
   snapshot: Scoreboard,
   { since, ...choice }: Omit<Choice, 'past'> & { since: number | null }
@@ -103,7 +96,7 @@ export function sceneOfSnapshot(
   return sceneOf(view, { ...choice, past: since === null ? null : pastPlaces(view.board.state, since) })
 }
 
-/** What the screen shows of a board. */
+/** The scene of a folded board. */
 export function sceneOf(view: View, { division, page: asked, past }: Choice): Scene {
   const { state, cards } = view.board
   const teams = teamsOf(view, { division, search: '' })
@@ -155,7 +148,7 @@ export function sceneOf(view: View, { division, page: asked, past }: Choice): Sc
 
 const newestFirst = (a: Solve, b: Solve) => b.at - a.at || b.submissionId - a.submissionId
 
-/** The newest solves of these teams, whose own are in order of time: most need no look. */
+/** The newest solves. Each team's solves are in order of time, so only the last ones are read. */
 function newest(teams: readonly TeamState[]): Solve[] {
   let found: Solve[] = []
   for (const { solves } of teams) {

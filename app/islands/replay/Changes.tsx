@@ -7,7 +7,6 @@ import { useText } from '../runtime/words/text'
 import { clockOf, minuteOf } from '../scoreboard/times'
 import type { BoardChange } from './props'
 
-/** What changed the board last before the moment. */
 export function Changes({ latest }: { latest: readonly BoardChange[] }) {
   const t = useText()
   return (

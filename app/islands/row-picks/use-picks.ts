@@ -12,8 +12,8 @@ const count = (boxes: HTMLInputElement[]): Counted => ({
 })
 
 /**
- * Chooses rows by their boxes: Shift with a click or the space bar takes all from the last one, arrows go from box to box
- * and with Shift take along what they pass, Ctrl A takes all, Escape none.
+ * Selects rows: Shift with click or space takes a range, arrows move (with Shift they select), Ctrl A takes
+ * all, Escape none.
  */
 export function usePicks(form: string): Counted & { all(on: boolean): void } {
   const [counted, setCounted] = useState<Counted>({ chosen: 0, rows: 0 })

@@ -2,25 +2,25 @@ import { KEYS_ID } from './use-keys'
 import { useText } from './words/text'
 
 interface KeyLegendProps {
-  /** Keys, and the words for what they do; those that most need first. */
+  /** Keys and what they do, most needed first. */
   entries: readonly (readonly [keys: readonly string[], what: string])[]
   on: boolean
   toggle(): void
-  /** What the switch says while the keys work, and while they rest. */
+  /** Labels of the switch while keys are on and off. */
   off: string
   onAgain: string
 }
 
-/** How many are always in sight. */
+/** Entries always visible. */
 const SHORT = 5
 
-/** Attributes that React 18 does not know yet. */
+/** Attribute that React 18 does not know. */
 const OPENS = { popovertarget: KEYS_ID }
 const POPOVER = { popover: '' }
 
 /**
- * Which keys do what, all of them in a popover that the key `?` opens, and the switch that puts them to rest (WCAG 2.1.4).
- * Stands in an element of the caller's.
+ * Legend of the keys, complete in a popover that `?` opens, and the switch that turns them off (WCAG 2.1.4).
+ * The caller provides the element.
  */
 export function KeyLegend({ entries, on, toggle, off, onAgain }: KeyLegendProps) {
   const t = useText()

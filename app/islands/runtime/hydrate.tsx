@@ -11,13 +11,13 @@ function islandPage(): IslandPage {
   return shared
 }
 
-/** Marks the island once it hears what is done to it: effects of parents run after those of their children. */
+/** Marks the island once its handlers work: effects of parents run after those of children. */
 function Awake({ element, children }: { element: Element; children: ReactElement }) {
   useEffect(() => element.setAttribute('data-awake', ''), [element])
   return children
 }
 
-/** Wakes one island: same tree, same ids as on the server. */
+/** Hydrates one island, with the server's ids. */
 export function hydrate(element: Element, island: IslandDefinition<object>): void {
   const [root, data] = element.children
   const props = JSON.parse(data?.textContent ?? '{}') as object
@@ -26,6 +26,6 @@ export function hydrate(element: Element, island: IslandDefinition<object>): voi
       <IslandRoot island={island} page={islandPage()} props={props} />
     </Awake>
   )
-  // As a transition it is done in slices; all at once, a board holds a slow phone for half a second.
+  // A transition works in slices; at once, a board blocks a slow phone for half a second.
   startTransition(() => void hydrateRoot(root!, tree, { identifierPrefix: element.id }))
 }

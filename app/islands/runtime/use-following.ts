@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
-/** How long a new row is marked, in milliseconds. */
+/** Milliseconds that a new row is marked. */
 const FRESH_MS = 4000
 
-/** Keys of rows that came within the last seconds, and how to add some. */
 export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly Key[]) => void] {
   const [fresh, setFresh] = useState<ReadonlySet<Key>>(() => new Set())
   const mark = (keys: readonly Key[]) => {
@@ -13,7 +12,7 @@ export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly
   return [fresh, mark]
 }
 
-/** What comes is taken at once, or waits, at most `most` of it, while the reader does not follow. */
+/** Takes news at once, or keeps at most `most` waiting while the reader does not follow. */
 export function useFollowing<News>(take: (news: readonly News[]) => void, most: number) {
   const [held, setHeld] = useState<readonly News[]>([])
   const [follows, setFollows] = useState(true)

@@ -1,10 +1,13 @@
 import type { IslandDefinition } from './define'
 import { hydrate } from './hydrate'
 
-/** Islands by folder; each becomes a file of its own that is fetched when one of them wakes. */
+/** Islands by folder, each loaded on demand. */
 const modules = import.meta.glob<{ default: IslandDefinition<object> }>('../*/index.tsx')
 
-/** Fetches an island, and hydrates it. In a file that comes later: pages without islands do without React and the list. */
+/**
+ * Loads and hydrates an island. A file of its own, so that pages without islands need neither React nor this
+ * list.
+ */
 export async function wake(element: Element): Promise<void> {
   const load = modules[`../${element.getAttribute('data-island')}/index.tsx`]
   const island = await load?.()

@@ -39,7 +39,7 @@ const rowOf = (team: number, divided: boolean): Row => ({
   ]
 })
 
-/** @param best the highest that the line ever was */
+/** @param best the highest score of the line */
 const lineOf = (team: number, own: boolean, best = 900 - team): Line => ({
   ...{ id: team, name: `Team "${team}"`, place: team, own },
   steps: [
@@ -110,7 +110,7 @@ const CASES: Case[] = [
   ...[20, 25].map((own) => ({ teams: 30, own, changed: { now: START + 24 * HOUR, replay: true } })),
   { teams: 30, own: 20, changed: { staff: true } },
   { teams: 0, own: null },
-  // Accepted, but of another division than what is shown.
+  // Accepted, but in another division than shown.
   { teams: 30, own: 200, division: 'Students' }
 ]
 

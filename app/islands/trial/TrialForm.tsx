@@ -24,7 +24,7 @@ interface TrialFormProps extends Pick<TrialProps, 'judged' | 'tried'> {
 
 const FIRST = { autoFocus: true }
 
-/** Tries a flag and says what it would come to. Nothing of it is stored. */
+/** Tries a flag and shows its verdict; stores nothing. */
 export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) {
   const t = useText()
   const { gameId, query } = usePage()
@@ -110,7 +110,7 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
   )
 }
 
-/** What a flag came to; before the first, what would be right. */
+/** Verdict of a flag; before the first, what would be right. */
 function Outcome({ result, judged }: Pick<TrialProps, 'judged'> & { result: TrialProps['tried'] }) {
   const t = useText()
   if (!judged) return null

@@ -2,7 +2,7 @@ import { RATES } from '~/server/limits/contract'
 import type { HalyardContext } from '../context'
 
 /**
- * Counts one start, extension or stop of the team's instance of a challenge, whoever of the team asks.
+ * Counts a start, extension or stop of a team's instance, by any member.
  * @throws AppError of the play guard; `rate.limited` 429
  */
 export async function countInstanceCall(

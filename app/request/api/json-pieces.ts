@@ -10,8 +10,8 @@ async function* joined(first: string, second: string, rest: AsyncIterator<string
 }
 
 /**
- * JSON that comes in pieces: whole when there is but one, else sent as it is made, compressed for clients that take gzip.
- * What fails before the second piece is answered as any error; later the connection is cut.
+ * Streams JSON that comes in pieces, compressed for clients that accept gzip; a single piece is sent whole.
+ * Errors before the second piece get a response; later ones cut the connection.
  */
 export async function jsonPieces(pieces: AsyncIterable<string>, request: ApiRequest): Promise<Reply> {
   const iterator = pieces[Symbol.asyncIterator]()
@@ -22,7 +22,7 @@ export async function jsonPieces(pieces: AsyncIterable<string>, request: ApiRequ
   const text = Readable.from(joined(first.value, second.value, iterator), { objectMode: false })
   const varied = { ...headers, Vary: 'Accept-Encoding' }
   if (!takesGzip(request.header('accept-encoding'))) return new Reply(200, varied, text)
-  // Whoever reads the end of the pipe sees its failures.
+  // The reader of the pipeline's end gets its errors.
   const packed = pipeline(text, zlib.createGzip({ level: 4 }), () => {})
   return new Reply(200, { ...varied, 'Content-Encoding': 'gzip' }, packed)
 }

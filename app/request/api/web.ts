@@ -3,7 +3,7 @@ import type { ReadableStream as Bytes } from 'node:stream/web'
 import { AppError } from '~/server/platform/errors'
 import type { ApiReply, ApiRequest } from './messages'
 
-/** A request of the fetch standard, as Remix hands it to loaders and actions, as calls see it. */
+/** A fetch request from Remix, as calls see it. */
 export function apiRequestOf(request: Request, url: URL, params: ApiRequest['params']): ApiRequest {
   return {
     method: request.method,
@@ -29,22 +29,22 @@ async function readBody({ body, headers }: Request, limit: number): Promise<Buff
       chunks.push(value)
     }
   } catch {
-    // The sender went away; no fault of ours.
+    // The client disconnected.
     throw new AppError('request.broken_form')
   }
   void reader.cancel()
   throw new AppError('request.too_large', 413)
 }
 
-/** Bytes of a stream that are read ahead of the client. */
+/** Bytes read ahead of the client. */
 const AHEAD = 64 * 1024
 
 /** Who gets an answer. */
 type Asking = Pick<Request, 'method' | 'signal'>
 
 /**
- * An answer as Remix takes it from loaders and actions. What is whole says its length, so that the transport can tell it
- * from a stream; a stream that nobody will read is destroyed.
+ * A response for Remix. Whole bodies carry their length, which tells them from streams; unread streams are
+ * destroyed.
  */
 export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Asking): Response {
   const sent = new Headers()

@@ -11,7 +11,8 @@ export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
 /**
- * Only its owner may change an account: a visitor logs in first and comes back (docs/rules/accounts.md#links-in-mails).
+ * Only the owner changes an account: visitors log in first and return
+ * (docs/rules/accounts.md#links-in-mails).
  */
 export const loader = page('User', ({ url, t }) => ({
   title: t('account:confirm.title'),

@@ -42,7 +42,7 @@ export const loader = page(async (args) => {
     open: accountPolicy.allowRegister && !only,
     buttons,
     only,
-    // Administrators keep their password as a way in.
+    // Administrators can always log in by password.
     passwords: !only || url.searchParams.has('password'),
     captcha,
     passkeys: await services.factors.passkeys.offered()

@@ -36,7 +36,7 @@ export const loader = page(async (args) => {
 })
 
 /**
- * The new user is logged in at once, or reads on the login page what is still missing
+ * The new user is logged in, or reads on the login page what is missing
  * (docs/rules/accounts.md#registration).
  */
 export const action = form({

@@ -13,7 +13,7 @@ export interface GameRow {
   hidden: boolean
   poster: string | null
   state: GameState
-  /** Wire times, and the same as text. */
+  /** Wire times, and formatted ones. */
   start: string
   end: string
   startText: string
@@ -21,14 +21,13 @@ export interface GameRow {
   teams: number
   pending: number
   challenges: number
-  /** Of teams, that run or are on their way. */
+  /** Live or starting instances of teams. */
   instances: number
 }
 
 const COLUMNS = ['game', 'state', 'start', 'end', 'teams', 'pending', 'challenges', 'instances', 'shown']
 const NUMBERS = new Set(['teams', 'pending', 'challenges', 'instances'])
 
-/** All games with what an organiser looks for first. */
 export function GamesTable({ label, games }: { label: string; games: GameRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`admin:games.${key}`), num: NUMBERS.has(key) }))
@@ -113,7 +112,7 @@ function Row({ game }: { game: GameRow }) {
   )
 }
 
-/** Hides a game from the list, or shows it again. */
+/** Hides a game from the list, or shows it. */
 function ShownSwitch({ game: { id, title, hidden } }: { game: GameRow }) {
   const t = useText()
   const { pathname, search } = useLocation()

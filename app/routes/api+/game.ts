@@ -41,7 +41,7 @@ const feed = z
   })
   .meta({ id: 'CtftimeFeed' })
 
-/** Teams of the scoreboard that are answered at once at most. */
+/** Teams per request. */
 const MOST_TEAMS = 100
 
 const COLUMNS = [
@@ -61,7 +61,7 @@ const COLUMNS = [
 const seconds = (milliseconds: number | null | undefined) =>
   typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
 
-/** Under `COLUMNS`; times are seconds after the start of the game, the last one a duration. */
+/** Row under `COLUMNS`; times are seconds since the start, the last one a duration. */
 const figuresRow = (one: Statistics['challenges'][number]) => [
   ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
   ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)],
@@ -132,7 +132,7 @@ const calls = api('read', {
       }
     })
   },
-  // Not in the contract: the scoreboard as our own pages read it, with the same version as the JSON.
+  // Not in the contract: the scoreboard for our own pages, with the same version as the JSON.
   '/api/game/:id/scoreboard/columns': {
     GET: call({
       id: 'gameScoreboardColumns',
@@ -147,7 +147,7 @@ const calls = api('read', {
       }
     })
   },
-  // Not in the contract: some teams of the scoreboard, in its order, for clients that want neither all of it nor a socket.
+  // Not in the contract: part of the scoreboard, for clients that want neither all of it nor a socket.
   '/api/game/:id/scoreboard/page': {
     GET: call({
       id: 'gameScoreboardPage',
@@ -274,8 +274,7 @@ const calls = api('read', {
       query: submissionQuery,
       answer: z.array(submissionView),
       run({ services, ctx, params, query }) {
-        // In the contract 0 asks for everything and skips nothing; a list has a limit all the same
-        // (docs/rules/limits.md#lists).
+        // In the contract 0 means everything; lists are limited nevertheless (docs/rules/limits.md#lists).
         const page = query.count === 0 ? { count: LIST_MAX, skip: 0 } : query
         return services.monitoring.submissions(ctx, params.id, query, page)
       }

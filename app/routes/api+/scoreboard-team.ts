@@ -7,7 +7,7 @@ import { gameNotStarted, notFound } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api('read', {
-  // Not in the contract: what the page of a team shows (docs/rules/interface.md#team-page).
+  // Not in the contract: a team's page (docs/rules/interface.md#team-page).
   '/api/game/:id/scoreboard/teams/:teamId': {
     GET: call({
       id: 'gameScoreboardTeam',

@@ -4,8 +4,8 @@ import { api, call, Reply } from '~/app/request/api'
 const byId = z.object({ id: z.string() })
 
 /**
- * `id` is a ticket: what the entry of an instance is when players come by tunnels. The tunnel itself is an upgrade of the
- * connection (server/http/tunnels); a caller without one only learns whether the ticket is good.
+ * `id` is a ticket: an instance's entry by tunnel. The tunnel itself is an upgrade (server/http/tunnels);
+ * other requests only learn whether the ticket is valid.
  */
 const calls = api('play', {
   '/api/proxy/noinst/:id': {

@@ -16,7 +16,7 @@ interface FeatureProps {
   game: FeaturedGame
   /** The reader's registration. */
   status: HomeView['status']
-  /** On its board; null when the reader is not on it. */
+  /** Link to the challenges; null when the reader does not play. */
   challenges: string | null
   own: OwnTexts
   now: number
@@ -32,7 +32,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-/** The reader's figures, which the page is not rendered for; absent when there are none. */
+/** The reader's figures, filled in after rendering; absent without any. */
 export type OwnTexts = Partial<Pick<NonNullable<HomeView['own']>, 'rank' | 'score' | 'solved'>>
 
 function Left({ game: { end, left } }: { game: FeaturedGame }) {
@@ -88,7 +88,7 @@ interface PlayedGame {
   status: HomeView['status']
 }
 
-/** What one can do: play, look how the registration stands, join, or log in to play. */
+/** The main action: play, see the registration, join, or log in. */
 function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
   const t = useText()
   if (game.status === 'Accepted') {
@@ -108,7 +108,7 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
 
 const BLOODS: Record<number, string> = { 1: 'first', 2: 'second', 3: 'third' }
 
-/** The latest bloods of the game. */
+/** Latest bloods. */
 function Latest({ board: { latest } }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
@@ -194,7 +194,7 @@ function Links({ game, visitor }: LinksProps) {
   )
 }
 
-/** The running game on top of the home page: what is the reader's own stands apart from what all see. */
+/** The running game on top of the home page; the reader's own parts are separate from shared ones. */
 export function Feature({ game, status, challenges, own, now, visitor }: FeatureProps) {
   const { board } = game
   return (

@@ -10,11 +10,11 @@ type Board = NonNullable<NonNullable<HomeView['feature']>['board']>
 interface StandingProps {
   game: number
   board: Board
-  /** Unix milliseconds of what is shown. */
+  /** Unix milliseconds of the data. */
   now: number
 }
 
-/** When it was so: UTC, and the reader's clock where a script rewrites it (app/islands/local-times). */
+/** Time of the data in UTC; a script rewrites it in the reader's zone (app/islands/local-times). */
 function AsOf({ now }: { now: number }) {
   const t = useText()
   const { clock } = useFormat()
@@ -26,7 +26,7 @@ function AsOf({ now }: { now: number }) {
   return <span className="faint small">{rich(t, 'home:as_of', { time })}</span>
 }
 
-/** The best teams of the game: their scores over time, and points of the last hour. */
+/** The best teams: scores over time, and points of the last hour. */
 export function Standing({ game, board, now }: StandingProps) {
   const t = useText()
   return (

@@ -26,7 +26,7 @@ describe('how a team came to its score', () => {
     const scale = { start: 0, now: 100, best: 200 }
     expect(courseOf([], scale)).toBe('M0 20H96')
     expect(courseOf([[50, 100]], scale)).toBe('M0 20H48V10H96')
-    // Before the start, after the end, above the best and below nothing: a moved game, and penalties.
+    // Before the start, after the end, above the best, below zero: moved games and penalties.
     expect(
       courseOf(
         [
@@ -36,7 +36,7 @@ describe('how a team came to its score', () => {
         scale
       )
     ).toBe('M0 20H0V0H96V20H96')
-    // In the first instant of a game.
+    // At the very start of a game.
     expect(courseOf([[0, 10]], { start: 5, now: 5, best: 10 })).toBe('M0 20H0V0H96')
   })
 })

@@ -16,10 +16,10 @@ const BLOODS = 6
 const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
-/** Games whose news are told here. */
+/** Games whose notices are toasted here. */
 const FOLLOWED = 3
 
-/** The latest bloods of a board, newest first. */
+/** Latest bloods of a board, newest first. */
 function latestBloods(challenges: Part['challenges']) {
   const bloods = Object.values(challenges)
     .flat()
@@ -35,7 +35,7 @@ function latestBloods(challenges: Part['challenges']) {
 const signed = (points: number, format: Format) =>
   `${points < 0 ? '\u2212' : '+'}${format.number(Math.abs(points))}`
 
-/** Of a board, as everybody sees it. */
+/** Figures of a board, equal for all readers. */
 function highlights({ facts, challenges, items }: Part, start: number, now: number, format: Format) {
   const all = Object.values(challenges).flat()
   const best = Math.max(1, ...items.map(({ score }) => score))
@@ -65,7 +65,7 @@ const ownFigures = (own: BoardItem, { facts }: Part, format: Format) => ({
   challenges: format.number(facts.challengeCount)
 })
 
-/** Of the running games, which end in this order: the first one the reader plays in, else the first. */
+/** Running games come by their end: the first that the reader plays in, else the first. */
 async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
   const played = await services.games.playing(
     ctx,
@@ -78,7 +78,7 @@ async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
   return { card, standing, news }
 }
 
-/** That game, as everybody sees it. */
+/** The game on top, equal for all readers. */
 function featured(card: GameCard, board: Part | null, now: number, format: Format) {
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
@@ -102,7 +102,7 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
   day: format.day(new Date(time))
 })
 
-/** What all who read the page in a language see alike, with the same game on top. */
+/** Parts that readers of a language share, with the same game on top. */
 function common(
   { running, next, recent }: HomeGames,
   first: { card: GameCard | undefined; board: Part | null },
@@ -123,7 +123,7 @@ function common(
 const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
 
-/** Everything the home page shows, as of the second. */
+/** Data of the home page, in whole seconds. */
 export async function homeView(args: ViewArgs) {
   const { services, ctx, format } = args
   const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
@@ -144,7 +144,7 @@ export async function homeView(args: ViewArgs) {
     now,
     ...view,
     posts: lines,
-    /** Games the reader hears of: those that run and that they play, and what waits for a review. */
+    /** Games for toasts: running ones of the reader, and registrations under review. */
     news,
     status: standing?.status ?? null,
     own: found?.own ? ownFigures(found.own, found.part, format) : null

@@ -4,7 +4,7 @@ import { Field } from '~/app/components/form/Field'
 import { PinIcon, TrashIcon, XIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** One file of a team, or with null all of them. */
+/** One file of a team; null: all of them. */
 export interface Chosen {
   challenge: number
   participation: number
@@ -25,7 +25,7 @@ function useHere() {
   return pathname + search
 }
 
-/** Keeps files as evidence, with a note that says why. */
+/** Keeps files as evidence, with a note as reason. */
 export function Pin({ chosen }: ActProps) {
   const t = useText()
   const { file } = chosen
@@ -68,12 +68,11 @@ export function Unpin({ chosen }: ActProps) {
 }
 
 interface DeleteProps extends ActProps {
-  /** Names that the question repeats. */
+  /** Named in the confirmation. */
   team: string
   title: string
 }
 
-/** For administrators. */
 export function Delete({ chosen, team, title }: DeleteProps) {
   const t = useText()
   const { file } = chosen

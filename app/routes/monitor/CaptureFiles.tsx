@@ -16,12 +16,11 @@ interface CaptureFilesProps {
   team: { participationId: number; name: string }
   sums: CaptureSums
   list: PageOf<CaptureRow>
-  /** Deleting is for administrators. */
+  /** Only administrators delete. */
   deletes: boolean
   now: number
 }
 
-/** What was recorded of a team at a challenge, and what can be done with it. */
 export function CaptureFiles({ challenge, team, sums, list, deletes, now }: CaptureFilesProps) {
   const t = useText()
   const label = (key: string) => t(`monitor:traffic.${key}`)

@@ -6,14 +6,14 @@ import type { RecordedChallenge, RecordedTeam } from '~/server/captures/contract
 
 interface CaptureTreeProps {
   challenges: RecordedChallenge[]
-  /** The open challenge and the teams of it that are shown. */
+  /** The open challenge with its teams. */
   open: { challenge: RecordedChallenge; teams: RecordedTeam[] } | null
   /** Participation of the chosen team. */
   chosen: number | null
   search: string
 }
 
-/** Challenges with recorded connections; the open one with its teams. */
+/** Challenges with captures; the open one with its teams. */
 export function CaptureTree({ challenges, open, chosen, search }: CaptureTreeProps) {
   const t = useText()
   return (
@@ -56,7 +56,7 @@ interface TeamsProps extends Pick<CaptureTreeProps, 'chosen' | 'search'> {
   teams: RecordedTeam[]
 }
 
-/** A search field only where there are many. */
+/** Teams from which on a search field is shown. */
 const MANY = 20
 
 function Teams({ challenge, teams, chosen, search }: TeamsProps) {

@@ -11,7 +11,6 @@ import { SameAddress } from './SameAddress'
 
 type CheatTableProps = Omit<MatchProps, 'cheat'> & { list: CheatInfo[] }
 
-/** Every match in a line. */
 export function CheatTable({ list, challenges, now, decides }: CheatTableProps) {
   const t = useText()
   const time = t('monitor:column.time')

@@ -19,7 +19,7 @@ export interface MatchProps {
   decides: boolean
 }
 
-/** A flag of one team in the hands of another. */
+/** A team's flag submitted by another team. */
 export function Match({
   cheat: { ownedTeam, submitTeam, submission, sameAddress },
   challenges,

@@ -11,7 +11,7 @@ import { Strength } from './Strength'
 
 interface SignalProps {
   text: string
-  /** What it may mean beside cheating. */
+  /** Innocent explanations. */
   harmless: string
   children?: ReactNode
 }
@@ -26,7 +26,7 @@ function Signal({ text, harmless, children }: SignalProps) {
   )
 }
 
-/** What two teams of a game have in common. */
+/** Signals of a pair of teams. */
 export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -79,12 +79,12 @@ export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
 
 interface CloseSolvesProps {
   close: readonly CloseSolve[]
-  /** Of the two teams, by participation. */
+  /** Names of both teams by participation. */
   names: ReadonlyMap<number, string>
   now: number
 }
 
-/** Folded: which challenges they were. */
+/** Folded list of the challenges. */
 function CloseSolves({ close, names, now }: CloseSolvesProps) {
   const t = useText()
   const { seconds } = useFormat()

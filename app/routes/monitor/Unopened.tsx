@@ -7,10 +7,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { SignalsView } from '~/server/signals/contract'
 import { newCase } from './new-case'
 
-/** Challenges of a row; the number says how many there are. */
 const MOST = 8
 
-/** Teams that solved what they had not opened. */
+/** Teams that solved challenges without opening them. */
 export function Unopened({
   signals
 }: {

@@ -1,19 +1,19 @@
 import type { CheatInfo } from '~/server/monitoring/contract'
 
-/** A team that submitted flags of others, or whose flags others submitted. */
+/** A team that submitted flags of others, or the reverse. */
 export interface TeamMatches {
   team: CheatInfo['submitTeam']
   /** Matches in which it submitted. */
   submitted: number
   /** Matches in which the flag was its own. */
   owned: number
-  /** Names of the teams on the other side. */
+  /** Names of the other teams. */
   others: string[]
-  /** Names of its users who submitted. */
+  /** Its users who submitted. */
   users: string[]
 }
 
-/** The matches by team: who submitted most comes first. */
+/** Matches by team, most submissions first. */
 export function byTeam(list: readonly CheatInfo[]): TeamMatches[] {
   const teams = new Map<number, TeamMatches>()
   const of = (team: CheatInfo['submitTeam']) => {

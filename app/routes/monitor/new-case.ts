@@ -1,6 +1,9 @@
 import { CASE_LIMITS } from '~/server/cases/constants'
 
-/** Address of a new case with this evidence, seen from a page of the monitor; of more than a case takes at once the first. */
+/**
+ * Address of a new case with this evidence, relative to the monitor's pages; only as much as a case takes at
+ * once.
+ */
 export const newCase = (evidence: readonly string[]): string =>
   `Cases/New?${evidence
     .slice(0, CASE_LIMITS.evidence)

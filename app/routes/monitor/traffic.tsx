@@ -22,7 +22,7 @@ export const links = monitorLinks
 const FILES_A_PAGE = 50
 const LONGEST_SEARCH = 100
 
-/** What was recorded of one team at one challenge. */
+/** Captures of a team at a challenge. */
 async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, challenge: number, team: number) {
   const { captures } = services
   const sums = await captures.sums(ctx, gameId, challenge, team)

@@ -6,7 +6,6 @@ import { rowsOf } from './watched'
 const ALL: Query = { type: null, kind: null, challenge: null, team: null, search: '', page: 1 }
 const SIZE = 4
 
-/** A list of the submissions with these ids, newest first, a millisecond apart. */
 function listOf(most: number) {
   let newest = most
   const ids = () => Array.from({ length: newest }, (_, n) => newest - n)

@@ -8,8 +8,8 @@ import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitor
 import type { MonitorTab } from './MonitorFrame'
 
 /**
- * The game that staff looks at, and what all of its pages show.
- * @throws Response back to the game's page before the start (docs/rules/interface.md#pages-and-roles)
+ * The game, and the common data of the staff's pages.
+ * @throws Response redirect to the game's page before the start (docs/rules/interface.md#pages-and-roles)
  */
 export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   const id = idOf(params.id)
@@ -25,12 +25,11 @@ export async function watchedGame({ services, ctx, params }: UserPageArgs) {
     game,
     counts: { CheatInfo, Cases },
     now: ctx.now.getTime(),
-    /** Flags may still come. */
     moving: phase === 'running' || game.practiceMode
   }
 }
 
-/** The page of a list that was asked for, within those there are. */
+/** The requested page, at most the last one. */
 export function pageWithin(asked: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
@@ -40,8 +39,8 @@ export function pageWithin(asked: number, total: number, size: number) {
 const position = (text: string | undefined) => positionOf.safeParse(text).data ?? null
 
 /**
- * The rows of the page that the query asks for: those beside a row where it names one, else by the number of the page.
- * Of the places before the first row and after the last one, the first and the last page are shown.
+ * Rows of a page: beside a row when the query names one, else by page number. Beyond the first or last row,
+ * the first or last page.
  */
 export async function rowsOf<Row>(
   { page, ...query }: Query,
@@ -58,13 +57,13 @@ export async function rowsOf<Row>(
   const { pages } = pageWithin(page, total, size)
   if (older)
     return rows.length > 0 ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(pages)
-  // A whole page of newer rows may have others above it.
+  // A full page of newer rows may have others above it.
   return rows.length === size ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(1)
 }
 
 /**
- * What the page of a list that grows is made of. `read` gives the list; `head`: how far the game had come before it
- * was read.
+ * Data of the page of a growing list. `read` returns the list; `head`: the game's position before it was
+ * read.
  */
 export async function growingList(
   args: UserPageArgs,
@@ -75,7 +74,7 @@ export async function growingList(
   const { services, ctx, t } = args
   const { monitoring } = services
   const { game, counts, now, moving } = await watchedGame(args)
-  // First of all: whatever happens from here on comes by the socket.
+  // Read first: later events come by socket.
   const head = await monitoring.head(game.id)
   const [content, challenges, team] = await Promise.all([
     read(game.id, head),

@@ -4,7 +4,7 @@ const nowhere = () => {
   throw notFoundPage()
 }
 
-/** Every path that is no route: The Nowhere. */
+/** 404 page of all unknown paths. */
 export const loader = nowhere
 export const action = nowhere
 

@@ -6,11 +6,11 @@ import { useText } from '~/app/islands/runtime/words/text'
 interface InviteProps {
   team: number
   code: string
-  /** The same as an address. */
+  /** The invite as an address. */
   link: string
 }
 
-/** What the captain gives to those who shall join, and the way to make it void. */
+/** The invite code, and how to replace it. */
 export function Invite({ team, code, link }: InviteProps) {
   const t = useText()
   return (

@@ -11,11 +11,9 @@ interface MembersProps {
   team: TeamView
   /** Right flags by user id. */
   solves: Record<string, number>
-  /** The reader is the captain. */
   captain: boolean
 }
 
-/** Who is in the team, and what the captain may do about each. */
 export function Members({ team, solves, captain }: MembersProps) {
   const t = useText()
   const members = team.members ?? []

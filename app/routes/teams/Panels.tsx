@@ -9,7 +9,6 @@ import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contr
 
 const HERE = '/Teams'
 
-/** Name and bio, for a new team and for an old one. */
 export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create' | 'update' }) {
   const t = useText()
   const state = useFormState(intent)
@@ -59,7 +58,6 @@ export function CreatePanel({ own, action }: { own: TeamView | null; action: str
   )
 }
 
-/** Joins by a code that a captain gave away. */
 export function JoinPanel({ action }: { action: string }) {
   const t = useText()
   const state = useFormState('join')
@@ -90,11 +88,10 @@ export function JoinPanel({ action }: { action: string }) {
 interface InvitePanelProps {
   code: string
   team: TeamView | null
-  /** The reader is in the team already. */
   member: boolean
 }
 
-/** What an invite link opens: whose team it is, and the question. */
+/** Confirmation of an invite link, with the team. */
 export function InvitePanel({ code, team, member }: InvitePanelProps) {
   const t = useText()
   if (!team) return <Banner tone="warn">{t('teams:invite.broken')}</Banner>

@@ -5,13 +5,12 @@ import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
 import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'
 
-/** Id of the search field, for the key `/`. */
+/** For the key `/`. */
 export const SEARCH_ID = 'find'
 
-/** Milliseconds after the last key until the address follows (docs/rules/interface.md#refresh). */
+/** Milliseconds after the last key until the address changes (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
 
-/** Search, filters, order: each a link or a form, so that they work without script. */
 export function Tools() {
   const t = useText()
   const { query, playing, link } = usePage()
@@ -40,7 +39,6 @@ export function Tools() {
   )
 }
 
-/** Filters by what the own team solved and tried. */
 function OwnFilters() {
   const t = useText()
   const { query, link } = usePage()
@@ -67,11 +65,11 @@ function Search() {
   const { gameId, query, go } = usePage()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query.search)
-  // Somebody may have typed before the script came.
+  // The reader may have typed before the script ran.
   useEffect(() => setText(field.current!.value), [])
   const asked = useRef(query.search)
   useEffect(() => {
-    // What is being typed is left alone; a search that came from elsewhere is not.
+    // Takes over a search from elsewhere, never one that is being typed.
     if (query.search !== asked.current) setText(query.search)
     asked.current = query.search
   }, [query.search])

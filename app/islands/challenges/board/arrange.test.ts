@@ -97,7 +97,7 @@ describe('what a query shows', () => {
     expect(shown('f=tried', found('tried', [2, 3]))).toEqual([3])
     expect(shown('f=instance', found('instance', [2, 3]))).toEqual([2, 3])
     expect(shown('f=instance&hide=1', found('instance', [2, 3]))).toEqual([3])
-    // An answer to another question says nothing.
+    // The result of another query is ignored.
     expect(shown('f=instance', found('tried', [3]))).toEqual([1, 2, 3, 4])
     expect(shown('f=tried')).toEqual([1, 2, 3, 4])
   })

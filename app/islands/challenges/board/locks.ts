@@ -5,13 +5,14 @@ import type { Won } from './arrange'
 
 const NONE: readonly number[] = []
 
-/** What a team still has to solve before it gets a challenge. */
+/** Challenges that the team still has to solve to unlock this one. */
 export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE): number[] =>
   (labels?.requires ?? NONE).filter((id) => !won.has(id) && !behind.includes(id))
 
 /**
- * The challenges that the team sees, and what opens the locked ones among them (docs/rules/challenges.md#requirements). `behind`:
- * solved since a freeze; null after the end, when nothing is locked.
+ * The challenges that the team sees, and what unlocks the locked ones
+ * (docs/rules/challenges.md#requirements). `behind`: solved since a freeze; null after the end, when nothing
+ * is locked.
  */
 export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null, t: Text) {
   const marks: Record<number, string> = {}

@@ -5,8 +5,8 @@ import { cardAfter, cardBoxes, type Direction } from './moves'
 const cardOf = (id: number | null) => document.getElementById(`chal-${id}`)
 
 /**
- * The cards as one stop of the Tab key; arrows and letters move among them. The card whose dialog closes gets
- * the focus back.
+ * Makes the cards one stop of the Tab key; arrows and letters move among them. A closing dialog returns the
+ * focus to its card.
  */
 export function useCards(sections: readonly Section[], open: number | null) {
   const [last, setLast] = useState<number | null>(null)
@@ -15,7 +15,7 @@ export function useCards(sections: readonly Section[], open: number | null) {
 
   const ids = sections.flatMap(({ challenges }) => challenges.map(({ id }) => id))
   const known = last !== null && ids.includes(last)
-  // The first render is the server's: without script every card is a stop.
+  // Without script every card is a stop.
   const stop = awake ? (known ? last : (ids[0] ?? null)) : null
 
   const before = useRef(open)

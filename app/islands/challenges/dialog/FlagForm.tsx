@@ -23,37 +23,34 @@ import { type Result, teaseOf } from './verdict'
 
 interface FlagFormProps {
   challengeId: number
-  /** The team's solve; absent while there is none. */
+  /** The team's solve, if any. */
   solve: BoardSolve | undefined
-  /** The team's try that was judged last; null until it is known. */
+  /** The team's try that was judged last; null until known. */
   attempt: TryList['data'][number] | null
-  /** The challenge as the board knows it, and what first solves earn beyond its value. */
+  /** The challenge on the board, and the bonus of first solves. */
   challenge: Pick<BoardChallenge, 'score' | 'solved'> | undefined
   bonus: Bonus
-  /** Of the newest flag; null before the first. */
   result: Result | null
   practice: boolean
-  /** It was answered right since the end. */
+  /** Answered right in practice. */
   practised: boolean
-  /** Solved while the public board stands still. */
   behind: boolean
-  /** Wrong answers the team may send, and has sent; null = any number, or not known yet. */
+  /** Wrong answers allowed and used; null: unlimited, or unknown yet. */
   attempts: Sheet['attempts']
-  /** An answer was wrong: reads the challenge anew. */
+  /** Fetches the challenge again after a wrong answer. */
   onWrong(challengeId: number): unknown
-  /** What a refused form held. */
   typed: string
-  /** What a solve has just brought is told above the form. */
+  /** The moment of a solve is shown above the form. */
   told: boolean
-  /** Where to go after it; null before. */
+  /** Links shown after a solve; null before. */
   ways: ReactNode
   onSubmit(flag: string): void
 }
 
-/** The cursor belongs here as soon as the dialog is there, with and without script. */
+/** Focuses the field when the dialog opens, with and without script. */
 const FIRST = { autoFocus: true }
 
-/** Hands in a flag and says what it came to. */
+/** Sends a flag and shows its outcome. */
 export function FlagForm({
   challengeId,
   solve,
@@ -123,7 +120,7 @@ export function FlagForm({
   )
 }
 
-/** Calls back for each answer that was wrong. */
+/** Calls `work` for each wrong answer. */
 function useWrong(result: Result | null, work: () => unknown) {
   const latest = useRef(work)
   latest.current = work
@@ -133,7 +130,7 @@ function useWrong(result: Result | null, work: () => unknown) {
   }, [wrong])
 }
 
-/** How many wrong answers are left. */
+/** Remaining wrong answers. */
 function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
   const t = useText()
   const left = Math.max(0, limit - used)
@@ -145,13 +142,11 @@ interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {
   input: RefObject<HTMLInputElement>
   /** The newest flag was wrong. */
   wrong: boolean
-  /** The next flag has to wait. */
   waits: boolean
-  /** A flag is on its way. */
   pending: boolean
 }
 
-/** Where a flag is written; not there for a challenge that the team has solved. */
+/** The field for the flag; missing after a solve. */
 function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps) {
   const t = useText()
   useKept(input, challengeId)
@@ -191,7 +186,9 @@ function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps)
   )
 }
 
-/** A field that is gone loses the focus: the way out gets it, so that the keyboard stays in the dialog. */
+/**
+ * Moves the focus to the close button when the field disappears, so that the keyboard stays in the dialog.
+ */
 function useLeaving(closed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef(closed)
@@ -207,7 +204,7 @@ function useLeaving(closed: boolean) {
   return form
 }
 
-/** Pages load themselves again, at the end of a game for one: what was being typed is there afterwards. */
+/** Keeps what was typed when the page reloads itself, such as at the end of a game. */
 function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
   useEffect(() => {
     const field = input.current!
@@ -222,7 +219,6 @@ function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
   }, [input, challengeId])
 }
 
-/** Which of the team's tries it was, and when it came. */
 function Attempt({ attempt: { number, time } }: { attempt: NonNullable<FlagFormProps['attempt']> }) {
   const t = useText()
   const { clock } = useFormat()
@@ -233,7 +229,7 @@ function Attempt({ attempt: { number, time } }: { attempt: NonNullable<FlagFormP
   )
 }
 
-/** Why the team's points are others than when it solved: the value falls for everybody, the bonus stays. */
+/** Explains why the team's points have changed: the value falls for everybody, the bonus stays. */
 function Worth({
   solve,
   challenge: { score, solved },
@@ -342,7 +338,7 @@ function Outcome({ result, left, solve, practice, practised, behind }: OutcomePr
   }
 }
 
-/** How long the next flag has to wait. It is said once, and then only shown as it runs. */
+/** Time until the next flag is allowed; announced once. */
 function Wait({ seconds, left }: { seconds: number; left: number }) {
   const t = useText()
   if (left === 0) return <Say icon={FlagIcon} tone="muted" title={t('challenges:result.ready')} />
@@ -354,7 +350,7 @@ function Wait({ seconds, left }: { seconds: number; left: number }) {
   )
 }
 
-/** Asks for the page again, which waits a moment for the verdict. `quiet`: only where no script does it. */
+/** Reloads the page, which waits briefly for the verdict. `quiet`: only without script. */
 function CheckAgain({ submission, quiet }: { submission: number; quiet?: boolean }) {
   const t = useText()
   const { gameId, query } = usePage()

@@ -12,15 +12,13 @@ import { useNumber } from '../words'
 
 interface OffersProps {
   sheet: Sheet
-  /** The time of the page, in Unix milliseconds. */
   now: number
-  /** What was refused of a form without script. */
   refused: string | null
-  /** Reads the challenge anew. */
+  /** Fetches the challenge again. */
   onBought(): unknown
 }
 
-/** Hints that cost points or have a time: their texts, or what it takes to read them. */
+/** Hints with a price or a time: their texts, or how to get them. */
 export function Offers({ sheet, now, refused, onBought }: OffersProps) {
   const t = useText()
   const { gameId } = usePage()
@@ -78,7 +76,7 @@ interface WayProps {
   held: boolean
 }
 
-/** What it cost, when it can be had, or the button. */
+/** The price paid, the time when it opens, or the button. */
 function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: WayProps) {
   const t = useText()
   const number = useNumber()

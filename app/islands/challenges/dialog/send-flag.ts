@@ -1,7 +1,7 @@
 import type { AnswerResult } from '~/server/submissions/contract'
 import { answerOf } from '../../runtime/calls'
 
-/** Seconds for which the platform may hold its answer back until there is a verdict. */
+/** Seconds that the server may delay its response to include the verdict. */
 const WAIT = 5
 
 const VERDICTS: readonly AnswerResult[] = ['Accepted', 'WrongAnswer', 'NotFound']
@@ -12,8 +12,8 @@ interface Sent {
 }
 
 /**
- * Hands in a flag; the answer tells the verdict too, if there is one in time.
- * @throws Refused with the server's words; TypeError when the network failed
+ * Sends a flag; the response includes the verdict when it is ready in time.
+ * @throws Refused with the server's message; TypeError when the network failed
  */
 export async function sendFlag(gameId: number, challengeId: number, flag: string): Promise<Sent> {
   const answer = await answerOf(`/api/game/${gameId}/challenges/${challengeId}`, {

@@ -14,7 +14,6 @@ import type { Intent } from './use-instances'
 interface BodyProps {
   view: InstanceView
   standing: Standing
-  /** Name of the reader. */
   me: string
   sent: Sent
   onAct(intent: Intent): void
@@ -22,7 +21,6 @@ interface BodyProps {
 
 const MINUTE = 60_000
 
-/** What there is to say and to do in a state. */
 export function Body(props: BodyProps) {
   const t = useText()
   switch (props.standing.phase) {
@@ -46,7 +44,6 @@ export function Body(props: BodyProps) {
   }
 }
 
-/** On its way: the stages, why it waits, and a way out. */
 function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
   const t = useText()
   const queued = phase === 'queue'
@@ -72,7 +69,7 @@ function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
   )
 }
 
-/** It runs: where it is, how long, and how to change that. */
+/** Entries, remaining time, and extension. */
 function Running({ view, standing, me, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
@@ -116,7 +113,7 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
   )
 }
 
-/** Until when it would run, or from when on that can be asked for. */
+/** The end after an extension, or when one becomes possible. */
 function Extension({ view, standing }: Pick<BodyProps, 'view' | 'standing'>) {
   const t = useText()
   const { clock, span } = useFormat()
@@ -164,7 +161,6 @@ function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
   )
 }
 
-/** There is none, there was one, or one is left that the engine does not remove. */
 function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
@@ -199,7 +195,7 @@ function Ended({ reason }: { reason: string }): ReactNode {
   return <p>{rich(t, 'instances:box.because', { reason: <b key="r">{reason}</b> })}</p>
 }
 
-/** Why none can be started, and what would help. */
+/** Why no instance can be started, and what would help. */
 function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<Standing['barrier']> }) {
   const t = useText()
   const { query, link } = usePage()
@@ -222,7 +218,7 @@ function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<S
   )
 }
 
-/** When another instance ends, in UTC. */
+/** End of another instance, in UTC. */
 function Ends({ at }: { at: string }) {
   const t = useText()
   const { clock } = useFormat()

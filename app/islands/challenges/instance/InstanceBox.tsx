@@ -19,9 +19,8 @@ export interface InstanceBoxProps {
   challengeId: number
   /** Null while it is being fetched. */
   view: InstanceView | null
-  /** It could not be fetched. */
   failed: string | null
-  /** When the page was made, if it came with the view; else null. Unix milliseconds. */
+  /** Unix milliseconds when the page was made, if it came with the view; else null. */
   made: number | null
   /** Name of the reader. */
   me: string
@@ -31,7 +30,6 @@ export interface InstanceBoxProps {
   onRetry(): void
 }
 
-/** The team's instance of the open challenge: how it stands, and what can be done. */
 export function InstanceBox({ view, failed, onRetry, ...rest }: InstanceBoxProps) {
   const t = useText()
   const number = useNumber()
@@ -123,7 +121,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   )
 }
 
-/** Without script the page has to be asked for again. */
+/** Link to reload the page without script. */
 function CheckAgain({ shown }: { shown: boolean }) {
   const t = useText()
   const { gameId, query } = usePage()
@@ -135,7 +133,7 @@ function CheckAgain({ shown }: { shown: boolean }) {
   )
 }
 
-/** What changed, said once; nothing while it is as it was when the box came. */
+/** Announces changes once; nothing at first. */
 function useAnnouncement(headline: string, detail: string): string {
   const [announcement, setAnnouncement] = useState('')
   const known = useRef(headline)
@@ -147,7 +145,9 @@ function useAnnouncement(headline: string, detail: string): string {
   return announcement
 }
 
-/** A button that was pressed goes with its state: the box gets the focus, so that the keyboard stays where it was. */
+/**
+ * A pressed button disappears with its state: the box gets the focus, so that keyboard users stay in place.
+ */
 function useFocusKept(phase: string, acted: { current: boolean }) {
   const box = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase is what takes buttons away

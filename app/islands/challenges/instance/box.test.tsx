@@ -19,7 +19,6 @@ const namesOf = (locale: string) =>
 
 const nothing = () => {}
 
-/** The box as the server renders it, for the member `mira`. */
 function markup(view: InstanceView, locale = 'en-US'): string {
   const page = {
     gameId: 1,

@@ -11,7 +11,7 @@ describe('how an instance stands', () => {
     expect(phase({ state: 'queued', waitsFor: 'turn' })).toBe('queue')
     expect(phase({ state: 'queued', waitsFor: 'image' })).toBe('image')
     expect(phase({ state: 'ready', expiresIn: 1 })).toBe('ready')
-    // The platform has not said so yet.
+    // The server has not reported it yet.
     expect(phase({ state: 'ready', expiresIn: 0 })).toBe('stopping')
   })
 

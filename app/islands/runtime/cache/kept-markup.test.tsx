@@ -64,7 +64,7 @@ describe('markup that is kept', () => {
     expect(made).toBe(1)
     expect(textOf(markup)).toBe(textOf(make()))
     expect(bytesOf(markup).toString()).toBe(textOf(markup))
-    // What is shared stays the same piece, so that it is encoded only once.
+    // Shared text stays one piece, encoded once.
     expect(markup).toContain(long)
   })
 

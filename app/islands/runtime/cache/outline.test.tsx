@@ -8,7 +8,7 @@ import type { Outline } from './outline'
 
 interface Greeting {
   title: string
-  /** The reader's own. */
+  /** The reader's own text. */
   name: string
 }
 
@@ -50,7 +50,7 @@ describe('an island with an outline', () => {
     rendered = 0
     const put = readers.map((name) => show({ title: 'shared', name }, outline))
     expect(put).toEqual(plain)
-    // The outline, and what it is compared with.
+    // One rendering for the outline, one for the comparison.
     expect(rendered).toBe(2)
     expect(put[1]).not.toContain('ann')
   })

@@ -5,7 +5,7 @@ import { Cached } from './cached'
 import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
 import { jsonOf, partOf as partsOf, renderWhole as render, share } from './render-cache'
 
-/** Both as text, which says the same as their bytes. */
+/** Compares as text instead of bytes. */
 const asText = (markup: Markup) => {
   expect(bytesOf(markup).toString()).toBe(textOf(markup))
   return textOf(markup)
@@ -169,7 +169,7 @@ describe('slots of a cached component', () => {
     rendered = 0
     expect(all.map((names) => renderWhole(<Framed names={names} />))).toEqual(expected)
     expect(all.map((names) => partOf(Framed({ names }), WORDS))).toEqual(expected)
-    // The frame, once more to see that it shows its texts as they are, and each name.
+    // The frame twice (the second proves that texts are only printed), and each name.
     expect(rendered).toBeLessThanOrEqual(6)
   })
 

@@ -6,7 +6,7 @@ import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
 import { LiveBoard, NEWS_MS } from './board'
 import { detailOf } from './view'
 
-/** A platform with one game: its ledger, its answer to a fetch, its deltas. */
+/** A server with one game: ledger, snapshot, deltas. */
 function platform() {
   const state = fold([])
   const append = (...events: NewScoreEvent[]): Delta => {

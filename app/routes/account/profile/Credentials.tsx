@@ -9,13 +9,13 @@ import { formOf, Section } from './Section'
 interface EmailProps {
   current: string
   /**
-   * False: mails do not confirm accounts, so only an administrator changes addresses
+   * False: mail does not confirm accounts, so only administrators change addresses
    * (docs/rules/accounts.md#change-of-address).
    */
   mails: boolean
 }
 
-/** The address, and the way to another one. */
+/** The address, and a form to change it. */
 export function Email({ current, mails }: EmailProps) {
   const t = useText()
   const state = useFormState('email')
@@ -65,7 +65,6 @@ export function Email({ current, mails }: EmailProps) {
   )
 }
 
-/** A new password for whoever knows the old one. */
 export function Password() {
   const t = useText()
   const state = useFormState('password')

@@ -16,7 +16,6 @@ export interface DeviceRow {
   seen: { time: string; text: string }
 }
 
-/** Where the reader is logged in; each can be ended. */
 export function Devices({ rows }: { rows: DeviceRow[] }) {
   const t = useText()
   const others = rows.some(({ current }) => !current)

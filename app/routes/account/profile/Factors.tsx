@@ -21,15 +21,14 @@ export interface FactorRow {
 interface FactorsProps {
   rows: FactorRow[]
   codesLeft: number
-  /** Passkeys can be had here. */
+  /** The platform's address allows passkeys. */
   passkeys: boolean
-  /** The last one cannot be removed. */
   required: boolean
 }
 
 const HERE = '/account/Profile#factors'
 
-/** The reader's second factors: what there is, another one, and codes for when they are lost. */
+/** The reader's second factors, a new one, and recovery codes. */
 export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
   const t = useText()
   const removed = useFormState('removeFactor')

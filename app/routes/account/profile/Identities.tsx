@@ -19,7 +19,7 @@ interface IdentitiesProps {
   hasPassword: boolean
 }
 
-/** Identities at providers with which the reader logs in: what there is, and another one. */
+/** The reader's identities at providers, and a new one. */
 export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
   const t = useText()
   const state = useFormState('link')

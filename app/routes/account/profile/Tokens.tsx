@@ -16,7 +16,7 @@ export interface TokenRow {
   name: string
   hint: string
   scopes: Scope[]
-  /** Null: all of them. */
+  /** Null: all games. */
   game: string | null
   /** Null: never. */
   used: { time: string; text: string } | null
@@ -27,11 +27,10 @@ export interface TokenRow {
 interface TokensProps {
   rows: TokenRow[]
   games: { id: number; title: string }[]
-  /** Those that the reader's role allows. */
+  /** Scopes that the reader's role allows. */
   scopes: Scope[]
 }
 
-/** Tokens of the reader's programs: what there is, and a new one. */
 export function Tokens({ rows, games, scopes }: TokensProps) {
   const t = useText()
   const state = useFormState('token') as TokenState | null

@@ -17,7 +17,7 @@ import { returnPath } from '../return-path'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** `GET /account/Check`: asks again who it is, before something that whoever finds a browser open must not do. */
+/** `GET /account/Check`: confirms the owner before a sensitive action. */
 export const loader = page('User', async ({ services, ctx, url, t }) => {
   const [hasPassword, { factors }] = await Promise.all([
     services.signIn.hasPassword(ctx),

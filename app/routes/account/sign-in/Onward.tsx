@@ -7,7 +7,7 @@ interface OnwardProps {
   text: 'signin:going' | 'signin:out'
 }
 
-/** The page leads to a provider by itself; this is for browsers that do not follow. */
+/** Link for browsers that do not follow the refresh header. */
 export function Onward({ going: { to, provider }, text }: OnwardProps) {
   const t = useText()
   return (

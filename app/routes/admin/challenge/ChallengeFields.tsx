@@ -10,7 +10,7 @@ import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import type { ChallengeFields } from './challenge-form'
 
-/** Empty fields for hints to come. */
+/** Empty fields for new hints. */
 const SPARE = 1
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -18,11 +18,10 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 interface ChallengeMainProps {
   fields: ChallengeFields
   type: ChallengeType
-  /** Players are told of a new hint. */
+  /** Players get a notice of a new hint. */
   running: boolean
 }
 
-/** Title, category, text and hints. */
 export function ChallengeMain({ fields, type, running }: ChallengeMainProps) {
   const t = useText()
   const state = useDraft()
@@ -99,11 +98,11 @@ function FixedType({ type }: { type: ChallengeType }) {
 interface ScorePanelProps {
   fields: ChallengeFields
   solves: number
-  /** Value now. */
+  /** Present value. */
   score: number
 }
 
-/** What it is worth, and how that falls. */
+/** Value and its decrease. */
 export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
@@ -135,7 +134,7 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   )
 }
 
-/** When it is enabled by itself. */
+/** Time of automatic enabling. */
 export function ReleasePanel({ value }: { value: string }) {
   const t = useText()
   return (

@@ -24,7 +24,6 @@ const PATHS = { challenge: '', container: '/Container', flags: '/Flags', history
 const ICONS = { challenge: SettingsIcon, container: BoxIcon, flags: FlagIcon, history: HistoryIcon }
 type View = keyof typeof PATHS
 
-/** The heading of a challenge's pages: its state, and what can be done with the whole of it. */
 export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
   const t = useText()
   const gone = {
@@ -103,7 +102,7 @@ interface ImageWarningProps extends Pick<ChallengeHeadProps, 'challenge' | 'view
   href: string
 }
 
-/** Players see the challenge, and cannot start what it is about. */
+/** Players see the challenge, but cannot start an instance. */
 function ImageWarning({ challenge: { isEnabled, image }, view, href }: ImageWarningProps) {
   const t = useText()
   if (!isEnabled || !image || image.state === 'ready') return null

@@ -18,14 +18,14 @@ import { Guard } from './Guard'
 
 interface EngineCardProps {
   engine: EngineView
-  /** Firewall rules to be set by hand. */
+  /** Firewall rules to set by hand. */
   rules: string
   now: number
-  /** Of the form by which an unguarded engine is used. */
+  /** State of the form that accepts an unguarded engine. */
   state: FormState | null
 }
 
-/** Whether an engine can take more, and whether what runs there is locked in. */
+/** Capacity of an engine, and whether its containers are isolated. */
 export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
   const t = useText()
   const { id, address, info, error, guard, accepted, capacity, reserved } = engine
@@ -97,7 +97,7 @@ function Standing({
   )
 }
 
-/** How much of one thing is given away. */
+/** Reserved share of one resource. */
 function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now: number; most: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -119,7 +119,7 @@ function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now:
   )
 }
 
-/** How fast it answers, what keeps disks small, and what can be done with it. */
+/** Response time, disk limits, and actions. */
 function Foot({
   engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state, guard }
 }: Pick<EngineCardProps, 'engine'>) {

@@ -19,7 +19,6 @@ interface ImagesProps {
   lines: ImageLine[]
 }
 
-/** Which engine has which image that challenges use. */
 export function Images({ engines, lines }: ImagesProps) {
   const t = useText()
   const label = (key: string) => t(`engines:image.${key}`)
@@ -55,7 +54,7 @@ export function Images({ engines, lines }: ImagesProps) {
   )
 }
 
-/** A digest as people compare it: beginning and end. */
+/** Beginning and end of a digest. */
 const short = (digest: string) =>
   digest.replace(/^(?:.*@)?(sha256:)?([0-9a-f]{8})[0-9a-f]{52}([0-9a-f]{4})$/, '$1$2…$3')
 
@@ -143,7 +142,7 @@ function Cell({ image }: { image: ImageView | undefined }) {
   return <Pull progress={progress} />
 }
 
-/** How far a pull is: by bytes where the registry said how many, else by layers. */
+/** Progress of a pull: by bytes if the registry reports sizes, else by layers. */
 function Pull({ progress }: { progress: ImageView['progress'] }) {
   const t = useText()
   const { layersDone = 0, layersTotal = 0, bytesDone = 0, bytesTotal = 0 } = progress ?? {}

@@ -8,7 +8,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { RegistryView } from '~/server/engines/contract'
 
-/** Logins at registries; passwords are told to nobody. */
 export function Registries({ registries }: { registries: RegistryView[] }) {
   const t = useText()
   const { pathname } = useLocation()

@@ -13,7 +13,6 @@ export interface FileRow extends Pick<StoredFile, 'hash' | 'name' | 'size' | 'us
 
 const COLUMNS = ['name', 'size', 'stored', 'uses']
 
-/** Stored files with what refers to each. */
 export function FilesTable({ label, files }: { label: string; files: FileRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`files:column.${key}`), num: key === 'size' }))
@@ -35,7 +34,7 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
   const t = useText()
   const here = useLocation()
   const href = assetUrl(hash, name)
-  // What was uploaded and taken by nothing may go.
+  // Uploads without another use can be deleted.
   const free = uses.every(({ kind }) => kind === 'Upload')
   return (
     <tr>
@@ -84,7 +83,7 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
   )
 }
 
-/** Uses that are named; more are counted. */
+/** Uses listed; more are counted. */
 const NAMED = 4
 
 function Uses({ uses }: { uses: FileUse[] }) {
@@ -119,7 +118,7 @@ function Use({ use }: { use: FileUse }) {
   )
 }
 
-/** The page of what uses a file; null where its id does not lead there. */
+/** Page of a file's use; null when there is none. */
 function hrefOf({ kind, owner, game }: FileUse): string | null {
   switch (kind) {
     case 'UserAvatar':

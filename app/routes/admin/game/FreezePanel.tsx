@@ -9,16 +9,15 @@ import { inputTime } from '../times'
 
 interface FreezePanelProps {
   gameId: number
-  /** Wire times; null when there is none. */
+  /** Wire times; null for none. */
   freeze: string | null
   revealed: string | null
-  /** Unix milliseconds of the request. */
   now: number
-  /** The game has ended: what is not frozen stays so. */
+  /** The game has ended: a freeze can no longer be set. */
   ended: boolean
 }
 
-/** When the public board begins to stand still, and the reveal. */
+/** Start of the freeze, and the reveal. */
 export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePanelProps) {
   const t = useText()
   const { moment } = useFormat()

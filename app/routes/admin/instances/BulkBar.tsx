@@ -10,13 +10,13 @@ import { BULK_FORM } from './RunningTable'
 
 interface BulkBarProps {
   selection: Selection
-  /** How many fit the filter. */
+  /** Rows that match the filter. */
   total: number
-  /** What is chosen has an end that can be moved. */
+  /** The list allows extensions. */
   extends: boolean
 }
 
-/** What can be done with the rows that are chosen. It is there once a row is. */
+/** Actions on the chosen rows; shown when a row is chosen. */
 export function BulkBar({ selection, total, extends: extendable }: BulkBarProps) {
   const t = useText()
   const { number } = useFormat()
@@ -84,10 +84,10 @@ interface StopBoxProps {
   consequence: Consequence
 }
 
-/** Where the page begins that asks: it must not be below the fold. */
+/** Focuses the question, which would otherwise be below the fold. */
 const FIRST = { autoFocus: true }
 
-/** What stopping would take away, in numbers, before it happens. */
+/** Effects of stopping, in numbers, before confirmation. */
 export function StopBox({ ids, scope, consequence }: StopBoxProps) {
   const t = useText()
   const here = useLocation()

@@ -15,7 +15,6 @@ interface TableProps {
   now: number
 }
 
-/** A table of instances with the columns named. */
 function Table({ tab, keys, children }: { tab: string; keys: string[]; children: React.ReactNode }) {
   const t = useText()
   const text = (key: string) => t(`engines:column.${key}`)
@@ -48,7 +47,7 @@ function Names({ row }: { row: InstanceRow }) {
   )
 }
 
-/** Who waits, why, and the one act that helps. */
+/** Waiting instances with reason and action. */
 export function QueueTable({ rows, now, selection }: TableProps & { selection: Selection }) {
   const t = useText()
   const { span } = useFormat()
@@ -87,7 +86,7 @@ export function QueueTable({ rows, now, selection }: TableProps & { selection: S
   )
 }
 
-/** What the engine does not remove, and its last words about it. */
+/** Instances that the engine does not remove, with its last error. */
 export function StuckTable({ rows, now }: TableProps) {
   const t = useText()
   const { countdown } = useFormat()
@@ -128,7 +127,6 @@ export function StuckTable({ rows, now }: TableProps) {
   )
 }
 
-/** What is over, newest first. */
 export function EndedTable({ rows, now }: TableProps) {
   const t = useText()
   const { countdown } = useFormat()
@@ -157,7 +155,7 @@ export function EndedTable({ rows, now }: TableProps) {
   )
 }
 
-/** What lies on an engine and belongs to nobody. */
+/** Objects on engines that belong to nothing. */
 export function OrphansTable({ orphans, now }: { orphans: OrphanView[]; now: number }) {
   const t = useText()
   const label = (key: string) => t(`engines:column.${key}`)

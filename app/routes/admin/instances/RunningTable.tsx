@@ -10,17 +10,15 @@ import { ChallengeName, EngineName, LeaseMeter, nameOf, StateMark, TeamName, tes
 import type { Row, Selection } from './page'
 import { remarkOf, shownState } from './words'
 
-/** The form in the bar below the table, to which the ticks belong. */
 export const BULK_FORM = 'bulk'
 
 interface TableProps {
   rows: Row[]
   selection: Selection
-  /** CPU and memory were asked for. */
+  /** CPU and memory were requested. */
   measured: boolean
 }
 
-/** Everything on an engine: what needs a look first. */
 export function RunningTable({ rows, selection, measured }: TableProps) {
   const t = useText()
   const label = (key: string) => t(`engines:column.${key}`)
@@ -93,7 +91,6 @@ function RunningRow({ row, lease, usage, selection, measured }: Row & Omit<Table
   )
 }
 
-/** Chooses a row for the bar below. */
 export function Tick({ row, selection }: { row: Row['row']; selection: Selection }) {
   const t = useText()
   const all = selection === 'all'
@@ -115,7 +112,7 @@ export function Tick({ row, selection }: { row: Row['row']; selection: Selection
   )
 }
 
-/** Leads to everything about a row. */
+/** Link to the details of a row. */
 export function Opener({ row }: { row: Row['row'] }) {
   const t = useText()
   const here = useLocation()
@@ -149,7 +146,7 @@ function Use({ now, most }: { now: number | null; most: number }) {
   )
 }
 
-/** The same beside an open instance: as much of it as finds the next one. */
+/** The list beside an open instance, with few columns. */
 export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
   const t = useText()
   const here = useLocation()

@@ -3,7 +3,6 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { RotateCcwIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** What can be done with an instance that the engine does not remove. */
 export function StuckActs({ id }: { id: string }) {
   const t = useText()
   const here = useLocation()

@@ -10,7 +10,6 @@ import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server
 import type { Lease } from './lease'
 import { reasonLook, STATE_LOOKS } from './words'
 
-/** A state in a colour, a sign and a word. */
 export function StateMark({ state }: { state: InstanceState }) {
   const t = useText()
   const { tone, icon: Sign } = STATE_LOOKS[state]
@@ -22,7 +21,7 @@ export function StateMark({ state }: { state: InstanceState }) {
   )
 }
 
-/** Why it ended; a start that failed says by what. */
+/** Reason of the end; for a failed start, its error. */
 export function ReasonMark({ reason, error }: { reason: EndReason | null; error: StartError | null }) {
   const t = useText()
   const { tone, icon: Sign } = reasonLook(reason)
@@ -37,11 +36,10 @@ export function ReasonMark({ reason, error }: { reason: EndReason | null; error:
   )
 }
 
-/** Whose test it is, if that account is still there. */
+/** Requester of a test, if the account exists. */
 export const testName = ({ requestedBy }: InstanceRow, t: Text) =>
   requestedBy ? t('engines:test_of', { name: requestedBy }) : t('engines:test')
 
-/** The team, or whose test it is. */
 export function TeamName({ row }: { row: InstanceRow }) {
   const { kind, team } = row
   const t = useText()
@@ -85,7 +83,7 @@ export function ChallengeName({ row: { challenge, game } }: { row: InstanceRow }
   )
 }
 
-/** The last part of an engine's address: what tells engines apart. */
+/** Last part of an engine's address. */
 export const engineName = (address: string) => address.replace(/^\w+:\/+/, '').replace(/^var\/run\//, '')
 
 export function EngineName({ engine }: { engine: string | null }) {
@@ -97,7 +95,7 @@ export function EngineName({ engine }: { engine: string | null }) {
   )
 }
 
-/** Time that is left over a bar, amber once its team may extend it. */
+/** Remaining time over a bar, amber once the team may extend it. */
 export function LeaseMeter({ lease }: { lease: Lease | null }) {
   const t = useText()
   const { countdown, number } = useFormat()
@@ -113,10 +111,9 @@ export function LeaseMeter({ lease }: { lease: Lease | null }) {
   )
 }
 
-/** A time; a dash for none. */
+/** A time; a dash for null. */
 export const When = ({ at, now }: { at: number | null; now: number }) =>
   at === null ? <span className="faint">–</span> : <Moment time={at} now={now} />
 
-/** What is at hand to call an instance by. */
 export const nameOf = ({ team, challenge, requestedBy, id }: InstanceRow) =>
   [team?.name ?? requestedBy, challenge?.title].filter(Boolean).join(', ') || id.slice(0, 8)

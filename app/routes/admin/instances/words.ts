@@ -32,7 +32,7 @@ export const STATE_LOOKS: Record<InstanceState, Look> = {
 
 const AILMENTS: ReadonlySet<EndReason> = new Set(['crashed', 'oom', 'disk_full', 'lost', 'start_failed'])
 
-/** How the reason of an end looks: only what went wrong has a colour, and what was reached. */
+/** Look of an end reason: colour only for errors and reached limits. */
 export function reasonLook(reason: EndReason | null): Look {
   if (reason === 'solved') return { tone: 'ok', icon: CircleCheckIcon }
   return reason && AILMENTS.has(reason)
@@ -40,11 +40,11 @@ export function reasonLook(reason: EndReason | null): Look {
     : { tone: 'quiet', icon: CircleDotIcon }
 }
 
-/** The state that is shown: what is to end is on its way there. */
+/** An instance that shall end shows as stopping. */
 export const shownState = ({ state, ending }: Pick<InstanceRow, 'state' | 'ending'>): InstanceState =>
   ending && state !== 'stuck' ? 'stopping' : state
 
-/** What is to be said about a row beside its state; null when nothing is. */
+/** Remark beside the state; null for none. */
 export function remarkOf(row: InstanceRow, t: Text): { text: string; tone: 'warn' | 'faint' } | null {
   const { state, ending, reason, detail, attempts } = row
   if (ending) return { text: reason ? t(`instances:reason.${reason}`) : '', tone: 'faint' }
@@ -56,7 +56,7 @@ export function remarkOf(row: InstanceRow, t: Text): { text: string; tone: 'warn
   return null
 }
 
-/** Where the one act is that helps what waits for this; null when only time does. */
+/** Link to the action that helps a waiting instance; null when only time does. */
 export function helpFor(reason: QueueReason | null): { href: string; key: string } | null {
   switch (reason) {
     case 'no_engine':

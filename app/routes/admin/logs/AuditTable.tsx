@@ -13,7 +13,6 @@ export interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'token' | 'ip
 
 const COLUMNS = ['time', 'actor', 'action', 'target', 'change', 'ip']
 
-/** Who did what to what, newest first. */
 export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] }) {
   const t = useText()
   const head = (key: string) => t(`logs:column.${key}`)
@@ -78,7 +77,7 @@ const KINDS = new Set([
   'trash'
 ])
 
-/** What kind of thing and its name, or its number when it has none any more. */
+/** Kind and name of the target, or its number when it is deleted. */
 function Target({ target }: { target: AuditView['target'] }) {
   const t = useText()
   const { kind, id, name } = target
@@ -98,7 +97,7 @@ function Target({ target }: { target: AuditView['target'] }) {
   )
 }
 
-/** Few values stand there at once, many behind a click. */
+/** Shows few values at once, more on a click. */
 const AT_ONCE = 3
 
 function Changes({ changes }: { changes: Difference[] }) {

@@ -3,7 +3,7 @@ import { type PostInput, type PostView, postInput } from '~/server/posts/contrac
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 
-/** The form of a post, read into what the contract takes; tags come as one line, separated by commas. */
+/** Parses the form of a post; tags are separated by commas. */
 export const postForm = z.record(z.string(), z.unknown()).transform((form, refinement): PostInput => {
   const read = postInput.safeParse({
     title: text(form.title),
@@ -19,7 +19,7 @@ export const postForm = z.record(z.string(), z.unknown()).transform((form, refin
   return z.NEVER
 })
 
-/** What the form's fields show of a post; of none for a new one. */
+/** Values of the form's fields; null for a new post. */
 export const fieldsOf = (post: PostView | null) => ({
   title: post?.title ?? '',
   summary: post?.summary ?? '',

@@ -13,11 +13,10 @@ export interface TeamRow {
   name: string | null
   bio: string | null
   avatar: string | null
-  /** The effective lock, and the administrators' own. */
+  /** Effective lock, and that of administrators. */
   locked: boolean
   adminLocked: boolean
   captain: string
-  /** How many. */
   members: number
   games: number
   created: { at: string; day: string }
@@ -26,7 +25,6 @@ export interface TeamRow {
 const COLUMNS = ['team', 'id', 'captain', 'members', 'games', 'created', 'lock']
 const NUMBERS = new Set(['id', 'members', 'games'])
 
-/** The teams of this page, with what is done most. */
 export function TeamsTable({ label, teams }: { label: string; teams: TeamRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`teams:admin.${key}`), num: NUMBERS.has(key) }))
@@ -91,7 +89,7 @@ function Row({ team }: { team: TeamRow }) {
   )
 }
 
-/** Locked by whom: a game's lock ends by itself, an administrator's does not. */
+/** Who locked it: a game's lock ends by itself, an administrator's does not. */
 function LockOf({ team: { locked, adminLocked } }: { team: TeamRow }) {
   const t = useText()
   if (!locked) return <span className="faint">{t('teams:admin.open')}</span>

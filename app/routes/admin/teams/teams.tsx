@@ -17,7 +17,6 @@ import { teamForms } from './team-forms'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** See docs/rules/interface.md#refresh. */
 const TEAMS_A_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {

@@ -5,10 +5,10 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'
 
-/** The form that imports; boxes of the report belong to it. */
+/** Form of the import, which boxes of the report belong to. */
 export const FORM = 'import'
 
-/** What an archive would become: what is left out and why, what is updated, then a row a challenge. */
+/** Preview of an import: what is left out and why, updates, then a row per challenge. */
 export function Report({ report }: { report: ImportReport }) {
   const t = useText()
   const { challenges, updates, refused, notices, posts, notes } = report
@@ -33,7 +33,6 @@ export function Report({ report }: { report: ImportReport }) {
   )
 }
 
-/** A challenge, and where in the archive it stands. */
 function Named({ title, from }: { title: string; from: string }) {
   return (
     <th scope="row">
@@ -47,7 +46,7 @@ function Named({ title, from }: { title: string; from: string }) {
   )
 }
 
-/** Each with a box: what is not chosen stays as the game has it. */
+/** Each with a box; unticked ones stay as they are. */
 function Updates({ updates }: Pick<ImportReport, 'updates'>) {
   const t = useText()
   const label = t('transfer:updates', { count: updates.length })

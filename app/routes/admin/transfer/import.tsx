@@ -32,7 +32,7 @@ const chosen = z.object({
   game: z.preprocess((given) => given || undefined, importOptions.shape.game)
 })
 
-/** What is to stand for marks: the two lists of the form, in pairs. A blank one leaves its mark. */
+/** Values for marks: two parallel lists. A blank value keeps its mark. */
 const valuesOf = (find: string[], put: string[]) =>
   Object.fromEntries(
     find.flatMap((mark, index) => (put[index] === undefined ? [] : [[mark, put[index].trim()]]))
@@ -40,10 +40,10 @@ const valuesOf = (find: string[], put: string[]) =>
 
 const texts = z.array(z.string().max(500)).max(100).default([])
 
-/** How many games can be chosen, the newest. */
+/** Games offered, newest first. */
 const GAMES = 100
 
-/** The archive lies with the other uploads between the look at it and the import; its address is in the URL. */
+/** Between check and import, the archive is stored as an upload, named in the URL. */
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const title = t('transfer:title')
   const asked = chosen.safeParse(Object.fromEntries(url.searchParams))
@@ -80,7 +80,7 @@ export const action = forms({
     schema: z.object({ file: uploadField }),
     files: ONE_ARCHIVE,
     async run({ services, ctx, input }) {
-      // Only what can be imported is kept: it holds flags.
+      // The archive holds flags, so it is stored only if it can be imported.
       await services.transfer.import(ctx, input.file, importOptions.parse({ dryRun: true }))
       const [stored] = await services.assets.upload(ctx, [input.file])
       if (!stored) throw new AppError('file.empty')
@@ -99,10 +99,10 @@ export const action = forms({
     async run({ services, ctx, input: { file, name, find, put, ...given } }) {
       const options = importOptions.parse({ ...given, values: valuesOf(find, put) })
       const { gameId, title, marks, values } = await services.transfer.importUpload(ctx, file, name, options)
-      // Nothing of it could be made: the page says of each challenge why.
+      // Nothing was imported: the page shows why.
       if (gameId === null) return redirect(placeOf(file, name, given.game), 303)
       const message = { tone: 'ok', key: 'transfer:imported', params: { title } } as const
-      // What still stands open in descriptions is found and replaced next.
+      // Open marks are replaced on the next page.
       const left = marks.find(({ text }) => !values[text])
       const next = left ? `challenges/Replace?${new URLSearchParams({ find: left.text })}` : 'Info'
       return redirectWith(`/admin/games/${gameId}/${next}`, message)
@@ -150,7 +150,7 @@ function Choose({ fault }: { fault: string | null }) {
 
 type Checked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['checked']>
 
-/** Whether folders become a new game, or go into one that is there. */
+/** Into a new game, or an existing one. */
 function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game' | 'games'>) {
   const t = useText()
   return (

@@ -18,12 +18,11 @@ export interface TrashRow
   purged: Moment
 }
 
-/** The table in which an entry itself is counted: one, which goes without saying. */
+/** The table that counts the entry itself. */
 const ITSELF: Partial<Record<TrashKind, string>> = { challenge: 'challenges', flag: 'flags' }
 
 const COLUMNS = ['title', 'holds', 'deleted', 'purged']
 
-/** What was deleted, with the ways back and out. */
 export function TrashTable({ label, entries }: { label: string; entries: TrashRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`trash:column.${key}`) }))

@@ -10,7 +10,7 @@ import { csv } from './csv'
 
 const TONES = { create: 'ok', overwrite: 'warn', refused: 'bad' } as const
 
-/** What became of the lines, or would; refused ones first. Made-up passwords are told here and nowhere else. */
+/** Result per line, refused ones first. Generated passwords are shown only here. */
 export function BulkResult({ report }: { report: BulkReport }) {
   const t = useText()
   const { done, created, overwritten, refused, teams } = report
@@ -70,7 +70,7 @@ function Row({ row, done }: { row: BulkRow; done: boolean }) {
   )
 }
 
-/** The passwords that were made up, to copy or to keep as a file. */
+/** Generated passwords, to copy or download. */
 function Secrets({ rows }: { rows: BulkRow[] }) {
   const t = useText()
   const id = useId()

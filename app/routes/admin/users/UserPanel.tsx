@@ -15,20 +15,16 @@ import type { UsersState } from './user-forms'
 
 interface UserPanelProps {
   user: UserInfo
-  /** The day of registration, as text. */
   joined: string
   belongings: Belongings
-  /** Second factors of the account. */
   factors: number
-  /** The reader's own account: role and activity stay as they are. */
+  /** The own account: role and activity cannot change. */
   own: boolean
-  /** Address of this panel, and of the list without it. */
   href: string
   back: string
   state: UsersState | null
 }
 
-/** Everything about one account, and what can be done with it. */
 export function UserPanel({ user, joined, belongings, factors, own, href, back, state }: UserPanelProps) {
   const t = useText()
   const name = user.userName ?? ''
@@ -150,10 +146,10 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
   )
 }
 
-/** What goes first, then what stays. */
+/** First what is deleted, then what stays. */
 const COUNTED = ['teams', 'registrations', 'running', 'withdrawn', 'emptied', 'submissions', 'posts'] as const
 
-/** What deletion takes along and what it leaves; a captain has to hand the team over first. */
+/** What deletion removes and keeps; a captain must first hand over the team. */
 function DeletionPlan({ belongings }: { belongings: Belongings }) {
   const t = useText()
   if (belongings.captainOf !== null)

@@ -23,12 +23,11 @@ export interface UserRow {
   email: string
   role: Role
   active: boolean
-  /** Wire time and how long ago that is; null = never. */
+  /** Wire time and age; null: never. */
   visit: { at: string; ago: string } | null
   ip: string
 }
 
-/** Some can be ordered by. */
 const COLUMNS: [key: string, order?: UserOrder][] = [
   ['user', 'name'],
   ['email', 'email'],
@@ -42,11 +41,9 @@ interface UsersTableProps {
   label: string
   users: UserRow[]
   sort: Sort
-  /** Id of the reader. */
   own: string
 }
 
-/** The users of this page, with what is done most. */
 export function UsersTable({ label, users, sort, own }: UsersTableProps) {
   const t = useText()
   const here = useLocation()
@@ -71,7 +68,6 @@ export function UsersTable({ label, users, sort, own }: UsersTableProps) {
   )
 }
 
-/** The way to a list ordered by this, or the other way round when it is. Time runs backwards in the first. */
 function sorting(here: { pathname: string; search: string }, order: UserOrder, sort: Sort) {
   const current = sort.order === order
   const falling = sort.reversed !== (order === 'visit')
@@ -133,7 +129,6 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
 
 interface ActionsProps extends Pick<UserRow, 'id' | 'name' | 'active'> {
   own: boolean
-  /** Address of everything about the user. */
   href: string
 }
 

@@ -8,7 +8,7 @@ import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import trialStyles from '~/app/styles/patterns/trial.css?url'
 
-/** What a form without script came to. */
+/** Result of a form without script. */
 function useTried(): TrialProps['tried'] {
   const t = useText()
   const data = useActionData() as { intent: string } | undefined
@@ -17,7 +17,6 @@ function useTried(): TrialProps['tried'] {
   return data?.intent === 'tried' ? (data as unknown as TrialProps['tried']) : null
 }
 
-/** The page of challenges for administrators who do not play. */
 export function Trial({ view }: { view: Omit<TrialProps, 'tried'> }) {
   const tried = useTried()
   return (

@@ -21,7 +21,9 @@ import { mayTry } from './trial-view'
 /** Longest wait for a verdict in milliseconds. */
 const TIMEOUT = 1000
 
-/** Why somebody may not play, and what the game's page says then (docs/rules/interface.md#pages-and-roles). */
+/**
+ * Why somebody may not play, and the message of the game's page (docs/rules/interface.md#pages-and-roles).
+ */
 const BACK: Record<string, string> = {
   'game.not_participating': 'games:back.not_participating',
   'participation.not_accepted': 'games:back.not_accepted',
@@ -30,8 +32,8 @@ const BACK: Record<string, string> = {
 }
 
 /**
- * The caller's place in the game; null for administrators who do not play now, or want to see the page as if they did not.
- * @throws Response back to the game's page for others who may not play now
+ * The caller's place in the game; null for administrators who do not play, or preview the page.
+ * @throws Response redirect to the game's page for others who may not play
  */
 export async function playOrTry(args: UserViewArgs, gameId: number, query: Query): Promise<Play | null> {
   const { services, ctx } = args
@@ -47,7 +49,7 @@ export async function playOrTry(args: UserViewArgs, gameId: number, query: Query
   }
 }
 
-/** The verdict of the submission in the address, for which it waits a moment; null when there is none of this user. */
+/** Verdict of the submission in the address, waiting briefly; null when it is not the user's. */
 async function verdictOf(
   { services, ctx }: UserViewArgs,
   gameId: number,
@@ -67,7 +69,7 @@ type Dialog = Pick<ChallengesProps, 'sheet' | 'instance' | 'tries' | 'solvers'>
 const NEWEST = { count: LISTED.tries, skip: 0 }
 const NONE: Dialog = { sheet: null, instance: null, tries: null, solvers: null }
 
-/** The open challenge, and how its instance stands. */
+/** The open challenge and its instance. */
 async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
   const { open, part, page, submission } = query
   if (open === null) return NONE
@@ -101,7 +103,7 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
 
 const lists = new WeakMap<BoardSnapshot, BoardChallenge[]>()
 
-/** The challenges of a board; the same list for all who read that version. */
+/** Challenges of a board; the same array for each version. */
 function challengesOf(board: BoardSnapshot): BoardChallenge[] {
   const known = lists.get(board)
   if (known) return known
@@ -113,7 +115,7 @@ function challengesOf(board: BoardSnapshot): BoardChallenge[] {
 const queries = new Map<string, Query>()
 const MOST_QUERIES = 1000
 
-/** The query as one object for all who ask the same. */
+/** One object per equal query, for shared renderings. */
 function shared(query: Query): Query {
   const key = JSON.stringify(query)
   const known = queries.get(key)
@@ -129,10 +131,10 @@ interface OwnPlace {
 }
 
 const places = new WeakMap<BoardSnapshot, Map<number, OwnPlace>>()
-/** Teams whose place is kept of each board. */
+/** Teams per board whose place is cached. */
 const MOST_PLACES = 2000
 
-/** How a team stands on a board; the same for all its members. */
+/** A team's place on a board; the same object for its members. */
 function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   const teams = places.get(board) ?? new Map<number, OwnPlace>()
   places.set(board, teams)
@@ -146,10 +148,10 @@ function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   return place
 }
 
-/** Milliseconds between two looks at a board that is waited for. */
+/** Milliseconds between two reads of an awaited board. */
 const LOOK = 40
 
-/** The board with the team's solve of a challenge in it, for which it waits a moment; then the one there is. */
+/** The board that includes the team's solve, waiting briefly; else the present one. */
 async function boardWithSolve(
   args: UserViewArgs,
   gameId: number,
@@ -164,17 +166,17 @@ async function boardWithSolve(
   }
 }
 
-/** Milliseconds that readers of the board share; what it tells of its age is rounded to them anyway. */
+/** Milliseconds that readers share a rendering; ages are rounded to them. */
 const STEP = 30_000
 
-/** Everything the page shows; null while the board is not ready. */
+/** The page's view; null while the board is not ready. */
 export async function challengesView(
   args: UserViewArgs,
   { game, ...me }: Play,
   query: Query
 ): Promise<Omit<ChallengesProps, 'refused' | 'instanceRefused' | 'hintRefused'> | null> {
   const { services, ctx } = args
-  // The verdict first, so that the board is read with the solve in it.
+  // First the verdict, so that the board includes the solve.
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
   const frozen = frozenSince(game, ctx.now)
@@ -228,6 +230,6 @@ export async function challengesView(
   }
 }
 
-/** After a flag without script: the same view with the submission whose verdict it shows. */
+/** The view with the verdict of a submission, after a flag without script. */
 export const toVerdict = (gameId: number, query: Query, challengeId: number, submission: number) =>
   redirect(hrefOf(gameId, { ...query, open: challengeId, page: 1, submission }), 303)

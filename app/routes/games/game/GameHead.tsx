@@ -20,7 +20,6 @@ interface GameHeadProps {
   now: number
 }
 
-/** Poster, tags, title and the time bar. */
 export function GameHead({ game, now }: GameHeadProps) {
   const t = useText()
   const { moment } = useFormat()

@@ -3,7 +3,7 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** Takes the registration back; asks first. */
+/** Withdraws the registration after confirmation. */
 export function LeaveForm() {
   const t = useText()
   return (

@@ -21,7 +21,7 @@ import type { Game } from './Standing'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** Where the reader's team is on the board; null when it is on none, or that is not to be had at once. */
+/** The team's place on the board; null when it has none, or reading takes too long. */
 async function ownPlace({ services, ctx }: ViewArgs, game: Game) {
   if (game.status !== 'Accepted' || Date.parse(game.start) > ctx.now.getTime()) return null
   const standing = await services.games.standing(ctx, game.id)
@@ -49,7 +49,7 @@ export const loader = page(async (args) => {
   }
 })
 
-/** The fields that errors of joining are about (docs/rules/participation.md#joining). */
+/** Fields of errors in joining (docs/rules/participation.md#joining). */
 const FIELDS = {
   'game.invite_code_invalid': 'inviteCode',
   'game.organization_invalid': 'organization',

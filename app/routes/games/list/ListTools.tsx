@@ -5,7 +5,7 @@ import { type CatalogueQuery, GAME_SIZES, GAME_STATES } from '~/server/games/con
 
 type Filter = Pick<CatalogueQuery, 'state' | 'size'>
 
-/** State and type of the games shown, each a row of links that keeps the other. */
+/** Filters by state and type, rows of links that keep each other. */
 export function ListTools({ filter }: { filter: Filter }) {
   return (
     <div className="table-tools">
@@ -16,10 +16,10 @@ export function ListTools({ filter }: { filter: Filter }) {
 }
 
 interface ChoiceProps {
-  /** Of the query, and of the texts below games:filter. */
+  /** In the query, and below games:filter in the texts. */
   name: keyof Filter
   of: readonly string[]
-  /** Null = all. */
+  /** Null: all. */
   chosen: string | null
 }
 

@@ -9,10 +9,10 @@ import projectorStyles from '~/app/styles/patterns/projector.css?url'
 
 export const links = () => [projectorStyles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Seconds between two looks without script. */
+/** Seconds between two polls without script. */
 const LOOK = 3
 
-/** The hall screen; whoever may see the game may watch (docs/rules/freeze.md#ceremony). */
+/** The hall screen, for everybody who sees the game (docs/rules/freeze.md#ceremony). */
 export const loader = page(async ({ services, ctx, params, t }) => {
   const id = idOf(params.id)
   const [game, scene] = await Promise.all([services.games.one(ctx, id), services.ceremonies.scene(ctx, id)])

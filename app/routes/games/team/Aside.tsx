@@ -7,7 +7,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EntryView, TeamView } from './view'
 
-/** Who has solved what, by the names that the board shows. */
+/** Who solved what, by the names on the board. */
 export function Players({ players }: Pick<TeamView, 'players'>) {
   const t = useText()
   const { number } = useFormat()

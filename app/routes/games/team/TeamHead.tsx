@@ -37,7 +37,6 @@ export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
   )
 }
 
-/** How the team stands. */
 export function Figures({ team }: { team: TeamView }) {
   const t = useText()
   const { number } = useFormat()

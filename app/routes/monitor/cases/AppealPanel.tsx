@@ -31,7 +31,7 @@ function AnswerForm({ participationId }: { participationId: number }) {
   )
 }
 
-/** What teams said to decisions, and the answers. */
+/** Appeals of teams, and replies. */
 export function AppealPanel({
   appeals,
   isAdmin,

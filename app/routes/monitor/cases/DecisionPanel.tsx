@@ -10,7 +10,7 @@ import type { CaseDecision, CaseView } from '~/server/cases/contract'
 import { ProposalForm } from './ProposalForm'
 import { type Preview, Verdict } from './Verdict'
 
-/** One decision: what, against whom, why, and who answered. */
+/** A decision: kind, teams, reason, and second person. */
 function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -55,7 +55,7 @@ function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   )
 }
 
-/** What is done with a decision that stands. */
+/** Actions on a decision in force. */
 function Standing({ view, isAdmin }: { view: CaseView; isAdmin: boolean }) {
   const t = useText()
   return (
@@ -98,7 +98,7 @@ interface DecisionPanelProps {
   now: number
 }
 
-/** Decisions of a case, newest first, and what the reader can do now. */
+/** Decisions of a case, newest first, and the reader's actions. */
 export function DecisionPanel({ view, challenges, isAdmin, preview, now }: DecisionPanelProps) {
   const t = useText()
   const { waiting, decisions } = view

@@ -27,7 +27,7 @@ export const links = () => [
   ...[instanceStyles, casesStyles].map((href) => ({ rel: 'stylesheet', href }))
 ]
 
-/** The evidence that an address names: `?evidence=match-42`, as often as there is some. */
+/** Evidence in the address: repeated `?evidence=match-42`. */
 const askedFor = (search: URLSearchParams) =>
   search
     .getAll('evidence')

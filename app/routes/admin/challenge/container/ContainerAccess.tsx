@@ -13,11 +13,11 @@ const EXAMPLE = 'ctf.example.org/web/login:1.0'
 
 interface ImageFieldsProps {
   fields: ContainerFields
-  /** Null while a compose text is what is saved. */
+  /** Null while a compose text is saved. */
   status: ImageStatusProps | null
 }
 
-/** The image, and what engines make of the one that is saved. */
+/** The image, and its state on engines. */
 export function ImageFields({ fields, status }: ImageFieldsProps) {
   const t = useText()
   return (
@@ -45,11 +45,10 @@ export function ImageFields({ fields, status }: ImageFieldsProps) {
 
 interface AccessPanelProps {
   fields: ContainerFields
-  /** The image says how it is healthy; null while it is not known. */
+  /** The image has a health check; null while unknown. */
   healthcheck: boolean | null
 }
 
-/** Where the service listens, and what tells that it does. */
 export function AccessPanel({ fields, healthcheck }: AccessPanelProps) {
   const t = useText()
   const state = useDraft()

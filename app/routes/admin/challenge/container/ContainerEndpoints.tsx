@@ -6,16 +6,16 @@ import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { filledRows, MORE_ROWS, moreName } from './endpoint-rows'
 
-/** Empty rows that wait for an endpoint. */
+/** Empty rows for new endpoints. */
 const SPARE = 2
 
 interface EndpointsPanelProps {
   fields: ContainerFields
-  /** Names of the services that are saved. */
+  /** Saved services. */
   services: string[]
 }
 
-/** What players are shown of a running instance. */
+/** Endpoints that players see. */
 export function EndpointsPanel({ fields, services }: EndpointsPanelProps) {
   const t = useText()
   const state = useDraft()
@@ -53,7 +53,6 @@ export function EndpointsPanel({ fields, services }: EndpointsPanelProps) {
 
 interface RowProps {
   legend: string
-  /** Of the fields; `port` is absent where it has its own elsewhere. */
   names: { title: string; service: string; port?: string; protocol: string }
   values: Record<string, string>
 }

@@ -2,15 +2,14 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 
 interface ContainerPanelProps {
-  /** Address of the page that edits it. */
   href: string
   image: string
   port: number
-  /** Names of the services of several containers; [] with one. */
+  /** Services; [] with one image. */
   services: string[]
 }
 
-/** What the instances of a challenge are made of, in a few words. */
+/** Summary of a challenge's containers. */
 export function ContainerPanel({ href, image, port, services }: ContainerPanelProps) {
   const t = useText()
   return (

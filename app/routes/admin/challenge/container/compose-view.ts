@@ -3,7 +3,7 @@ import type { ComposeReading } from '~/server/compose/contract'
 
 type Words = (key: string, params: Record<string, string | number>) => string
 
-/** What a compose text gives, for whoever edits it. */
+/** Reading of a compose text for its editor. */
 export function composeView(read: ComposeReading, words: Words): ComposeView {
   if (!read.ok)
     return {
@@ -27,5 +27,5 @@ export function composeView(read: ComposeReading, words: Words): ComposeView {
   return { faults: [], services }
 }
 
-/** What is said of no text. */
+/** Reading of no text. */
 export const NO_COMPOSE: ComposeView = { faults: [], services: [] }

@@ -15,7 +15,7 @@ interface FlagListProps {
   last: boolean
 }
 
-/** The flags of a challenge with their files, one page of them. */
+/** One page of a challenge's flags with their files. */
 export function FlagList({ list, href, last }: FlagListProps) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import type { UserPageArgs } from '~/app/request/page'
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import { sampleQuery } from '~/server/challenges/flags/contract'
 
-/** The template that the address asks to be tried, or the stored one, and what it gives. */
+/** The template in the address, or the stored one, and its samples. */
 export async function templateOf({ services, ctx, params, t, url }: UserPageArgs, challenge: ChallengeEdit) {
   const asked = sampleQuery.safeParse(Object.fromEntries(url.searchParams))
   const tried = url.searchParams.has('template') && asked.success ? asked.data.template : null

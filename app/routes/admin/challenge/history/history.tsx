@@ -57,7 +57,6 @@ export const loader = page('Admin', async (args) => {
 
 export const action = historyForms
 
-/** What a challenge was, who changed it, and the way back. */
 export default function History() {
   const { head, opened, versions, place } = useLoaderData<typeof loader>()
   const state = useFormState('restore')

@@ -20,7 +20,7 @@ import { SELECTED_ACTS } from './selected-acts'
 
 interface ChallengesTableProps {
   label: string
-  /** Address of the list, and of what it shows now. */
+  /** Address of the list, with its present filters. */
   href: string
   here: string
   challenges: ChallengeInfo[]
@@ -29,10 +29,10 @@ interface ChallengesTableProps {
 
 const COLUMNS = ['challenge', 'category', 'type', 'value', 'solves', 'attempts', 'rate', 'blood', 'state']
 const NUMBERS = new Set(['value', 'solves', 'attempts', 'rate'])
-/** Begin with the largest: that is what is looked for. */
+/** Orders that start with the largest. */
 const FALLING: readonly ChallengeOrder[] = ['value', 'solves', 'attempts', 'rate']
 
-/** The way to a list ordered by this, or the other way round when it is. */
+/** Link that orders by this column, or reverses the order. */
 function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {
   const current = sort.order === order
   const reversed = current ? !sort.reversed : FALLING.includes(order)
@@ -42,7 +42,7 @@ function sorting(here: { pathname: string; search: string }, order: ChallengeOrd
   }
 }
 
-/** The challenges of a game: what they are worth, how they are played, and whether they are open. */
+/** Challenges of a game with values, type and state. */
 export function ChallengesTable({ label, href, here, challenges, sort }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
@@ -124,7 +124,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
   )
 }
 
-/** What it is worth now, of how much, and how it is played. */
+/** Present and original value, and type. */
 function Figures({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()
@@ -163,7 +163,7 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
   )
 }
 
-/** When it opens by itself. */
+/** Scheduled release. */
 function ReleaseMark({ at }: { at: string }) {
   const t = useText()
   const format = useFormat()
@@ -177,7 +177,7 @@ const MARKS = {
   failed: { tone: 'bad', icon: CircleXIcon }
 } as const
 
-/** Containers whose image is not there: teams could not start them. */
+/** Warns of a missing image: teams cannot start instances. */
 function ImageMark({ image, href }: { image: ChallengeInfo['image']; href: string }) {
   const t = useText()
   if (!image || image.state === 'ready') return null

@@ -12,7 +12,6 @@ import type { SelectedAct } from './selected-acts'
 
 export interface SelectedProps {
   action: string
-  /** The list that they come from. */
   back: string
   challenges: SelectedChallenge[]
   state: FormState | null
@@ -20,13 +19,12 @@ export interface SelectedProps {
 
 interface FrameProps extends SelectedProps {
   act: SelectedAct
-  /** On the button. */
   label: string
   danger?: boolean
   children: ReactNode
 }
 
-/** The form around what an act asks, for all that are selected. */
+/** Form of an action on all selected challenges. */
 export function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
   const t = useText()
   return (
@@ -52,7 +50,7 @@ export function Frame({ action, back, challenges, act, label, danger, children }
   )
 }
 
-/** New points; what stays empty stays as it is in each challenge. */
+/** New points; empty fields change nothing. */
 export function PointsOfSelected(props: SelectedProps) {
   const t = useText()
   const field = (name: string, inputMode: 'numeric' | 'decimal') => (
@@ -78,7 +76,7 @@ export function PointsOfSelected(props: SelectedProps) {
   )
 }
 
-/** One time for all, or one after the other in the order of the list. */
+/** One time for all, or one after another in list order. */
 export function ReleaseOfSelected(props: SelectedProps) {
   const t = useText()
   const { state } = props
@@ -113,7 +111,7 @@ export function ReleaseOfSelected(props: SelectedProps) {
 const sum = (challenges: SelectedChallenge[], key: 'solves' | 'submissions' | 'instances') =>
   challenges.reduce((total, one) => total + one[key], 0)
 
-/** The question, with what goes along. */
+/** Confirmation that lists what is deleted too. */
 export function DeleteSelected(props: SelectedProps) {
   const t = useText()
   const { challenges } = props
@@ -131,7 +129,6 @@ export function DeleteSelected(props: SelectedProps) {
   )
 }
 
-/** Which they are. */
 export function SelectedTable({ challenges, href }: { challenges: SelectedChallenge[]; href: string }) {
   const t = useText()
   const format = useFormat()

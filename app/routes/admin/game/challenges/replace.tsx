@@ -24,7 +24,7 @@ export const links = () => [adminStyles, historyStyles].map((href) => ({ rel: 's
 
 const listOf = (gameId: number) => `/admin/games/${gameId}/challenges`
 
-/** What is looked for, of an address; without any, whole words are. */
+/** Search of an address; by default whole words. */
 function askedOf({ searchParams }: URL) {
   const find = searchParams.get('find') ?? ''
   const replace = searchParams.get('replace') ?? ''
@@ -68,7 +68,6 @@ export const action = forms({
   })
 })
 
-/** A text in the descriptions of all challenges: first where it stands, then another in its place. */
 export default function Replace() {
   const { title, heading, here, asked, found, fault } = useLoaderData<typeof loader>()
   const t = useText()
@@ -137,7 +136,7 @@ interface FoundProps {
   list: string
 }
 
-/** Where the text stands, and the form that replaces it in the challenges that stay ticked. */
+/** Hits, and the form that replaces the text in the ticked challenges. */
 function Found({ here, asked: { find, replace, whole }, found, list }: FoundProps) {
   const t = useText()
   const count = found.reduce((sum, one) => sum + one.count, 0)

@@ -9,13 +9,13 @@ interface CorrectionFormProps {
   gameId: number
   kind: AskedKind
   challenges: { id: number; title: string }[]
-  /** What the address already says, and what is wrong with it. */
+  /** Values from the address, and their errors. */
   state: FormState | null
 }
 
 const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
 
-/** Asks what is to be corrected; the answer is a preview. Works by GET, so that a preview has an address. */
+/** Form of a correction; leads to a preview. By GET, so that a preview has an address. */
 export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFormProps) {
   const t = useText()
   const base = `/admin/games/${gameId}/Corrections`

@@ -9,14 +9,14 @@ import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
-/** Kinds that staff ask for by the form. */
+/** Kinds that have a form. */
 export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
 export type AskedKind = (typeof ASKED)[number]
 
 export const kindOf = (search: URLSearchParams): AskedKind =>
   ASKED.find((kind) => kind === search.get('kind')) ?? 'award'
 
-/** One name a line. */
+/** One name per line. */
 const names = z
   .string()
   .default('')
@@ -25,7 +25,7 @@ const someNames = names.refine((all) => all.length > 0, 'field.team_required')
 const challenge = z.string({ error: 'field.required' }).pipe(idParam)
 const moment = z.preprocess((text) => (text === '' ? undefined : text), timeField.optional())
 
-/** The form as it is sent, by GET so that a preview has an address. */
+/** The form, by GET so that a preview has an address. */
 const asked = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('award'),
@@ -46,10 +46,10 @@ const asked = z.discriminatedUnion('kind', [
   })
 ])
 
-/** A correction, or the form that asks for it once more with what is wrong. */
+/** A correction, or the form with its errors. */
 export type Asked = { input: CorrectionInput; state: null } | { input: null; state: FormState }
 
-/** What the address asks for. @throws AppError `game.not_found` 404 */
+/** The correction in the address. @throws AppError `game.not_found` 404 */
 export async function askedOf({ services, ctx, url, t }: PageArgs, gameId: number): Promise<Asked> {
   const form = queryForm(asked, url.searchParams, t)
   if (!form.input) return form

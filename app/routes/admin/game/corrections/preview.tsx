@@ -24,7 +24,7 @@ export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel:
 
 const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
-/** The correction that the address would undo; null when it asks for a new one. */
+/** Correction to undo; null for a new one. */
 const undoneBy = (search: URLSearchParams) => (search.has('undo') ? idOf(search.get('undo') ?? '') : null)
 
 export const loader = page('Admin', async (args) => {
@@ -68,7 +68,7 @@ export const action = form({
   }
 })
 
-/** The reason, and the button that does it. */
+/** Reason and confirm button. */
 function Apply({ digest, undo }: { digest: string; undo: boolean }) {
   const t = useText()
   const here = useLocation()

@@ -14,7 +14,7 @@ interface RemoteProps {
   remote: CeremonyRemote
 }
 
-/** What is on the screens, what comes next, and the buttons for it. */
+/** The present scene, the next step, and its buttons. */
 export function Remote({ gameId, remote }: RemoteProps) {
   const { scene, next, outdated } = remote
   const t = useText()
@@ -128,12 +128,11 @@ interface PressProps {
   version: number
   look?: string
   off?: boolean
-  /** Of the team in turn, for what opens cells by itself. */
+  /** Rank of the current team, for automatic opening. */
   rank?: number
   children: ReactNode
 }
 
-/** A button that takes one step from the scene that is shown. */
 function Press({ act, href, version, look, off, rank, children }: PressProps) {
   return (
     <form className="contents" method="post" action={href}>

@@ -23,7 +23,7 @@ import { Start } from './Start'
 
 export const links = () => [adminStyles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Seconds between two looks: another remote may have taken a step. */
+/** Seconds between two polls: another remote may be in use. */
 const LOOK = 3
 
 /** The presenter's remote (docs/rules/freeze.md#ceremony). */

@@ -30,13 +30,11 @@ const LOOKS: Record<StoredStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: Icon }> 
 
 interface ReviewRowProps {
   row: ParticipationInfo
-  /** Registered members a team; 0 = no limit. */
   limit: number
-  /** The game's divisions. */
   offered: string[]
 }
 
-/** A registration: opens to its people; what can be done with it stands beside it. */
+/** A registration: expands to its members; actions beside it. */
 export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
   const t = useText()
   const { day } = useFormat()

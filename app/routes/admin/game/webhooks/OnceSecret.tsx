@@ -1,7 +1,7 @@
 import { CopyField } from '~/app/components/form/CopyField'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** The secret of a webhook, which no other page shows. */
+/** Secret of a webhook, shown once. */
 export function OnceSecret({ secret }: { secret: string }) {
   const t = useText()
   return (

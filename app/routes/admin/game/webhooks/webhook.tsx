@@ -52,7 +52,7 @@ export const loader = page('Admin', async (args) => {
 
 export const action = webhookForms
 
-/** What a receiver answered, in words. */
+/** Response of a receiver as text. */
 function Answer({ status, error }: Pick<WebhookResult, 'status' | 'error'>) {
   const t = useText()
   if (error) return <>{t(`webhooks:fault.${error}`)}</>

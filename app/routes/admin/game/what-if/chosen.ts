@@ -6,7 +6,7 @@ import { isAppError } from '~/server/platform/errors'
 import { MOST_LEFT_OUT, type WhatIfChoices, whatIfChoices } from '~/server/what-if/contract'
 import { timeField } from '../../times'
 
-/** One name a line. */
+/** One name per line. */
 const names = z
   .string()
   .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
@@ -14,15 +14,12 @@ const names = z
 
 const asked = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
 
-/** Fields that have a place for what is wrong with them. */
+/** Fields that can show an error. */
 const FIELDS = Object.keys(asked.shape)
 
 export interface Chosen {
-  /** Null when something is wrong. */
   choices: WhatIfChoices | null
-  /** What the form shows again. */
   state: FormState
-  /** Challenges that are ticked. */
   ticked: number[]
 }
 
@@ -33,7 +30,7 @@ const shownOf = (search: URLSearchParams, errors: FormState['errors'] = {}): For
   message: null
 })
 
-/** What the address chooses. Empty fields choose nothing. */
+/** Choices in the address; null `choices` mean errors in `state`. */
 export async function chosenOf({ services, ctx, url, t }: PageArgs, gameId: number): Promise<Chosen> {
   const search = new URLSearchParams([...url.searchParams].filter(([, text]) => text.trim() !== ''))
   const ticked = [...search.getAll('challenges[]'), ...(search.get('challenges')?.split(',') ?? [])].map(
@@ -49,7 +46,7 @@ export async function chosenOf({ services, ctx, url, t }: PageArgs, gameId: numb
   }
 }
 
-/** The form with an expected error at its field; other errors are thrown again. */
+/** Form state with an expected error at its field; rethrows others. */
 export function refused(error: unknown, search: URLSearchParams, t: PageArgs['t']): FormState {
   if (!isAppError(error) || error.status !== 400) throw error
   const field = error.code === 'correction.team_unknown' ? 'teams' : String(error.params.field ?? '')

@@ -7,7 +7,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportState, ImportView } from '~/server/user-imports/contract'
 import { importPath } from './paths'
 
-/** How a state looks. */
 export const TONES = { Checked: 'info', Running: 'warn', Done: 'ok', Cancelled: 'outline' } as const
 
 export function StateBadge({ state }: { state: ImportState }) {
@@ -21,7 +20,6 @@ export function StateBadge({ state }: { state: ImportState }) {
 
 type Listed = Omit<ImportView, 'createdAt' | 'endedAt'> & { created: string }
 
-/** The newest imports. */
 export function Imports({ imports }: { imports: Listed[] }) {
   const t = useText()
   const { number } = useFormat()

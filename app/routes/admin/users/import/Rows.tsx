@@ -13,11 +13,11 @@ interface RowsProps {
   rows: ImportRow[]
   counts: Record<RowState, number>
   total: number
-  /** The rows that are listed; null = all. */
+  /** State of the listed rows; null: all. */
   shown: RowState | null
 }
 
-/** A part of the rows, and what became of each. */
+/** Rows of a state, and their results. */
 export function Rows({ id, rows, counts, total, shown }: RowsProps) {
   const t = useText()
   const { number } = useFormat()
