@@ -23,8 +23,7 @@ interface Needs {
 }
 
 /**
- * Scheduled backups, if the environment names a place for them.
- * @throws Error in one sentence when the place or schedule is invalid
+ * Backups, if the environment names a place. @throws Error in one sentence when place or schedule is invalid
  */
 export async function backUp({ env, db, log, services }: Needs): Promise<Job[]> {
   const objects = backupObjects(env)

@@ -1,6 +1,5 @@
 import type { Job } from './job'
 
-/** Stores the time of users' last visits. */
 export const flushVisits: Job = {
   name: 'flush-visits',
   schedule: '* * * * *',

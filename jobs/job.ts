@@ -5,10 +5,7 @@ import type { Services } from '~/server/services'
 export interface Job {
   /** One run at a time per name over all processes, also in the log. */
   name: string
-  /**
-   * Runs in every process, one run at a time in each, without the lock in Redis: for jobs that lock rows in
-   * Postgres and must run without Redis.
-   */
+  /** Runs in every process, without the lock in Redis: for jobs that lock rows and must run without Redis. */
   everywhere?: boolean
   schedule: string
   /** Milliseconds after which a run has failed and another may start. */

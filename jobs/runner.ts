@@ -10,7 +10,6 @@ import type { Job, JobNeeds } from './job'
 /** KEYS: the lock. ARGV: its holder. Deletes the lock if the caller still holds it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
-/** Milliseconds until a retry when another process runs the job. */
 const ELSEWHERE_MS = 300
 
 export interface Runner {
@@ -19,7 +18,6 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-/** One run; errors are logged. */
 async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
   const begun = Date.now()
   try {
@@ -32,8 +30,7 @@ async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void>
 }
 
 /**
- * Runs each job once at a time, over all processes unless it is `everywhere`; a failing job is logged and
- * runs again at its next time.
+ * Runs each job once at a time, over all processes unless `everywhere`; a failed one waits for its next time.
  */
 export function createRunner({
   services,

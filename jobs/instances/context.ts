@@ -5,12 +5,10 @@ import type { Ending, Engine } from './engine/engine'
 import type { Guard } from './guard/guard'
 import type { RefusedPlaces } from './refused-places'
 
-/** Shared by all parts of the workers: one engine, and this process. */
 export interface Context {
   engine: Engine
   /** Changes when the engine's row was deleted and made again. */
   engineId: number
-  /** As in DOCKER_HOST. */
   address: string
   guard: Guard
   services: Pick<Services, 'instances' | 'engines'>

@@ -17,13 +17,11 @@ const FULL_POLL_MS = 1000
 
 interface Needs {
   services: Pick<Services, 'instances' | 'engines'>
-  /** Identifies this process in leases. */
   owner: string
   env: Env
   log: Log
 }
 
-/** A start in progress, and how to cancel it. */
 interface RunningStart {
   cancel: AbortController
   done: Promise<void>
@@ -37,7 +35,6 @@ export class Dispatcher {
   readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
   #pulls = 0
-  /** Time of the last poll without a free slot. */
   #fullAt = Number.NEGATIVE_INFINITY
   #polling: Promise<void> | null = null
   #rerun = false
@@ -54,7 +51,6 @@ export class Dispatcher {
     })
   }
 
-  /** Claims no more work, and waits for what runs. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#polling
@@ -79,7 +75,6 @@ export class Dispatcher {
     }
   }
 
-  /** Stops come before starts, because they free room. */
   async #poll(): Promise<void> {
     const { work } = this.needs.services.instances
     const { context } = this
@@ -114,8 +109,7 @@ export class Dispatcher {
   async #claimStarts(context: Context): Promise<void> {
     const { env, owner, services } = this.needs
     const slots = STARTS_AT_ONCE - this.#starts.size
-    // Each change of an instance notifies the dispatcher; a long queue read every time would cost as much as
-    // a start.
+    // Each change of an instance notifies; reading a long queue every time costs as much as a start.
     if (slots <= 0) {
       if (performance.now() - this.#fullAt < FULL_POLL_MS) return
       this.#fullAt = performance.now()

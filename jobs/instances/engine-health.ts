@@ -17,7 +17,6 @@ const LEAST_MEMORY_MB = 32
 /** Milliseconds without a response after which an engine is down. */
 const DOWN_AFTER_MS = 30_000
 
-/** Capacity for instances; the operator's settings take precedence. */
 function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load {
   const memoryMb = env.INSTANCE_MEMORY ?? Math.floor(info.memoryMb * MEMORY_SHARE)
   const [from, to] = env.INSTANCE_PORTS
@@ -30,10 +29,7 @@ function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load
   }
 }
 
-/**
- * Reads the engine's state and stores it; after `downAfter` milliseconds without a response it is down.
- * @returns true at the first response, or the first after a failure: then rows and engine must be reconciled
- */
+/** @returns true at the first response, also after a failure: then rows and engine must be reconciled */
 export function createHeartbeat(context: Context, downAfter = DOWN_AFTER_MS) {
   let failingSince: Date | null = null
   return async (): Promise<boolean> => {
@@ -84,10 +80,7 @@ function publicWeb({ PUBLIC_URL }: Env) {
 /** A port or network may be used by another install: the next attempt takes others. */
 const TEST_ATTEMPTS = 3
 
-/**
- * Tests what an instance can reach, and stores the result. @returns why the test failed to run; null when it
- * ran
- */
+/** Stores what an instance can reach. @returns why the test failed to run; null when it ran */
 async function attemptTest({ engine, engineId, address, env, services }: Context): Promise<string | null> {
   const image = await ensureProbeImage(engine, await engine.info())
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
@@ -113,7 +106,6 @@ async function attemptTest({ engine, engineId, address, env, services }: Context
   return null
 }
 
-/** Installs the firewall rules where permitted, and tests them. */
 async function testGuard(context: Context): Promise<void> {
   const { engineId, guard, services, log } = context
   await guard.install()

@@ -1,7 +1,4 @@
-/**
- * Points between the steps of a start or stop: after the claim, each object on the engine, and each written
- * row.
- */
+/** Points between the steps of a start or stop: after the claim, and each object or row. */
 export const FAULT_POINTS = [
   'start:claimed',
   'start:network',
@@ -14,10 +11,7 @@ export const FAULT_POINTS = [
 ] as const
 export type FaultPoint = (typeof FAULT_POINTS)[number]
 
-/**
- * Kills the process as `kill -9` when HALYARD_FAULT_POINT names the point, so that tests can check that the
- * next process cleans up.
- */
+/** Kills the process as `kill -9` when HALYARD_FAULT_POINT names the point; tests check the cleanup. */
 export function faultPoint(name: FaultPoint): void {
   if (process.env.HALYARD_FAULT_POINT === name) process.kill(process.pid, 'SIGKILL')
 }

@@ -22,7 +22,6 @@ const codeOf = (error: unknown): ImageError => {
 /** Errors worth a retry; others need a person. */
 const TEMPORARY: readonly ImageError[] = ['registry_unreachable', 'failed']
 
-/** Pulls the image if missing, or if a newer one was requested. */
 async function obtain(context: Context, claim: ClaimedImage): Promise<EngineImage> {
   const { engine, owner, services } = context
   const { reference, credentials } = claim

@@ -1,6 +1,5 @@
 import type { Instances } from '~/server/instances'
 
-/** Publishes changed places in the queue to waiting teams. */
 export function createQueuePublisher({
   work,
   signals

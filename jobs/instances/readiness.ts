@@ -10,9 +10,7 @@ export interface Addresses {
   published: { host: string; port: number }
 }
 
-/**
- * Milliseconds: pauses between probes, timeout of a probe, and how long a published port must stay connected.
- */
+/** Milliseconds: pauses, timeout of a probe, and how long a published port must stay connected. */
 const FIRST_PAUSE = 20
 const LONGEST_PAUSE = 250
 const PROBE_TIMEOUT = 2000
@@ -33,7 +31,6 @@ function accepts({ host, port }: Addresses['direct'], hold: number): Promise<boo
   })
 }
 
-/** Whether `GET` returns a status below 500. */
 function serves({ host, port }: Addresses['direct'], path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
@@ -48,14 +45,12 @@ function serves({ host, port }: Addresses['direct'], path: string): Promise<bool
   })
 }
 
-/** True as soon as one is; false when none is. */
 const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {
     for (const one of tries) one.then((ok) => ok && resolve(true))
     void Promise.all(tries).then(() => resolve(false))
   })
 
-/** Probes a service once. */
 export function probe(
   engine: Engine,
   instance: string,

@@ -49,10 +49,7 @@ export async function endExited({ engine, services }: Context, instance: string)
   await services.instances.work.end(instance, reason, { exitCode: ending?.exitCode ?? null, log })
 }
 
-/**
- * Makes rows and engine agree: ends instances without a running container, and removes objects without a row.
- * Continues after a fault of one.
- */
+/** Ends instances without a container, removes objects without a row. Continues after a fault of one. */
 export async function reconcile(context: Context): Promise<void> {
   const { engine, engineId, services, log } = context
   const { before, found, after } = await compare(context)
@@ -65,7 +62,6 @@ export async function reconcile(context: Context): Promise<void> {
     const was = before.get(row.id)?.state
     const container = running.get(row.id)
     if (container?.generation === row.generation && container.running) continue
-    // Became ready after the list was made.
     if (was !== 'ready' && was !== 'unhealthy') continue
     await isolated(row.id, () => endExited(context, row.id))
   }

@@ -1,13 +1,9 @@
 import type { ClaimedStart, Place } from '~/server/instances'
 import { EngineError } from './engine/engine'
 
-/** Milliseconds that a refused network or port is avoided. */
 const AVOIDED_MS = 60_000
 
-/**
- * Networks and ports that the engine refused because another install uses them; otherwise an install with few
- * free ones would draw the same again.
- */
+/** Networks and ports that other installs use, so that one with few free ones does not draw them again. */
 export class RefusedPlaces {
   readonly #until = new Map<string | number, number>()
   readonly #now: () => number
@@ -25,7 +21,6 @@ export class RefusedPlaces {
     if (fault === 'port_taken') for (const { published } of endpoints) this.#until.set(published, until)
   }
 
-  /** Networks and ports to avoid now. */
   current(): Pick<Place, 'ports'> & { subnets: string[] } {
     const now = this.#now()
     for (const [what, until] of this.#until) if (until <= now) this.#until.delete(what)

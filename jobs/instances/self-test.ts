@@ -27,7 +27,6 @@ export interface SelfTestOptions {
     ports: OwnPorts
     /** Address of the web for players; null when it is a name or unknown. */
     publicWeb: { address: string; port: number } | null
-    /** `address:port` of internet hosts. */
     internet?: readonly string[]
   }
 }
@@ -45,13 +44,11 @@ const MOST_LINES = 500
 
 interface Target {
   name: GuardCheckName
-  /** Argument of the probe, such as `tcp:10.0.0.1:80`. */
   text: string
 }
 
 /**
- * Starts two instances like those of teams, lets one try all closed destinations, and removes both. Never
- * throws: errors are in `error`. Takes at most 30 s.
+ * Lets one of two instances try all closed destinations. Never throws: errors are in `error`. At most 30 s.
  */
 export async function selfTest(options: SelfTestOptions): Promise<GuardReport> {
   const { engine, plans } = options
@@ -103,13 +100,11 @@ const planOf = ({ publish, ...slot }: Slot, image: string, command: string): Sta
   file: null
 })
 
-/** Published on every address. */
 const isAny = (address: string) => address === '0.0.0.0' || address === '::'
 
 /** From inside, this is the instance itself. */
 const isLoopback = (address: string) => address.startsWith('127.')
 
-/** All destinations that must not respond. */
 function targetsOf({
   plans,
   targets,
@@ -142,7 +137,6 @@ function targetsOf({
   return found.filter(({ text }) => !seen.has(text) && seen.add(text))
 }
 
-/** Waits for the probe and parses its output. */
 async function results(
   engine: Engine,
   instance: string,

@@ -31,7 +31,6 @@ class NotReady extends Error {}
 /** The start is no longer wanted: its team ended it, or another worker took it over. */
 export class Cancelled extends Error {}
 
-/** Team id for containers. */
 const teamOf = ({ teamId }: ClaimedStart) => (teamId === null ? 'admin' : String(teamId))
 
 /** Environment with the flag under each of its names, only for dynamic flags. */
@@ -131,7 +130,6 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
   }
 }
 
-/** Waits for readiness, exit, timeout, or `signal`. */
 async function waitUntilServing(
   context: Context,
   claim: ClaimedStart,
@@ -187,7 +185,6 @@ function failureOf(error: unknown): Failure {
   return { code: 'engine', retry: true, isAttempt: !TRANSIENT.includes(error.fault) }
 }
 
-/** Exit code and output of a failed container; undefined when the engine does not respond. */
 async function exitOf({ engine }: Context, instance: string) {
   try {
     const [ending, lines] = await Promise.all([
@@ -201,8 +198,8 @@ async function exitOf({ engine }: Context, instance: string) {
 }
 
 /**
- * Starts a claimed instance, waits until it is ready, and stores the result. A failure stores its reason and
- * leaves no objects. Never throws. `signal`: the start is no longer wanted.
+ * Waits until it is ready, and stores the result; a failure leaves no objects. Never throws.
+ * @param signal the start is no longer wanted
  */
 export async function start(context: Context, claim: ClaimedStart, signal: AbortSignal): Promise<void> {
   const { engine, owner, services, env, log } = context

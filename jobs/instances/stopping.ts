@@ -3,7 +3,6 @@ import type { Context } from './context'
 import { EngineError } from './engine/engine'
 import { faultPoint } from './fault-point'
 
-/** The engine did not respond at all. */
 export const isAway = (error: unknown): boolean =>
   error instanceof EngineError && error.fault === 'unreachable'
 

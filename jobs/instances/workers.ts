@@ -22,9 +22,9 @@ import { createReaper } from './reaper'
 import { reconcile, sweepDisks } from './reconcile'
 import { RefusedPlaces } from './refused-places'
 
-/** Milliseconds between two polls for work without a notification, */
+/** Milliseconds between two polls for work that no notification reported. */
 const POLL_MS = 500
-/** for an engine, and of a present one. */
+/** Milliseconds between two polls for an engine while there is none, and of a present one. */
 const ENGINE_POLL_MS = 15_000
 const HEARTBEAT_MS = 5000
 /** Longest wait of a start for an engine's first self-test, in milliseconds. */
@@ -47,7 +47,6 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** Runs everything for one engine while it is connected. */
 async function connect(
   { services, env, log, heartbeat }: Needs,
   owner: string,
@@ -147,7 +146,6 @@ async function registerAgain(context: Context | null): Promise<void> {
   if (!(await work.find(context.engineId))) context.engineId = (await work.register(context.address)).id
 }
 
-/** Answers questions of pages to the engine, until `signal` is aborted. */
 function answerFor(
   { redis, log }: Needs,
   signal: AbortSignal,

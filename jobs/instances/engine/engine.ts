@@ -15,14 +15,11 @@ export interface EngineInfo {
 
 /** A container of an instance. Absent members keep the image's or the engine's default. */
 export interface ContainerPlan {
-  /** Name for the other containers; required when there are some. */
   service?: string
-  /** Reference with digest, or an image that only this engine has. */
   image: string
   env: Record<string, string>
   entrypoint?: string[]
   command?: string[]
-  /** Name or number, optionally with `:group`. */
   user?: string
   hostname?: string
   workingDir?: string
@@ -52,13 +49,11 @@ export interface ContainerPlan {
 
 /** Complete description of an instance: its first container, and others beside it. */
 export interface StartPlan extends ContainerPlan {
-  /** UUID of the instance. */
   instance: string
   /** Number of the attempt; objects of older ones are removed. */
   generation: number
   /** Labels beside our own, such as TeamId. */
   labels: Record<string, string>
-  /** `a.b.c.d/28`, of this instance alone. */
   subnet: string
   egress: Egress
   beside?: ContainerPlan[]
@@ -92,17 +87,13 @@ export interface ResolvedHost {
 }
 
 export interface Started {
-  /** Engine id of the first container. */
   container: string
-  /** Its address in the instance's network. */
   address: string
-  /** Addresses of the others by service. */
   beside: Record<string, string>
 }
 
 export interface Found {
   kind: 'container' | 'network' | 'volume'
-  /** Engine id or name. */
   id: string
   name: string
   instance: string
@@ -112,7 +103,6 @@ export interface Found {
   createdAt: Date
 }
 
-/** How a container ended. */
 export interface Ending {
   running: boolean
   exitCode: number | null
@@ -129,7 +119,6 @@ export interface Usage {
   pids: number
 }
 
-/** A layer of a pull in progress. */
 export interface PullProgress {
   layersDone: number
   layersTotal: number
@@ -170,41 +159,25 @@ export class EngineError extends Error {
   }
 }
 
-/**
- * A container engine. Calls have deadlines and throw EngineError. All objects carry the labels
- * `halyard.install`, `halyard.instance`, `halyard.generation`; objects without our install label are never
- * touched.
- */
+/** Calls have deadlines and throw EngineError. Only objects with our label `halyard.install` are touched. */
 export interface Engine {
   info(): Promise<EngineInfo>
-  /**
-   * Creates and starts network, volumes and containers, in order of dependency. Removes everything when it
-   * fails. Can be repeated.
-   */
+  /** Creates and starts everything in order of dependency; on failure removes it. Can be repeated. */
   start(plan: StartPlan): Promise<Started>
   /** Removes all objects of an instance without a graceful stop; missing ones count as removed. */
   remove(instance: string): Promise<void>
-  /** Removes one object from `list`. */
   removeFound(found: Found): Promise<void>
-  /** All containers, networks and volumes of this install. */
   list(): Promise<Found[]>
-  /**
-   * Of several containers the first that does not run, else the least healthy. Null when the first is
-   * missing.
-   */
+  /** Of several containers the first that does not run, else the least healthy. Null without the first. */
   inspect(instance: string): Promise<Ending | null>
   /**
-   * The newest lines, oldest first, with times; at most 64 KiB. With several containers, each begins with its
-   * service.
+   * The newest lines, oldest first; at most 64 KiB. With several containers, each begins with its service.
    */
   logs(instance: string, options?: { lines?: number; since?: Date }): Promise<LogLine[]>
   usage(instances: readonly string[]): Promise<Usage[]>
   /** Bytes in writable layers; null when the container is missing. */
   writtenBytes(instance: string): Promise<number | null>
-  /**
-   * Reports containers of this install that die or change health, until `signal` is aborted. Rejects when the
-   * stream breaks.
-   */
+  /** Reports deaths and changes of health until `signal` is aborted. Rejects when the stream breaks. */
   watch(signal: AbortSignal, seen: (event: EngineEvent) => void): Promise<void>
   /** Digest and size of an image on the engine; null when missing. */
   image(reference: string): Promise<EngineImage | null>
@@ -233,12 +206,9 @@ export interface EngineEvent {
 export interface EngineImage {
   /** `sha256:…` of the manifest; null for an imported image without registry. */
   digest: string | null
-  /** Id on the engine. */
   id: string
   bytes: number
-  /** Exposed ports. */
   ports: number[]
-  /** Has a HEALTHCHECK. */
   healthcheck: boolean
   platform: string
   /** USER; '' is root. */

@@ -9,13 +9,8 @@ for (const range of CLOSED_RANGES) {
   closed.addSubnet(base, Number(bits))
 }
 
-/**
- * Whether an IPv4 address is private, carrier-grade NAT, link-local, multicast or otherwise outside of the
- * internet.
- */
 export const isClosedAddress = (address: string): boolean => closed.check(address)
 
-/** Network interfaces of instances. */
 const OF_INSTANCES = /^ha[li]-/
 
 /** Includes interfaces that are down, such as Docker's without containers. */
@@ -29,10 +24,7 @@ function localAddresses(): string[] {
   return [...table.matchAll(/\|-- (\S+)\n\s+\/32 host LOCAL/g)].map(([, address]) => address!)
 }
 
-/**
- * IPv4 addresses of this machine except loopback, running interfaces first. Without the gateways of
- * instances, which are private and may be thousands.
- */
+/** Running interfaces first; without loopback and the gateways of instances, which may be thousands. */
 export function ownAddresses(): string[] {
   const running = Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>
     (addresses ?? []).map(({ family, address }) => ({ name, family, address }))

@@ -63,10 +63,7 @@ const rulesOf = ({ bridge, hosts }: Allowance, mark: string) =>
     )
   )
 
-/**
- * Replaces the allowances of a mark in one step. Throws FirewallError.
- * @param only interface whose rules are removed; null: all of the mark
- */
+/** Replaces the allowances of a mark. `only`: this interface; null: all of the mark. Throws FirewallError. */
 export function replaceAllowances(
   mark: string,
   only: string | null,

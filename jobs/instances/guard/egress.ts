@@ -45,8 +45,7 @@ async function addressesOf(name: string): Promise<string[]> {
 }
 
 /**
- * Resolves `host:port` entries of an allow list once, at the start of an instance. Throws EgressRefused
- * `egress_unresolved` for unknown, private and own addresses.
+ * Resolves `host:port` once. Throws EgressRefused `egress_unresolved` for unknown, private and own addresses.
  */
 export async function resolveHosts(entries: readonly string[]): Promise<ResolvedHost[]> {
   const own = new Set(ownAddresses())

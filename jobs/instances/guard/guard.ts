@@ -12,14 +12,11 @@ export type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' 
 export interface Guard {
   /** Result of the last `install`; `off` before it. */
   readonly state: GuardResult
-  /**
-   * Installs the rules before all others, with the allowances. Can be repeated, also beside other installs.
-   * Never throws.
-   */
+  /** Puts the rules before all others. Can be repeated, also beside other installs. Never throws. */
   install(): Promise<GuardResult>
   /**
-   * Replaces the hosts that an instance may reach by TCP. Throws EgressRefused `egress_unguarded` when our
-   * rules are not installed, and FirewallError.
+   * Allows TCP to these hosts alone. Throws FirewallError, EgressRefused `egress_unguarded` without our
+   * rules.
    */
   allow(instance: string, hosts: readonly ResolvedHost[]): Promise<void>
   /** Reverts `allow`. Throws FirewallError. */
@@ -31,7 +28,6 @@ export interface Guard {
 export interface GuardOptions {
   /** `off`: the operator sets the rules, or the engine is on another machine. */
   mode: 'auto' | 'off'
-  /** INSTANCE_POOL. */
   pool: string
   /** Distinguishes the installs on a machine, as in the engine's labels. */
   install: string
@@ -104,7 +100,6 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
   }
 }
 
-/** Runs tasks one after another. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -44,10 +44,7 @@ function execute(program: string, args: string[], input: string): Promise<string
   })
 }
 
-/**
- * Rules of a chain of table `filter`, without `-A NAME`; null when the chain is missing. Throws
- * FirewallError.
- */
+/** Rules of table `filter` without `-A NAME`; null when the chain is missing. Throws FirewallError. */
 export async function readChain(family: Family, chain: string): Promise<string[] | null> {
   const rules = await execute(family, [...WAIT, '-S'], '')
   const lines = rules.split('\n')

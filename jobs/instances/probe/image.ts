@@ -30,7 +30,6 @@ async function readProgram(architecture: string): Promise<Buffer> {
   return readFile(join(process.cwd(), 'jobs/instances/probe', name))
 }
 
-/** The program of an architecture, and its image. */
 async function programOf(architecture: string): Promise<{ content: Buffer; reference: string }> {
   const content = await readProgram(architecture)
   // The digest covers the settings of the image too.
@@ -42,10 +41,7 @@ async function programOf(architecture: string): Promise<{ content: Buffer; refer
 export const probeReference = async (architecture: string): Promise<string> =>
   (await programOf(architecture)).reference
 
-/**
- * Ensures that the engine has Halyard's own image: a program that tests the engine, and the demo challenge.
- * Returns its reference. Throws EngineError.
- */
+/** Ensures that the engine has our image of probe and demo; returns its reference. Throws EngineError. */
 export async function ensureProbeImage(
   engine: Pick<Engine, 'image' | 'importImage'>,
   info: Pick<EngineInfo, 'architecture'>

@@ -6,13 +6,9 @@ import { inspect } from 'node:util'
 import Docker from 'dockerode'
 import { EngineError } from '../engine'
 
-/**
- * Milliseconds that idle connections are kept: one that a middlebox dropped would cost the next call its
- * deadline.
- */
+/** Milliseconds of idle time; a connection that a middlebox dropped would cost the next call its deadline. */
 const IDLE_MS = 4_000
 
-/** Conventional port of an engine with TLS. */
 const TLS_PORT = '2376'
 
 /** Where an engine listens. All members are set, because dockerode takes absent ones from the environment. */
@@ -24,8 +20,8 @@ export interface Place {
 }
 
 /**
- * Parses `unix:///path`, `unix://a.b.c.d/path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` uses TLS
- * on port 2376 and with DOCKER_TLS_VERIFY. Throws EngineError `failed` for others.
+ * `unix:///path`, `unix://a.b.c.d/path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` uses TLS on port
+ * 2376 and with DOCKER_TLS_VERIFY. Throws EngineError `failed` for others.
  */
 export function readAddress(address: string, env: Record<string, string | undefined> = process.env): Place {
   const socket = /^unix:\/\/(?:\d{1,3}(?:\.\d{1,3}){3})?(\/.+)$/.exec(address)
@@ -50,7 +46,6 @@ export function readAddress(address: string, env: Record<string, string | undefi
   }
 }
 
-/** Key files in DOCKER_CERT_PATH, as for the Docker client. */
 function readKeys(env: Record<string, string | undefined>) {
   const folder = env.DOCKER_CERT_PATH
   if (!folder) return { ca: undefined, cert: undefined, key: undefined }
@@ -65,8 +60,7 @@ export function createDialer(address: string): { dialer: Dialer; close(): void }
   const place = readAddress(address)
   const kept = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const }
   const agent = place.protocol === 'https' ? new HttpsAgent(kept) : new HttpAgent(kept)
-  // Before each call, dockerode prints its options for a debugger, with all hidden members of the agent. That
-  // takes a tenth of a second.
+  // Before each call, dockerode prints the agent with all connections for a debugger: a tenth of a second.
   Object.defineProperty(agent, inspect.custom, { value: () => '[Agent]' })
   const keys =
     place.protocol === 'https' ? readKeys(process.env) : { ca: undefined, cert: undefined, key: undefined }

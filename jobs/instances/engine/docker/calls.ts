@@ -5,15 +5,11 @@ import { type Credentials, EngineError } from '../engine'
 import { createDialer } from './address'
 import { asEngineError } from './errors'
 
-/** Milliseconds by kind of call. */
 export const DEADLINE = {
-  /** Reads of the engine's state. */
   read: 5_000,
   make: 30_000,
   remove: 30_000,
-  /** Requests to a registry through the engine. */
   registry: 30_000,
-  /** Import of an image's tar. */
   import: 120_000,
   /** Between two reports of a pull. */
   pullSilence: 120_000
@@ -25,7 +21,6 @@ export interface Call {
   path: string
   query?: Record<string, string | number | boolean | string[] | object>
   body?: object
-  /** Sent as is. */
   file?: Buffer | Readable
   credentials?: Credentials | null
   /** Milliseconds until the response is complete; of a stream, until it begins. */
@@ -37,23 +32,16 @@ export interface Call {
 export interface Calls {
   /** Parsed JSON, or a Buffer when it is no JSON. Throws EngineError. */
   send<T>(call: Call): Promise<T>
-  /**
-   * The response as a stream, to be destroyed by the caller. Throws EngineError; a broken stream throws as
-   * Node does.
-   */
+  /** A stream, to be destroyed by the caller. Throws EngineError; a broken stream throws as Node does. */
   open(call: Call): Promise<IncomingMessage>
   close(): void
 }
 
-/** Escapes a name for a path. */
 export const segment = encodeURIComponent
 
 const FINE = { 200: true, 201: true, 204: true, 304: true }
 
-/**
- * Sends calls through dockerode's transport instead of its methods, some of which take no signal: an
- * abandoned call keeps its connection, so that a hanging engine would use up ours.
- */
+/** Uses dockerode's transport, because some of its methods take no signal and would keep connections. */
 export function createCalls(address: string): Calls {
   const { dialer, close } = createDialer(address)
 

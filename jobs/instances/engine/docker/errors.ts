@@ -1,6 +1,5 @@
 import { EngineError, type EngineFault } from '../engine'
 
-/** Error of dockerode: a refusal, or a failed connection. */
 interface Refusal {
   statusCode?: number
   json?: unknown
@@ -35,7 +34,6 @@ export function asEngineError(error: unknown): EngineError {
   return new RefusedError(statusCode === 404 ? 'gone' : 'failed', textOf(json, message), statusCode)
 }
 
-/** The engine's message without dockerode's text around it. */
 function textOf(json: unknown, message: string): string {
   const own = (json as { message?: unknown } | null | undefined)?.message
   if (typeof own === 'string') return own
@@ -45,7 +43,6 @@ function textOf(json: unknown, message: string): string {
 /** The first matching pattern gives the fault, so order matters. */
 type Table = readonly (readonly [RegExp, EngineFault])[]
 
-/** Messages of refused creations and starts. */
 const STARTING: Table = [
   [/port is already allocated|bind\b.*address already in use/i, 'port_taken'],
   [/pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request/i, 'subnet_taken'],
@@ -90,10 +87,7 @@ export function startFault(error: EngineError): EngineError {
   return new RefusedError(lookUp(STARTING, error.message, 'start_failed'), error.message, status)
 }
 
-/**
- * Fault of a failed pull. `loggedIn`: credentials were sent; without them, "denied" may also mean a missing
- * image ("repository does not exist or may require…").
- */
+/** `loggedIn`: credentials were sent; without them, "denied" may also mean a missing image. */
 export function pullFault(message: string, loggedIn: boolean): EngineFault {
   if (loggedIn && /pull access denied|requested access to the resource is denied/i.test(message)) {
     return 'image.auth_failed'

@@ -21,7 +21,6 @@ export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly
   }
 }
 
-/** Numeric user of the image, who owns a file of mode 0400. */
 async function readUser(calls: Calls, container: string): Promise<{ uid: number; gid: number }> {
   const { Config } = await calls.send<Docker.ContainerInspectInfo>({
     method: 'GET',
@@ -41,7 +40,6 @@ async function readUser(calls: Calls, container: string): Promise<{ uid: number;
   }
 }
 
-/** The image's /etc/passwd; empty without one. */
 async function readPasswd(calls: Calls, container: string): Promise<string[][]> {
   const tar = await calls
     .send<Buffer>({
@@ -75,15 +73,14 @@ export async function putFile(calls: Calls, container: string, file: File) {
 }
 
 /**
- * Creates the volume with the file's folder. Archives can only be copied where the container may write, so a
- * helper container, which never runs, fills it. Throws `name_taken` when the volume is not ours.
+ * Archives can only be copied where the container may write, so a helper container, which never runs, fills
+ * the volume. Throws `name_taken` when the volume is not ours.
  */
 export async function fillVolume(calls: Calls, install: string, plan: StartPlan, file: File) {
   const names = namesOf(plan.instance)
   const volume = await calls.send<Docker.VolumeInspectInfo>({
     method: 'POST',
     path: '/volumes/create',
-    // Docker answers as if it had created an existing volume.
     body: { Name: names.object, Driver: 'local', Labels: labelsOf(plan, install) },
     deadline: DEADLINE.make
   })

@@ -6,7 +6,6 @@ import { asPullError, isGone, pullFault } from './errors'
 import { jsonLines } from './lines'
 import { createTally, type PullLine } from './progress'
 
-/** Milliseconds between two reports of a pull. */
 const REPORT_MS = 250
 
 const NAME = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*'
@@ -29,7 +28,6 @@ export function readReference(reference: string): {
   return { name: parts?.[1] ?? reference, tag: parts?.[2] ?? null, digest: parts?.[3] ?? null }
 }
 
-/** Docker's short and long names are the same repository. */
 const longName = (name: string) => {
   const [host = '', ...path] = name.split('/')
   if (path.length > 0 && /[.:]|^localhost$/.test(host))
@@ -115,7 +113,6 @@ export async function resolveImage(
   }
 }
 
-/** Without a tag Docker would pull all tags. */
 function withTag(reference: string): string {
   const { tag, digest } = readReference(reference)
   return tag || digest ? reference : `${reference}:latest`

@@ -9,7 +9,6 @@ import { endingOf, inspectAll, listFound, removeFound, removeInstance } from './
 import { startInstance } from './start'
 import { createMeter } from './usage'
 
-/** Milliseconds that starts use the cached engine info. */
 const INFO_MS = 60_000
 
 export interface DockerEngineOptions {
@@ -20,10 +19,7 @@ export interface DockerEngineOptions {
   log?: Log
 }
 
-/**
- * A Docker engine, version 20.10 or newer. Connects at the first call. Throws EngineError for an invalid
- * address.
- */
+/** A Docker engine, 20.10 or newer. Connects at the first call. Throws EngineError for an invalid address. */
 export function createDockerEngine({ address, install, log }: DockerEngineOptions): Engine {
   const calls = createCalls(address)
   const meter = createMeter(calls, install)

@@ -15,7 +15,6 @@ interface Piece {
   bytes: Buffer
 }
 
-/** Pieces of standard output and error, in order. */
 export function* piecesOf(answer: Buffer): Generator<Piece> {
   let at = 0
   while (at + HEADER <= answer.length) {
@@ -65,8 +64,8 @@ export function newest(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
 }
 
 /**
- * Output of an instance's containers, oldest first; at most 64 KiB, by default 200 lines of each. With
- * several containers, lines begin with the service.
+ * Oldest first; at most 64 KiB, by default 200 lines of each. With several containers, lines begin with the
+ * service.
  */
 export async function readAllLogs(
   calls: Calls,

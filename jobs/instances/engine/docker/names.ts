@@ -1,4 +1,3 @@
-/** Labels of our objects. */
 export const LABEL = {
   install: 'halyard.install',
   instance: 'halyard.instance',
@@ -10,21 +9,17 @@ export const LABEL = {
 } as const
 
 export interface Names {
-  /** Name of the first container, the network, and the file's volume. */
   object: string
-  /** Name of the helper container that fills the volume. */
   filler: string
-  /** Name of another container. */
   service(name: string): string
-  /** Name of a shared volume. */
   volume(name: string): string
   /** Network interface on the host, at most 15 characters; the firewall matches its prefix. */
   bridge(internet: boolean): string
 }
 
 /**
- * Names of an instance's objects, from the first eleven digits of its UUID (as many as fit a bridge's name).
- * They must be random: UUIDs of version 7 begin with the time.
+ * The first eleven digits of the UUID fit a bridge's name; they must be random (version 7 begins with the
+ * time).
  */
 export function namesOf(instance: string): Names {
   const short = instance.replaceAll('-', '').slice(0, 11).toLowerCase()

@@ -5,15 +5,12 @@ import { type Calls, DEADLINE, segment } from './calls'
 import { isGone, statusOf } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
 
-/** Milliseconds between two polls of an object being removed. */
 const AGAIN_MS = 50
 
-/** Label filters of an install, or an instance. */
 const filtersOf = (install: string, instance?: string) => ({
   label: [`${LABEL.install}=${install}`, ...(instance ? [`${LABEL.instance}=${instance}`] : [])]
 })
 
-/** Containers, networks and volumes of an install, or an instance. */
 export async function listFound(calls: Calls, install: string, instance?: string): Promise<Found[]> {
   const query = { filters: filtersOf(install, instance) }
   const get = <T>(path: string, more = {}) =>
@@ -58,8 +55,7 @@ export async function listFound(calls: Calls, install: string, instance?: string
 const PATH = { container: '/containers', network: '/networks', volume: '/volumes' } as const
 
 /**
- * Removes an object and waits until it is removed; a missing one counts as removed. Throws `timeout` after
- * the deadline.
+ * Waits until the object is removed; a missing one counts as removed. Throws `timeout` after the deadline.
  */
 export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> {
   const until = Date.now() + DEADLINE.remove
@@ -83,7 +79,6 @@ export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind'
   }
 }
 
-/** It is being removed, or is used by something that is. */
 function isBusy(error: unknown): boolean {
   const status = statusOf(error)
   if (status === null) return false
@@ -91,7 +86,6 @@ function isBusy(error: unknown): boolean {
   return status === 409 || /has active endpoints|volume is in use|already in progress/i.test(message)
 }
 
-/** Removes everything of an instance, containers first. */
 export async function removeInstance(calls: Calls, install: string, instance: string): Promise<void> {
   const found = await listFound(calls, install, instance)
   const remove = (objects: Found[]) => Promise.all(objects.map((object) => removeFound(calls, object)))
@@ -102,8 +96,7 @@ export async function removeInstance(calls: Calls, install: string, instance: st
 export type Inspected = Docker.ContainerInspectInfo & { SizeRw?: number }
 
 /**
- * Containers of an instance, in order; null for a missing one, null altogether when the first is missing or
- * not ours. `size` adds the written bytes, which is slower.
+ * Null for a missing one, null altogether without the first. `size` adds the written bytes, which is slower.
  */
 export async function inspectAll(
   calls: Calls,
@@ -132,15 +125,12 @@ export async function inspectAll(
   )
 }
 
-/** Names of the other containers. */
 const servicesBeside = ({ Config }: Inspected): string[] =>
   (Config.Labels[LABEL.beside] ?? '').split(',').filter(Boolean)
 
 const HEALTH = ['unhealthy', 'starting', 'healthy'] as const
 
-/**
- * State of an instance's containers: of the first one that ended, else of all. No exit code if it never ran.
- */
+/** State of the first container that ended, else of all. No exit code if it never ran. */
 export function endingOf(containers: readonly (Inspected | null)[]): Ending {
   const ended = containers.find((one) => !one?.State.Running)
   if (ended === null) return { running: false, exitCode: null, oomKilled: false, health: null }

@@ -1,6 +1,5 @@
 import type { PullProgress } from '../engine'
 
-/** A line of a pull, as sent by the engine. */
 export interface PullLine {
   id?: string
   status?: string
@@ -24,7 +23,6 @@ export function createTally() {
   const layers = new Map<string, Layer>()
 
   return {
-    /** False when nothing changed. */
     add({ id, status, progressDetail }: PullLine): boolean {
       if (!id || !status || !OF_LAYERS.test(status)) return false
       const layer = layers.get(id) ?? { done: false, current: 0, total: 0 }

@@ -3,12 +3,11 @@ import type Docker from 'dockerode'
 import { type ContainerPlan, EngineError, type StartPlan } from '../engine'
 import { LABEL, type Names, namesOf } from './names'
 
-/** Folders that programs expect to be writable. */
 const WRITABLE = ['/tmp', '/run', '/var/tmp']
 
 /**
- * An address in the container's loopback network without a name server. Docker's own resolver would query the
- * host's, which no container rule covers. Older engines do not respond then, so programs get a short timeout.
+ * A name server that never exists: Docker's own would query the host's, which no container rule covers.
+ * Older engines do not respond then, so programs get a short timeout.
  */
 const DEAD_RESOLVER = '127.255.255.254'
 
@@ -16,7 +15,6 @@ const MIB = 1024 * 1024
 
 export interface Abilities {
   cpus: number
-  /** Writable layers can be limited. */
   diskQuota: boolean
 }
 
@@ -29,10 +27,7 @@ export function labelsOf(plan: StartPlan, install: string): Record<string, strin
   }
 }
 
-/**
- * Addresses of a subnet: gateway, first container, and `beside` others. Throws EngineError for an invalid
- * network, or one that is too small.
- */
+/** Gateway, first container, and `beside` others. Throws EngineError for an invalid or too small network. */
 export function addressesOf(
   subnet: string,
   beside = 0
@@ -83,8 +78,8 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
 }
 
 /**
- * Mounts and tmpfs of a container. Volumes declared by the image become tmpfs too, because Docker's own have
- * no size limit. With a read-only root, the file's folder comes from its volume.
+ * Declared volumes become tmpfs, because Docker's have no size limit. With a read-only root, the file's
+ * folder comes from its volume.
  */
 function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
   const { tmpfs = [], volumes = [], readOnly, file, limits } = plan
@@ -116,7 +111,6 @@ function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   )
 }
 
-/** Settings that replace the image's. */
 function processOf({ command, entrypoint, user, hostname, workingDir, healthcheck }: ContainerPlan) {
   return {
     ...(entrypoint && { Entrypoint: entrypoint }),
@@ -136,7 +130,6 @@ function processOf({ command, entrypoint, user, hostname, workingDir, healthchec
   }
 }
 
-/** Labels, ports, and address of a container. */
 function placeOf(plan: StartPlan, own: ContainerPlan, install: string) {
   const { object } = namesOf(plan.instance)
   const { container, beside } = addressesOf(plan.subnet, plan.beside?.length)
@@ -162,10 +155,7 @@ function placeOf(plan: StartPlan, own: ContainerPlan, install: string) {
   }
 }
 
-/**
- * A container of an instance, by default the first. Limits are hard, up to the engine's capacity. `declared`:
- * folders that the image declares as volumes.
- */
+/** `declared`: folders that the image declares as volumes. */
 export function containerSpec(
   plan: StartPlan,
   install: string,
@@ -219,10 +209,7 @@ export function containerSpec(
   }
 }
 
-/**
- * A container that never runs. Its root is writable, so that the file can be copied into the volume, which
- * first gets the image's content of that folder.
- */
+/** A container that never runs. Its root is writable, so that the file can be copied into the volume. */
 export function fillerSpec(plan: StartPlan, install: string, folder: string): Docker.ContainerCreateOptions {
   return {
     Image: plan.image,

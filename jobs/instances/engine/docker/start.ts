@@ -9,7 +9,6 @@ import { namesOf, ownerOf } from './names'
 import { inspectAll, listFound, removeFound, removeInstance } from './objects'
 import { type Abilities, addressesOf, containerSpec, containersOf, labelsOf, networkSpec } from './spec'
 
-/** Milliseconds between two polls of a container that others depend on. */
 const HEALTH_MS = 250
 
 export interface StartNeeds {
@@ -19,13 +18,12 @@ export interface StartNeeds {
   volumesOf(image: string): Promise<string[]>
   /** The engine refused to limit a writable layer. */
   withoutQuota(): void
-  /** Remains of a failed start could not be removed. */
   left(instance: string, error: Error): void
 }
 
 /**
- * Creates and starts network, volumes and containers. Keeps a running attempt of the same generation; other
- * objects of the instance are removed first. Removes everything on failure, if the engine responds.
+ * Keeps a running attempt of the same generation; other objects of the instance are removed first.
+ * Removes everything on failure, if the engine responds.
  */
 export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   checkFile(plan)
@@ -71,7 +69,6 @@ function startedAs(plan: StartPlan, container: string): Started {
   return { container, address, beside: Object.fromEntries(services) }
 }
 
-/** Containers in order of dependency. */
 function inOrder(plan: StartPlan): ContainerPlan[] {
   const all = containersOf(plan)
   const order: ContainerPlan[] = []
@@ -87,7 +84,6 @@ function inOrder(plan: StartPlan): ContainerPlan[] {
   return order
 }
 
-/** Waits until dependencies are healthy, where required. */
 async function settled(
   { calls }: StartNeeds,
   plan: StartPlan,
@@ -168,7 +164,6 @@ async function replacing<T>(
   return asStartFault(step)
 }
 
-/** Returns the id of the container, which does not run yet. */
 async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerPlan): Promise<string> {
   const { calls, install } = needs
   const names = namesOf(plan.instance)
@@ -194,7 +189,6 @@ async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerP
   }
 }
 
-/** Objects of this very attempt, if all of them run. */
 async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const found = await inspectAll(calls, install, plan.instance)
   const first = found?.[0]
@@ -207,8 +201,8 @@ async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Pro
 }
 
 /**
- * Creates the network. When its name is taken by an earlier attempt, returns that if it runs, else removes it
- * and creates another. Throws `name_taken` when it belongs to others.
+ * When an earlier attempt has the name, returns it if it runs, else replaces it.
+ * Throws `name_taken` when the name belongs to others.
  */
 async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const { calls, install } = needs

@@ -2,10 +2,8 @@ import { EngineError } from '../engine'
 
 const BLOCK = 512
 
-/** Octal digits of a header field, ended by a NUL. */
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** Splits a name: up to 155 bytes before a slash, up to 100 behind. */
 function cut(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= 100) return { prefix: '', rest: name }
   for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {

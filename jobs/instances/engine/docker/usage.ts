@@ -14,7 +14,6 @@ interface Sample {
   at: number
 }
 
-/** One line per instance. */
 function summed(measured: readonly Usage[]): Usage[] {
   const sums = new Map<string, Usage>()
   for (const one of measured) {
@@ -29,12 +28,8 @@ function summed(measured: readonly Usage[]): Usage[] {
   return [...sums.values()]
 }
 
-/**
- * Measures containers. A container's first measurement is its mean since the start, later ones are since the
- * last.
- */
+/** The first measurement of a container is its mean since the start, later ones are since the last. */
 export function createMeter(calls: Calls, install: string) {
-  /** By container id. */
   const samples = new Map<string, Sample>()
 
   const measure = async ({ Id, Created, Labels }: Docker.ContainerInfo): Promise<Usage[]> => {
