@@ -28,7 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Document of pages and errors. */
 export function Layout({ children }: { children: ReactNode }) {
   const shell = (useRouteLoaderData('root') as ShellData | undefined) ?? null
   const { pathname, search } = useLocation()

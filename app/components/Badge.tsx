@@ -3,7 +3,6 @@ import type { Icon } from './icons'
 
 interface BadgeProps {
   tone?: 'ok' | 'warn' | 'bad' | 'info' | 'accent' | 'outline'
-  /** A state always has an icon or a dot beside its word. */
   icon?: Icon
   dot?: boolean
   children: ReactNode

@@ -8,7 +8,6 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Shown in place of a list that has nothing yet. */
 export function EmptyState({ title, icon: Mark = InboxIcon, children, action }: EmptyStateProps) {
   return (
     <div className="empty">

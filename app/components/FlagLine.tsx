@@ -5,7 +5,6 @@ const [TOP, SAG] = [18, 70]
 const [STEP, SCALE] = [84, 3]
 const MOST = 10
 
-/** The signal flags of a name, on a line from edge to edge. Decoration: the name stands below. */
 export function FlagLine({ name }: { name: string }) {
   const letters = latinLetters(name).slice(0, MOST)
   const shown = letters.length > 0 ? letters : [flagLetter(name)]

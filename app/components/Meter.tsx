@@ -10,7 +10,6 @@ interface MeterProps {
   tone?: 'warn' | 'bad' | null
 }
 
-/** A value, and a bar for its share of the whole. */
 export function Meter({ value, of, share, tick, tone }: MeterProps) {
   const percent = (part: number) => `${Math.round(Math.min(100, Math.max(0, part)) * 10) / 10}%`
   return (

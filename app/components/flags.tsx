@@ -22,7 +22,6 @@ const paint = (...layers: [colour: string, shape: string][]): ReactNode => (
   </>
 )
 
-/** Shapes on a field of 20 × 20. */
 const FLAGS: Record<string, ReactNode> = {
   A: paint([WHITE, LEFT], [BLUE, 'M10 0h10l-4 10 4 10H10z']),
   B: paint([RED, 'M0 0h20l-5 10 5 10H0z']),
@@ -92,7 +91,6 @@ export function flagLetter(name: string): string {
 export const flagOf = (letter: string): ReactNode => FLAGS[letter] ?? FLAGS.Q
 
 interface HoistProps {
-  /** Letters A–Z. */
   word: string
   label: string
   className?: string

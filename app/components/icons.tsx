@@ -1,7 +1,4 @@
-/**
- * Line icons from lucide (ISC licence), 24 units, stroke 1.75. One component each, so that islands bundle
- * only those they show. Decoration: words beside them carry the meaning.
- */
+/** Icons from lucide (ISC licence), one component each, so that islands bundle only those they show. */
 import type { JSX, ReactNode } from 'react'
 
 interface IconProps {
@@ -10,7 +7,6 @@ interface IconProps {
 
 export type Icon = (props: IconProps) => JSX.Element
 
-/** Makes an icon from the inside of its svg element. */
 function icon(shape: ReactNode): Icon {
   return ({ className }) => (
     <svg

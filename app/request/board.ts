@@ -105,10 +105,7 @@ function absent({ teamId, teamName, participationId, division }: Play) {
   }
 }
 
-/**
- * The play view of a team (docs/rules/scoring.md#play-view): slices of the board's bytes around a few
- * members.
- */
+/** The play view (docs/rules/scoring.md#play-view): slices of the board's bytes around a few members. */
 export function detailsReply(board: BoardSnapshot, play: Play, asOf: number | null): Reply {
   const { game, teamId, token } = play
   const rest = JSON.stringify({

@@ -8,10 +8,7 @@ import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 import type { TemplateData } from './page/shell'
 
-/**
- * What server/http gives each loader, action and API call
- * (docs/rules/architecture.md#services-in-the-load-context).
- */
+/** See docs/rules/architecture.md#services-in-the-load-context. */
 export type HalyardContext = {
   services: Services & { boards: BoardReader }
   ctx: Ctx
@@ -27,7 +24,6 @@ export type HalyardContext = {
   publicUrl: string | null
   /** Links to report issues and translations, and the privacy notice; null: not configured. */
   helpLinks: { issues: string | null; translation: string | null; privacy: string | null }
-  /** Session cookie to send after an extension. */
   renewedCookie: string | null
   /** Why the sent token is invalid; null when it is valid or absent. The actor is then null. */
   tokenRefusal: AppError | null
@@ -38,13 +34,11 @@ export type HalyardContext = {
   template?: TemplateData
 }
 
-/** Body of a multipart form, for calls and pages. */
 export interface RequestFiles {
   /** False for other bodies. */
   readonly sent: boolean
   /** Reads it once; files exist until the response. Errors: server/http/multipart.ts. */
   read(limits: FormLimits): Promise<SentFiles>
-  /** Deletes the temporary files after the response. */
   clear(): Promise<void>
 }
 

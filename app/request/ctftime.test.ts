@@ -15,7 +15,6 @@ const solve = (id: number, score: number, time: string) =>
 
 let version = 0
 
-/** A board as scoring stores it. */
 function stored(
   gameId: number,
   { items, challenges }: Pick<Scoreboard, 'items' | 'challenges'>

@@ -74,18 +74,14 @@ async function made(board: BoardSnapshot): Promise<Feed> {
 
 /** Games whose feeds are cached. */
 const KEPT = 20
-/** Compressed bytes above which a feed is not made with every solve, */
+/** A feed of more compressed bytes is not made with every solve, but after PAUSE times its making. */
 const LARGE = 100_000
-/** but after this many times its making. */
 const PAUSE = 10
 
 const feeds = new Map<number, Feed>()
 const making = new Map<number, Promise<Feed>>()
 
-/**
- * The compressed feed of a board, made once per version. For a large board that changes often, a version some
- * seconds old is returned.
- */
+/** Made once per version. For a large board that changes often, a version some seconds old is returned. */
 async function feedOf(board: BoardSnapshot): Promise<Feed> {
   const { gameId, etag } = board
   const known = feeds.get(gameId)
@@ -107,7 +103,6 @@ async function feedOf(board: BoardSnapshot): Promise<Feed> {
   return work
 }
 
-/** The feed in the client's encoding, or 304. */
 export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): Promise<Reply> {
   const known = request.header('if-none-match')
   const headersOf = (etag: string) => ({

@@ -5,7 +5,6 @@ import { RATES } from '~/server/limits/contract'
 import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
-/** For the error boundary: an expected error that no page handles. */
 export interface ErrorNote {
   code: string
   message: string
@@ -16,9 +15,8 @@ const SELF = 'http://self'
 const LONGEST_PATH = 2048
 
 /**
- * A path of this site for redirects, else `fallback` (docs/rules/security.md#redirects). Browsers read
- * backslashes as slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead
- * elsewhere.
+ * A path of this site, else `fallback` (docs/rules/security.md#redirects). Browsers read backslashes as
+ * slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
  */
 export function ownPath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.length > LONGEST_PATH || /[\\\p{Cc}]/u.test(target)) return fallback
@@ -36,19 +34,13 @@ function fromOf(request: Request): string {
   return encodeURIComponent(pathname + search)
 }
 
-/**
- * The user; visitors are redirected to the login page (docs/rules/interface.md#pages-and-roles).
- * @throws Response
- */
+/** @throws Response that redirects visitors to the login (docs/rules/interface.md#pages-and-roles) */
 function requireUser({ ctx }: HalyardContext, request: Request): Actor {
   if (!ctx.actor) throw redirect(loginPath(request))
   return ctx.actor
 }
 
-/**
- * Logs an attempt at something for staff (docs/rules/accounts.md#roles), a few times a minute at most, so
- * that nobody can flood the log.
- */
+/** Logs an attempt at what is for staff (docs/rules/accounts.md#roles), but nobody can flood the log. */
 export function noteRefused({ ctx, limits, log }: HalyardContext, path: string): void {
   limits.take(RATES.refusal, { userId: ctx.actor?.id ?? null, ip: ctx.ip }).then(
     () => log.warn({ ...callerOf(ctx), path }, 'access_refused'),
@@ -56,11 +48,7 @@ export function noteRefused({ ctx, limits, log }: HalyardContext, path: string):
   )
 }
 
-/**
- * The user with at least this role; for lower ones the page does not exist
- * (docs/rules/interface.md#pages-and-roles).
- * @throws Response
- */
+/** @throws Response to the login, or 404 for lower roles (docs/rules/interface.md#pages-and-roles) */
 export function requireRole(context: HalyardContext, request: Request, least: Role): Actor {
   const actor = requireUser(context, request)
   if (reaches(actor.role, least)) return actor
@@ -73,13 +61,10 @@ export const notFoundPage = () => new Response(null, { status: 404 })
 
 export const messageOf = (error: AppError, t: TFunction) => t(`errors:${error.code}`, error.params) as string
 
-/** `Retry-After`, if waiting helps. */
 export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =>
   retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
 
-/**
- * What a page throws for an error: redirect to login or confirmation, 404, error page, or the error itself.
- */
+/** Redirect to login or confirmation, 404, error page, or the error itself. */
 export function pageError(
   thrown: unknown,
   request: Request,

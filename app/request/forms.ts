@@ -12,7 +12,6 @@ export interface FormState {
   /** `intent` of the pressed button; '' on pages with one form. */
   intent: string
   values: Record<string, string>
-  /** Text by field. */
   errors: Record<string, string>
   message: string | null
 }
@@ -22,7 +21,6 @@ interface FormArgs<S extends z.ZodType> extends PageArgs {
   actor: Actor | null
 }
 
-/** One form of a page. */
 interface FormOf<S extends z.ZodType> {
   schema: S
   /** Least role; visitors are redirected to the login page. */
@@ -31,10 +29,7 @@ interface FormOf<S extends z.ZodType> {
   rate?: RateRule
   /** Takes files, named in the schema by `uploadField`. Only for users. */
   files?: FormLimits
-  /**
-   * Field of an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`; a function when it depends
-   * on error or input.
-   */
+  /** Field of an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`, or a function. */
   fields?: Record<string, string | ((error: AppError, values: FormState['values']) => string)>
   /** Does the work and returns a redirect. Expected errors become the form's message. */
   run(args: FormArgs<S>): Response | Promise<Response>

@@ -1,12 +1,10 @@
 import { buildInfo } from './page/build'
 
-/** Links to report faults and improve translations. */
 export interface HelpLinks {
   issues: string
   translation: string
 }
 
-/** Part of the about page with contacts. */
 const NOWHERE_ELSE = '/About#help'
 
 /** The operator's link, else the build's repository, else the about page. */

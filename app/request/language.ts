@@ -1,9 +1,6 @@
 import { LOCALES, type Locale } from '~/server/platform/locales'
 
-/**
- * State of a translation, shown before it is chosen; `complete` ones are chosen at once
- * (docs/rules/interface.md#languages).
- */
+/** `complete` ones are chosen without a question (docs/rules/interface.md#languages). */
 export type Translation = 'complete' | 'machine' | 'progress'
 
 interface Language {

@@ -14,7 +14,6 @@ export interface PageOf<T> {
 export const pageNumber = (asked: string | null) =>
   /^\d{1,6}$/.test(asked ?? '') ? Math.max(1, Number(asked)) : 1
 
-/** Range of a page in the whole list. */
 function placeOf(page: number, size: number, length: number, total: number) {
   const from = length === 0 ? 0 : (page - 1) * size + 1
   return {

@@ -14,7 +14,6 @@ import { wireTime } from '~/server/platform/time'
 import { wireTimeText } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
 
-/** Stages of a start, in order. */
 const TEST_STAGES = ['queue', 'image', 'starting', 'ready'] as const
 
 const time = wireTimeText.nullable()
@@ -24,18 +23,15 @@ export const testInstance = z
   .object({
     id: z.uuid(),
     state: z.enum(INSTANCE_STATES),
-    /** It is to end. */
     ending: z.boolean(),
     reason: z.enum(END_REASONS).nullable(),
     error: z.enum(START_ERRORS).nullable(),
-    /** Error text of the engine or the platform. */
     detail: z.string().nullable(),
     exitCode: z.int().nullable(),
     /** Last lines of an ended one, flags masked. */
     lastLog: z.string().nullable(),
     waitsFor: z.enum(QUEUE_REASONS).nullable(),
     attempts: z.int(),
-    /** As started; later edits apply to later instances. */
     image: z.string(),
     port: z.int(),
     /** Entries for organisers; empty until ready. */
@@ -49,7 +45,6 @@ export const testInstance = z
     readyAt: time,
     expiresAt: time,
     endedAt: time,
-    /** Milliseconds of each stage; null where unknown, or not finished. */
     /** Traffic through the platform; null where there is none, or it is unknown. */
     traffic: instanceTraffic.nullable(),
     steps: z.array(
@@ -113,8 +108,7 @@ export function pulledAtOf(
 const wire = (at: number | null) => (at === null ? null : wireTime(at))
 
 /**
- * The newest test instance, ended or not; null without one.
- * @throws AppError `game.not_found`, `challenge.not_found` 404, `container.not_container_type`
+ * Null without one. @throws AppError `game.not_found`, `challenge.not_found`, `container.not_container_type`
  */
 export async function newestTest(
   { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,

@@ -7,7 +7,6 @@ export type Scheme = (typeof SCHEMES)[number]
 export const THEME_PROVIDERS = ['Managed', 'Default', 'Custom'] as const
 export type ThemeProvider = (typeof THEME_PROVIDERS)[number]
 
-/** Colour in the style sheets. */
 export const DEFAULT_BRAND = '#22b8b0'
 
 /** `#rrggbb`, nothing else (docs/rules/interface.md#theme). */
@@ -37,10 +36,7 @@ export function customThemeOf(cookies: string | null): CustomTheme {
   }
 }
 
-/**
- * Brand colour, lowercase `#rrggbb`: the server's for Managed, built-in for Default, the user's for Custom.
- * Ignores an invalid one of the server.
- */
+/** `#rrggbb` of the server for Managed, built-in for Default, the user's for Custom. Ignores invalid ones. */
 export function brandOf(theme: CustomTheme, managed: string | null): string {
   if (theme.provider === 'Custom') return theme.color.toLowerCase()
   if (theme.provider === 'Managed' && hexColor.safeParse(managed).success) return managed!.toLowerCase()

@@ -17,9 +17,7 @@ export interface ComboItem {
 interface ComboProps {
   locale: string
   label: string
-  /** Label of the button that opens the list. */
   show: string
-  /** Shown instead of an empty list. */
   none: string
   items: readonly ComboItem[]
   /** Id of the chosen item; there always is one. */
@@ -56,7 +54,6 @@ interface SuggestProps {
   locale: string
   label: string
   none: string
-  /** Matches of the words, found by the caller. */
   items: readonly ComboItem[]
   words: string
   type(words: string): void

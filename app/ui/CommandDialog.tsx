@@ -23,11 +23,8 @@ interface CommandDialogProps {
   locale: string
   label: string
   placeholder: string
-  /** Label of the button that closes the dialog without a keyboard. */
   close: string
-  /** Announced when it changes: number of results. */
   summary: string
-  /** Legend of the keys. */
   keys: string
   groups: readonly { id: string; title: string; items: readonly Command[] }[]
   words: string
@@ -36,7 +33,6 @@ interface CommandDialogProps {
   late: boolean
   /** Enter without a marked result of the present words. */
   enter(): void
-  /** A command without an address was chosen. */
   run(id: string): void
   /** Closed by Escape, a click beside it, or a link. */
   leave(): void

@@ -17,12 +17,10 @@ export interface MomentFieldProps {
   locale: string
   label: string
   calendar: string
-  /** IANA zone of the fields. */
   zone: string
   /** Unix milliseconds; null for none. */
   moment: number | null
   onChange(moment: number | null): void
-  /** The focus left field and calendar. */
   onBlur?(): void
   /** Unix milliseconds; earlier days cannot be chosen in the calendar. */
   after?: number | null
@@ -31,7 +29,6 @@ export interface MomentFieldProps {
   hint?: string | null
 }
 
-/** A time in a named zone, by parts or calendar. */
 export function MomentField(props: MomentFieldProps) {
   const { locale, label, calendar, zone, moment, onChange, onBlur, after, precision, error, hint } = props
   const value = moment === null ? null : fromAbsolute(moment, zone)

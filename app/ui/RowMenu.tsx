@@ -7,7 +7,6 @@ import { useFocusInside } from './use-focus-inside'
 export interface RowMenuProps {
   locale: string
   label: string
-  /** Anchor, which gets the focus back. */
   trigger: React.RefObject<Element>
   items: readonly { id: string; text: string; href?: string; danger: boolean }[]
   run(id: string): void

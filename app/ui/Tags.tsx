@@ -7,9 +7,7 @@ export interface TagsProps {
   locale: string
   label: string
   tags: readonly string[]
-  /** Called by Delete, Backspace or a tag's button. */
   remove(tags: ReadonlySet<string>): void
-  /** Label of a tag's button. */
   removeText(tag: string): string
 }
 

@@ -1,9 +1,6 @@
 import href from './ui.css?url'
 
-/**
- * React Aria writes a style element unless this id exists; our policy refuses such elements, and ui.css has
- * the same rules.
- */
+/** React Aria writes a style element, which our policy refuses, unless this id exists; see ui.css. */
 const ID = 'react-aria-pressable-style'
 
 let loading: Promise<void> | undefined

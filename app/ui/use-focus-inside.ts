@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Focuses the first `selector` in what has opened, unless the focus is inside already. After a key on a
- * native button, the library waits as for a screen reader, until the element is inert.
- */
+/** Focuses the first `selector`. After a key on a native button, the library would focus too late. */
 export function useFocusInside(ref: RefObject<HTMLElement>, selector: string): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

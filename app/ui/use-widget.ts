@@ -9,9 +9,8 @@ interface Taking<T> {
 }
 
 /**
- * Replaces a native control by a wrapper of the library, loaded after hydration and not while the control is
- * in use. The native one stays in the form, hidden, and holds the value, so that saving and comparing work
- * unchanged. If loading fails, it stays in use.
+ * Replaces a native control by a wrapper, after hydration and not while it is in use. The native one stays in
+ * the form, hidden, with the value, and in use if loading fails.
  */
 export function useWidget<T>(load: () => Promise<T>): Taking<T> {
   const ref = useRef<HTMLDivElement>(null)

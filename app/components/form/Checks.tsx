@@ -7,7 +7,6 @@ interface ChecksProps {
   error?: string
 }
 
-/** Checkboxes of one question, with the reason of a refusal. */
 export function Checks({ prefix, legend, boxes, error }: ChecksProps) {
   const id = `${prefix}-error`
   return (

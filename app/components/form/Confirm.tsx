@@ -14,7 +14,6 @@ interface ConfirmProps {
   danger?: boolean
   /** Read out in place of the label, for labels that are icons. */
   name?: string
-  /** The first button is a switch in this position. */
   on?: boolean
   children?: ReactNode
 }
@@ -33,9 +32,7 @@ const switched = (on: boolean) => ({
   'data-selected': on ? '' : undefined
 })
 
-/**
- * A form behind a popover that asks for confirmation. Forms cannot be nested, so it stands outside of others.
- */
+/** A form behind a confirmation. Stands outside of other forms, which cannot be nested. */
 export function Confirm({ label, look, name, on, ...question }: ConfirmProps) {
   const id = useId()
   return (

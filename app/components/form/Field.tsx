@@ -12,7 +12,6 @@ interface Common {
   optional?: boolean
 }
 
-/** Ties a control to its label, hint and error. */
 function useField({ name, hint, state, optional }: Common) {
   const t = useText()
   const id = useId()

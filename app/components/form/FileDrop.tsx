@@ -6,7 +6,6 @@ interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   icon: Icon
   title: string
   hint: string
-  /** Why the last choice was refused; announced at once. */
   error?: string | null
 }
 

@@ -3,7 +3,6 @@ import { FileArchiveIcon } from '../icons'
 import { FileDrop } from './FileDrop'
 
 export interface FilesFormProps {
-  /** The page that takes the form without script. */
   action: string
   title: string
   hint: string
@@ -14,7 +13,6 @@ export interface FilesFormProps {
   onFiles(files: File[]): void
 }
 
-/** Sends any number of files as `files` with intent `upload`, and shows the progress. */
 export function FilesForm(props: FilesFormProps) {
   const { action, title, hint, error, progress, button, primary, onFiles } = props
   const input = useRef<HTMLInputElement>(null)

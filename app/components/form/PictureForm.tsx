@@ -11,7 +11,6 @@ interface PictureFormProps {
   words: { choose: string; hint: string; submit: string }
 }
 
-/** Shows a picture and replaces it: field `file`. */
 export function PictureForm({ action, fields, state, of, words }: PictureFormProps) {
   return (
     <form className="picture-form" method="post" action={action} encType="multipart/form-data">

@@ -6,7 +6,6 @@ interface SearchFieldProps {
   value: string
 }
 
-/** A search field, for a form with method GET. */
 export function SearchField({ name, label, value }: SearchFieldProps) {
   return (
     <div className="search">

@@ -3,11 +3,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 
 interface SubmitRowProps {
   back: string | null
-  /** Default: save. */
   children?: ReactNode
 }
 
-/** The submit button of a form, and a link back. */
 export function SubmitRow({ back, children }: SubmitRowProps) {
   const t = useText()
   return (

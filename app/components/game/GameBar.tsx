@@ -13,7 +13,6 @@ import { rich } from '../markdown/rich'
 import { Countdown } from './Countdown'
 import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
 
-/** What the bar needs of a game; `GameView` fits. */
 export interface BarGame {
   id: number
   title: string
@@ -46,7 +45,6 @@ interface GameBarProps {
   game: BarGame
   current: GameTab
   now: number
-  /** A dialog covers the page. */
   inert?: boolean
 }
 
@@ -61,7 +59,7 @@ const DOTS: Record<Phase, string> = {
 type Tab = [tab: GameTab, href: string, closed: string | null]
 
 /**
- * Pages of the game for this reader. A closed page of challenges leads to the game's page or the login
+ * A closed page of challenges leads to the game's page or the login
  * (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
@@ -92,7 +90,6 @@ function reasonOf(status: ParticipationStatus): string {
   return status === 'Accepted' ? 'games:back.not_started' : 'games:back.not_accepted'
 }
 
-/** Title, tabs and time left of a game. */
 export function GameBar(props: GameBarProps) {
   return gameBarOf(props, useShell()?.viewer?.role)
 }
@@ -198,7 +195,6 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
   )
 }
 
-/** Why the game stands still and until when; the page is reloaded when the game goes on. */
 function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now: number; inert: boolean }) {
   const t = useText()
   const { countdown, moment } = useFormat()
@@ -234,7 +230,6 @@ function Frozen({ since, now }: { since: string | null; now: number }) {
   )
 }
 
-/** Time to the start or end; the page is reloaded at zero. */
 function Left({ phase, until, now }: { phase: Phase; until: number; now: number }) {
   const t = useText()
   const format = useFormat()

@@ -20,7 +20,6 @@ interface GameRowProps {
   countdown?: boolean
 }
 
-/** One game of a list: a link with poster, times, team size, teams and state. */
 export function GameRow({ game, now, countdown = false }: GameRowProps) {
   const t = useText()
   const format = useFormat()

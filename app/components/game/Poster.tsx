@@ -14,8 +14,7 @@ const STEP = 44
 const MOST = 7
 
 /**
- * Word that a poster spells: the longest of at most seven letters, else as much as fits; for other scripts
- * one flag for each of the first characters.
+ * The longest word of at most seven letters, else as much as fits; one flag per character in other scripts.
  */
 export function posterWord(title: string): string {
   const words = title

@@ -40,7 +40,6 @@ interface TimebarProps {
   children?: ReactNode
 }
 
-/** Elapsed part of a span, with hour marks and a pennant at `now`. */
 export function Timebar({ start, end, now, label, ends, children }: TimebarProps) {
   const at = `${elapsed(start, end, now)}%`
   return (

@@ -3,7 +3,6 @@ import type { BoardItem } from '~/scoring'
 /** Unix milliseconds, and points gained: of a solve at its present value, or of an award. */
 export type Step = readonly [at: number, points: number]
 
-/** How a team came to its score, oldest first. */
 export const stepsOf = ({
   solvedChallenges,
   adjustments

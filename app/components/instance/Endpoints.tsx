@@ -10,7 +10,6 @@ interface EndpointsProps {
   test?: boolean
 }
 
-/** Every port of an instance with its entries. */
 export function Endpoints({ endpoints, test = false }: EndpointsProps) {
   const t = useText()
   const several = endpoints.length > 1

@@ -14,7 +14,6 @@ interface TunnelEntryProps {
 
 const SCRIPT = '/connect.py'
 
-/** The ways to use an address behind a tunnel: browser, desktop, command. */
 export function TunnelEntry({ ticket, test = false, title = null }: TunnelEntryProps) {
   const t = useText()
   const origin = useOrigin()

@@ -1,5 +1,4 @@
 /**
- * The only place that prints raw HTML, as `<div {...rawHtml(markup)} />`: sanitised Markdown and rendered
- * islands. Never what a person typed.
+ * The only place that prints raw HTML: sanitised Markdown and rendered islands, never what a person typed.
  */
 export const rawHtml = (markup: string) => ({ dangerouslySetInnerHTML: { __html: markup } })

@@ -1,10 +1,7 @@
 /** Bounds the processor time of rendering a text. Server only. */
 import type { MarkedExtension } from 'marked'
 
-/**
- * Milliseconds of processor time, many times what real texts need. Not a length: a few kilobytes of stars and
- * brackets can take as long as megabytes of words.
- */
+/** Milliseconds of processor time. Length is no measure: few kilobytes of brackets can take very long. */
 const MOST_MS = 1000
 
 export class TooMuch extends Error {}

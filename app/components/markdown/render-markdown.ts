@@ -45,7 +45,6 @@ const common: sanitize.IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'template']
 }
 
-/** Headings of a text start below the page's own. */
 const lower = (by: number) =>
   Object.fromEntries(
     [1, 2, 3, 4, 5].map((n) => [`h${n}`, sanitize.simpleTransform(`h${Math.min(6, n + by)}`, {})])
@@ -85,7 +84,6 @@ const BLOCKS: sanitize.IOptions = {
   transformTags: {
     ...lower(1),
     a: outside,
-    // A picture without words is decoration.
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
     pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
     p: (tagName, attribs) => ({ tagName, attribs: attribs.class === 'math' ? FORMULA : {} }),

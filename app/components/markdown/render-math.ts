@@ -28,7 +28,6 @@ const POLICY: sanitize.IOptions = {
   allowedClasses: { '*': ['tml-*'] }
 }
 
-/** Escapes for text and attribute values. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Null when it is no valid formula. */
@@ -58,8 +57,8 @@ const inlineToken = (src: string) =>
   token('inlineMath', DISPLAY.exec(src), true) ?? token('inlineMath', INLINE.exec(src), false)
 
 /**
- * Formulas of one text. Marked prints unguessable marks, the sanitiser replaces them afterwards: by MathML
- * between tags, so that authors' HTML needs no MathML allowed; by the source in attributes.
+ * Marked prints unguessable marks. After sanitising, MathML replaces them between tags, the source in
+ * attributes.
  */
 export function createMath() {
   const secret = randomBytes(12).toString('hex')

@@ -54,7 +54,6 @@ function Links({ role, pathname }: LinksProps) {
 /** All pages below /admin belong to its link /admin/games. */
 const section = (to: string) => `/${to.split('/')[1]?.toLowerCase()}`
 
-/** Hidden field with the page to return to. */
 function From({ here: { pathname, search } }: { here: Here }) {
   return <input type="hidden" name="from" value={pathname + search} />
 }
@@ -124,7 +123,6 @@ function SchemeSwitch({ scheme, here }: { scheme: ShellData['scheme']; here: Her
   )
 }
 
-/** Link to search; with script it opens the palette, as Ctrl-K does. */
 function SearchLink() {
   const t = useText()
   const label = t('search:open')
@@ -205,7 +203,6 @@ function ClearCache({ here }: { here: Here }) {
   )
 }
 
-/** The links that have no room in the bar. */
 function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
   const t = useText()
   return (

@@ -2,10 +2,7 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
-/**
- * Replaces the page below 360 px (docs/rules/interface.md#narrow-screens). Signal flag U: you are standing
- * into danger.
- */
+/** Below 360 px (docs/rules/interface.md#narrow-screens). Signal flag U: you are standing into danger. */
 export function TooNarrow({ platform }: { platform: string }) {
   const t = useText()
   return (
@@ -32,10 +29,7 @@ export function Loader() {
   )
 }
 
-/**
- * The reader's id over the whole page, nearly invisible, so that a leaked picture shows whose it is
- * (docs/rules/interface.md#watermark).
- */
+/** The reader's id over the page, nearly invisible, against leaks (docs/rules/interface.md#watermark). */
 export const watermarkOf = (id: string) => <Cached of={Watermark} props={NONE} texts={{ id }} />
 
 const NONE = {}

@@ -7,7 +7,6 @@ import { RotateCcwIcon, TrashIcon } from '../icons'
 import { rich } from '../markdown/rich'
 import { Main } from './Main'
 
-/** Page for unknown paths and missing rights. */
 function TheNowhere() {
   const t = useText()
   const { pathname } = useLocation()
@@ -90,7 +89,6 @@ function Fallback({ title, message, details }: FallbackProps) {
   )
 }
 
-/** What the page's title says about an error. */
 export function errorTitle(error: unknown, t: (key: string) => string): string {
   if (!isRouteErrorResponse(error)) return t('system:error.title')
   return t(error.status === 404 ? 'system:nowhere.title' : 'system:unexpected.title')

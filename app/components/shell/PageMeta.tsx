@@ -13,7 +13,6 @@ interface PageMetaProps {
   title: string | null
 }
 
-/** Metadata for search engines and link previews. */
 export function PageMeta({ title }: PageMetaProps) {
   const shell = useShell()
   const { pathname } = useLocation()

@@ -25,7 +25,6 @@ export interface BulkAct {
 /** A page that asks more about the chosen rows; it gets their ids in its address. */
 export interface BulkPage {
   href: string
-  /** Its `act`. */
   act: string
   label: string
   danger?: boolean
@@ -51,8 +50,7 @@ export function BulkBar({
   const t = useText()
   return (
     <form className="bulk-bar" id={BULK_FORM} method="post" action={action}>
-      {/* Enter in a box would press the first submit button without its confirmation. A disabled one sends
-          nothing. */}
+      {/* Enter would press the first submit button without its confirmation; a disabled one sends nothing. */}
       <button type="submit" hidden disabled />
       <span className="n">
         {t('widgets:pick.bar')} <span className="counted" />
@@ -80,7 +78,6 @@ export function BulkBar({
   )
 }
 
-/** A button with confirmation; works without script. */
 function BulkButton({ act: { intent, label, icon, question, danger, more } }: { act: BulkAct }) {
   const t = useText()
   const id = useId()

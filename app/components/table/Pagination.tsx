@@ -20,7 +20,6 @@ function shown(page: number, pages: number): number[] {
   })
 }
 
-/** Links to the pages of a list; nothing when there is one page. */
 export function Pagination({ page, pages, href, beside = href }: PaginationProps) {
   const t = useText()
   if (pages <= 1) return null

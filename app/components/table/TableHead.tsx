@@ -3,9 +3,7 @@ import { ChevronDownIcon } from '../icons'
 interface Column {
   text: string
   num?: boolean
-  /** Only read out, for a column of buttons. */
   silent?: boolean
-  /** The list can be ordered by this column; `now` is the present order. */
   sort?: { href: string; now: 'ascending' | 'descending' | null }
 }
 

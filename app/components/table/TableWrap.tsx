@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Makes a wide table scroll sideways, also by keyboard. A group and no landmark, because the panel around it
- * often has the same name.
- */
+/** Scrolls sideways, also by keyboard. No landmark, because the panel around it often has the same name. */
 export function TableWrap({ label, children }: { label: string; children: ReactNode }) {
   const reached = { role: 'group', tabIndex: 0, 'aria-label': label }
   return (

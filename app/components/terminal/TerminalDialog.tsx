@@ -12,7 +12,6 @@ const hasReader = () => localStorage.getItem(READER_KEY) === 'on'
 
 export interface TerminalDialogProps {
   address: string
-  /** Name of the endpoint; null when there is only one. */
   title: string | null
   /** Emits `move` after the dialog was moved in the page. */
   moves: EventTarget
@@ -20,8 +19,7 @@ export interface TerminalDialogProps {
 }
 
 /**
- * A terminal: docked below the page, or over all of it where there is no room for both. It stays open when
- * the instance ends, because its last output may still be read.
+ * Docked below the page if there is room. Stays open after the instance, whose last output may still be read.
  */
 export function TerminalDialog({ address, title, moves, onClose }: TerminalDialogProps) {
   const t = useText()
@@ -105,7 +103,6 @@ function ReaderButton({ session }: { session: RefObject<Session | null> }) {
   )
 }
 
-/** Room for the page and a terminal below it. */
 const ROOM_FOR_BOTH = '(width >= 56.25rem) and (height >= 36rem)'
 
 /** Opens the dialog beside the page where there is room, else modal and above the phone's keyboard. */

@@ -1,4 +1,3 @@
-/** The WebSocket of a terminal. */
 import { type Ending, endingOf, refusalOf } from './endings'
 
 /** Bytes of a message, well below the platform's limit (docs/decisions/013). */

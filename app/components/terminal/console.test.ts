@@ -20,7 +20,6 @@ const settled = async (screen: Terminal) => {
   for (let n = 0; n < 3; n++) await new Promise<void>((resolve) => screen.write('', resolve))
 }
 
-/** The rows on screen, wrapped rows joined, and the text before the cursor in its row. */
 function shown({ buffer: { active } }: Terminal) {
   let text = ''
   for (let at = 0; at < active.length; at++) {
@@ -148,7 +147,6 @@ it('what is shown is what was typed, however it came to be', async () => {
           await settled(screen)
         }
         await type(edited, keys)
-        // The same line, typed straight away.
         edited.lines.type('\x05\x04')
         const text = edited.sent.at(-1) ?? ''
         await type(fresh, text ? [text, '\x04'] : [])

@@ -8,7 +8,6 @@ export interface Screen {
 }
 
 interface ConsoleEvents {
-  /** Text for the service. */
   send(text: string): void
   close(): void
   /** The line has reached its limit. */
@@ -18,11 +17,8 @@ interface ConsoleEvents {
 export interface Console {
   /** Keys or pasted text, in the terminal's sequences. */
   type(keys: string): void
-  /**
-   * Shows output of the service or the platform above the edited line. `parsed` is called once it is shown.
-   */
+  /** Shows output above the edited line. `parsed` is called once it is shown. */
   say(data: string | Uint8Array, parsed?: () => void): void
-  /** Changes the number of columns. */
   resize(change: () => void): void
   drop(): void
 }
@@ -30,8 +26,7 @@ export interface Console {
 const NOTHING: Edited = { text: [], cursor: 0 }
 
 /**
- * Edits lines of a service that echoes nothing. The terminal shows output with a delay: meanwhile the edited
- * line is off the screen, and returns behind the last output.
+ * Edits lines of a service that echoes nothing. While output is pending, the edited line is off the screen.
  */
 export function createConsole(screen: Screen, { send, close, full }: ConsoleEvents): Console {
   let line = NEW_LINE

@@ -5,10 +5,8 @@ import { keepOnTop } from './place'
 import { TerminalDialog } from './TerminalDialog'
 
 interface TerminalOptions {
-  /** Address of the tunnel, `wss://…/api/proxy/…`. */
   address: string
   title: string | null
-  /** Language of `t`, which has the namespace `terminal`. */
   locale: string
   t: Text
   opener: HTMLElement
@@ -18,8 +16,7 @@ interface TerminalOptions {
 let current: { address: string; host: HTMLElement; close(): void } | null = null
 
 /**
- * Opens a terminal. One to another address is closed, one to the same address gets the focus. It belongs to
- * no island, so that it survives changes of the instance's box.
+ * One to another address is closed. Belongs to no island, so that it survives changes of the instance's box.
  */
 export function openTerminal({ locale, t, opener, ...shown }: TerminalOptions): void {
   if (current?.address === shown.address) {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { edit, type Line, MAX_HISTORY, MAX_LINE, NEW_LINE } from './line-editor'
 
 const typed = (keys: string, line: Line = NEW_LINE) => edit(line, keys)
-/** The line with its cursor as `|`. */
 const shown = ({ text, cursor }: Line) => `${text.slice(0, cursor).join('')}|${text.slice(cursor).join('')}`
 
 const UP = '\x1b[A'

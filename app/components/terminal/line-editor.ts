@@ -8,10 +8,7 @@ export interface Line extends Edited {
   draft: readonly string[]
 }
 
-/**
- * What keys lead to. `line`: text to send with a line end; `part`: text without one; `close`: end the
- * connection; `full`: the line is at its limit.
- */
+/** `line`: text to send with a line end; `part`: without one; `full`: the line is at its limit. */
 export type Act = { kind: 'line' | 'part'; text: string } | { kind: 'close' | 'full' }
 
 export const MAX_LINE = 64 * 1024
@@ -118,9 +115,7 @@ function press(line: Line, key: string): { line: Line; act?: Act } {
   return { line: insert(line, key) }
 }
 
-/**
- * Applies keys or pasted text, in the terminal's sequences; returns the new line and what to do, in order.
- */
+/** Applies keys or pasted text, in the terminal's sequences; returns the new line and what to do. */
 export function edit(line: Line, keys: string): { line: Line; acts: Act[] } {
   const acts: Act[] = []
   let now = line

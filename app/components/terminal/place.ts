@@ -6,10 +6,7 @@ function topBeside(host: HTMLElement): HTMLElement {
   return dialogs.findLast((dialog) => !host.contains(dialog)) ?? document.body
 }
 
-/**
- * Keeps `host` in the topmost dialog, or the page without one. Calls `moved` after each move. Returns a
- * function that removes it.
- */
+/** Keeps `host` in the topmost dialog, or the page. Returns a function that removes it. */
 export function keepOnTop(host: HTMLElement, moved: () => void): () => void {
   const place = () => {
     const top = topBeside(host)

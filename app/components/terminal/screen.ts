@@ -1,4 +1,3 @@
-/** xterm.js under the platform's policy and in its colours. */
 import { FitAddon } from '@xterm/addon-fit'
 import { type ITheme, Terminal } from '@xterm/xterm'
 import xtermStyles from '@xterm/xterm/css/xterm.css?inline'
@@ -33,9 +32,7 @@ const TOKENS = {
   brightWhite: '--text'
 } as const satisfies Partial<Record<keyof ITheme, string>>
 
-/**
- * Computes a token, which is a formula. A new element each, because an old one would change by transition.
- */
+/** Computes a token. A new element each, because an old one would change by transition. */
 function colourOf(token: string, pane: HTMLElement): string {
   const probe = document.createElement('i')
   probe.style.color = `var(${token})`
@@ -48,7 +45,6 @@ function colourOf(token: string, pane: HTMLElement): string {
 const themeIn = (pane: HTMLElement): ITheme =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, colourOf(token, pane)]))
 
-/** All kept output, wrapped rows joined. */
 function textOf({ buffer: { active } }: Terminal): string {
   let text = ''
   for (let at = 0; at < active.length; at++) {
@@ -60,13 +56,11 @@ function textOf({ buffer: { active } }: Terminal): string {
 
 export interface OpenScreen {
   terminal: Terminal
-  /** Takes as many columns and rows as there is room for. */
   fit(): void
   text(): string
   close(): void
 }
 
-/** Shows a terminal in `pane`; `label` names its field. */
 export function openScreen(pane: HTMLElement, label: string): OpenScreen {
   const sheets = [adopt(xtermStyles), adopt(terminalStyles)]
   const style = getComputedStyle(pane)

@@ -12,18 +12,14 @@ export type State = 'connecting' | 'open' | Ending
 
 export interface SessionOptions {
   address: string
-  /** Whether output is announced to screen readers. */
   reader: boolean
   words: {
     label: string
-    /** Text for a line at its limit. */
     full: string
     ended(ending: Ending): string
-    /** Text for bytes that were dropped. */
     skipped(bytes: number): string
   }
   onState(state: State): void
-  /** The reader leaves the terminal by the keyboard. */
   onLeave(): void
 }
 
@@ -60,7 +56,6 @@ function watchKeys(terminal: Terminal, isRaw: () => boolean, leave: () => void):
   terminal.element?.addEventListener('copy', () => terminal.clearSelection())
 }
 
-/** Opens a terminal in `pane` and connects it. */
 export function openSession(pane: HTMLElement, options: SessionOptions): Session {
   const { address, reader, words, onState, onLeave } = options
   const screen = openScreen(pane, words.label)

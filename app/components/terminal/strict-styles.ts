@@ -1,7 +1,4 @@
-/**
- * xterm.js writes `<style>` elements and style attributes, which the Content-Security-Policy refuses. The
- * CSSOM is allowed: style elements become constructed sheets, attributes become `style.cssText`.
- */
+/** The policy refuses xterm's `<style>` elements and attributes; the CSSOM is allowed and replaces them. */
 
 /** Adds a sheet to the document until `remove`. */
 export function adopt(css: string): { replace(css: string): void; remove(): void } {
@@ -31,7 +28,6 @@ function styleStandIn(): HTMLElement {
   return element
 }
 
-/** A span whose style attribute can be set as a whole. */
 function styledSpan(): HTMLElement {
   const element = elementOf('span')
   const setAttribute = element.setAttribute.bind(element)
@@ -45,8 +41,7 @@ function styledSpan(): HTMLElement {
 const MAKERS: Readonly<Record<string, () => HTMLElement>> = { style: styleStandIn, span: styledSpan }
 
 /**
- * Makes `document.createElement` return style elements and spans that keep to the policy, until the returned
- * function is called. xterm.js creates them at its start and with each row.
+ * Until the returned function is called, `document.createElement` returns stand-ins that keep to the policy.
  */
 export function keepToPolicy(): () => void {
   const value = (name: string) => MAKERS[name]?.() ?? elementOf(name)

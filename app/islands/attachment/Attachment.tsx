@@ -25,7 +25,6 @@ export interface AttachmentProps {
 
 type State = { kind: 'idle' | 'done' } | { kind: 'sending'; done: number } | { kind: 'failed'; text: string }
 
-/** The file of a challenge: none, an upload with progress, or an address elsewhere. */
 export function Attachment({ form, attached: given, calls, errors, chosen, typed }: AttachmentProps) {
   const t = useText()
   const [attached, setAttached] = useState(given)

@@ -1,13 +1,11 @@
 import { send, upload } from '../runtime/calls'
 
-/** What the form holds. */
 export interface Chosen {
   attachmentType: string
   file: File | null
   remoteUrl: string
 }
 
-/** Addresses of the contract's calls behind the form. */
 export interface Calls {
   upload: string
   attach: string

@@ -7,7 +7,6 @@ export interface Provider {
 export interface Asking {
   type: 'GoogleRecaptcha' | 'CloudflareTurnstile'
   siteKey: string
-  /** Purpose of the form: `login`, `register`, `recovery`. */
   action: string
   box: HTMLElement
   locale: string

@@ -12,7 +12,6 @@ function buttonOf(act: string): HTMLButtonElement | null {
   return document.querySelector<HTMLButtonElement>(`#ceremony-${act}:enabled`)
 }
 
-/** @returns false when the button is missing or disabled */
 function press(act: string): boolean {
   const button = buttonOf(act)
   button?.click()
@@ -22,8 +21,7 @@ function press(act: string): boolean {
 const space = () => document.activeElement?.closest('button, a, summary') == null && press('next')
 
 /**
- * Opens cells one by one until the first three teams, a pause or the last cell. Each step is a new page, so
- * the tab's storage keeps the state.
+ * Opens cells until the first three teams, a pause or the last cell. The state survives reloads in the tab.
  */
 function useAuto(gameId: number) {
   const [on, setOn] = useState(false)
@@ -46,7 +44,6 @@ function useAuto(gameId: number) {
   return [on, turn] as const
 }
 
-/** Keys of the remote and of clickers, their legend, and the automatic mode. */
 export function CeremonyKeys({ gameId }: { gameId: number }) {
   const t = useText()
   const [auto, setAuto] = useAuto(gameId)

@@ -103,7 +103,6 @@ function Opened({ scene }: { scene: CeremonyScene }) {
   )
 }
 
-/** Links to verify the result. */
 function Proofs({ gameId }: { gameId: number }) {
   const t = useText()
   return (

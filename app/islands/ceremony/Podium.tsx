@@ -6,7 +6,6 @@ import type { CeremonyPodium } from '~/server/freeze/ceremony/contract'
 
 type Place = CeremonyPodium['places'][number]
 
-/** The scene is 1600 × 850; masts stand on this line. */
 const DECK = 706
 const WAVES = Array.from({ length: 9 }, (_, i) => ({ y: DECK + 6 + 15 * i, height: -5 - 0.6 * i }))
 const MOST_FLAGS = 9
@@ -24,7 +23,6 @@ function lettersOf(name: string): string[] {
   return letters.length > 0 ? letters : [flagLetter(name)]
 }
 
-/** The first three of the final board, each name in signal flags on a mast. */
 export function Podium({ places }: { places: Place[] }) {
   const t = useText()
   const { number } = useFormat()

@@ -7,7 +7,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene, SceneCell, SceneRow } from '~/server/freeze/ceremony/contract'
 import { useSlides } from './use-slides'
 
-/** The part of the board that is being opened; the current team is large. */
 export function Rows({ scene }: { scene: CeremonyScene }) {
   const t = useText()
   const list = useRef<HTMLOListElement>(null)

@@ -5,10 +5,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 
 const SLIDE = { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
-/**
- * Slides rows from their old places when the scene changes; no motion where it is reduced
- * (docs/rules/interface.md#motion).
- */
+/** Slides rows to new places; no motion where it is reduced (docs/rules/interface.md#motion). */
 export function useSlides(list: RefObject<HTMLElement>, scene: object): void {
   const before = useRef(new Map<string, number>())
 

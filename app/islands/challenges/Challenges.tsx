@@ -34,10 +34,7 @@ import { useLive } from './use-live'
 import { useQuery } from './use-query'
 import { useNumber } from './words'
 
-/**
- * Skips filters and search. The address stays, because going back to it would move the focus away from the
- * card.
- */
+/** The address stays, because going back to it would move the focus away from the card. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById(CARDS_ID)?.focus()
@@ -48,7 +45,6 @@ const NONE = {}
 /** Milliseconds after which ages of notices are computed again. */
 const TICK = 30_000
 
-/** The challenges page: board, own line, notices, and the dialog of one challenge. */
 export function Challenges(props: ChallengesProps) {
   const { gameId, practice, frozen, start } = props
   const [division, setDivision] = useState(props.team.division)

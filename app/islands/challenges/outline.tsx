@@ -12,15 +12,12 @@ import type { ChallengesProps, Team } from './props'
 import type { Query } from './query'
 import { numberOf } from './words'
 
-/** Placeholder of the reader's team. */
 const TEAM: Team = { id: 0, participationId: 0, name: '', avatar: null, division: null, token: '' }
 
-/** Server markup has no handlers. */
 const go = () => {}
 
 const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
 
-/** What the team has solved, and what it sees therefore. */
 function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
   const won = wonBy(play.own)
   return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
@@ -29,10 +26,7 @@ function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
 const standingOf = (props: ChallengesProps, { locale }: Words) =>
   ownPropsOf(props, props.play, numberOf(locale), props.now)
 
-/**
- * Views that depend on the game alone, apart from the reader's own parts: no open challenge, search or
- * filter.
- */
+/** Views whose shared part depends on the game alone: no open challenge, search or filter. */
 export const hasOutline = ({ open, submission, page, search, hideSolved, show }: Query): boolean =>
   open === null && submission === null && page === 1 && search === '' && !hideSolved && show === 'all'
 

@@ -3,12 +3,10 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { hrefOf, type Query } from './query'
 
-/** Shared state of the page's parts: the view, and how to change it. */
 export interface PageState {
   gameId: number
   start: number
   query: Query
-  /** The reader's team plays: its solves and tries are shown. */
   playing: boolean
   /** Shows another view without a request for a page. */
   go(query: Query): void
@@ -58,17 +56,14 @@ function partOf<P extends object>(Of: ComponentType<P>): ComponentType<PartProps
 interface CachedPartProps<P> {
   of: ComponentType<P>
   props: P
-  /** @see CachedProps.name */
   name?: string
 }
 
-/** A part that the server renders once for equal properties and views. @see Cached */
 export function CachedPart<P extends object>(part: CachedPartProps<P>) {
   const { link: _, ...page } = usePage()
   return cachedPart(page, part)
 }
 
-/** `CachedPart` outside of the page. */
 export const cachedPart = <P extends object>(
   page: PartProps<P>['page'],
   { of, props, name }: CachedPartProps<P>

@@ -19,13 +19,9 @@ import type { Bonus } from '~/server/ledger/contract'
 export interface Play {
   seq: number
   challenges: readonly BoardChallenge[]
-  /** The own team on the board; null when it is not there. */
   own: BoardItem | null
-  /** Neighbours in the ranking. */
   beside: Beside
-  /** Teams on the board. */
   teams: number
-  /** Teams of the own division; null when unknown. */
   divisionTeams: number | null
   fresh: readonly number[]
 }
@@ -40,12 +36,10 @@ export interface Me {
 export interface Details {
   seq: number
   challenges: Record<string, BoardChallenge[]>
-  /** Rank 0 when the team is not on the board. */
   rank: BoardItem | null
   beside: Beside
 }
 
-/** Present values of the own solves, by challenge id. */
 export const wonBy = (own: BoardItem | null): Map<number, number> =>
   new Map(own?.solvedChallenges.map(({ id, score }) => [id, score]))
 
@@ -162,10 +156,7 @@ function step(play: Play, event: PublicEvent, me: Me): Play {
   }
 }
 
-/**
- * The page after a delta of the board. Own points and rank follow with the next details.
- * @returns null when entries between page and delta are missing: fetch the details
- */
+/** Own points and rank follow with the details. @returns null when entries are missing: fetch the details */
 export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play | null {
   if (from > play.seq) return null
   if (to <= play.seq) return play
@@ -173,7 +164,6 @@ export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play
   return { ...news.reduce((next, event) => step(next, event, me), play), seq: to }
 }
 
-/** The page with fetched details; older details change nothing. */
 export function withDetails(play: Play, { seq, challenges, rank, beside }: Details): Play {
   if (seq < play.seq) return play
   const shown = Object.values(challenges).flat()

@@ -5,9 +5,7 @@ import type { FeedNotice } from '../news/notice'
 import type { Play } from './play'
 import type { Query, Show } from './query'
 
-/**
- * A challenge in its dialog, beside the board's data. Also the response of `/games/{id}/Challenges/{cid}`.
- */
+/** A challenge in its dialog, and the response of `/games/{id}/Challenges/{cid}`. */
 export interface Sheet {
   id: number
   title: string
@@ -21,7 +19,6 @@ export interface Sheet {
   /** Sanitised HTML; null without a text. */
   html: string | null
   hints: Hint[]
-  /** Hints with a price or a time. */
   offers: Offer[]
   attachment: Attachment | null
   /** Wrong answers allowed and used; null: unlimited. */
@@ -34,7 +31,6 @@ export interface Hint {
   at: number | null
 }
 
-/** A hint with a price or a time. */
 export interface Offer {
   id: number
   cost: number
@@ -49,9 +45,7 @@ export interface Offer {
 export interface Found {
   search: string
   show: Show
-  /** Ids whose texts contain the search. */
   texts: number[]
-  /** Ids that pass the filter. */
   shown: number[]
 }
 
@@ -63,7 +57,6 @@ export interface Attachment {
   size: number | null
 }
 
-/** The own team. */
 export interface Team {
   id: number
   participationId: number
@@ -81,20 +74,15 @@ export interface ChallengesProps {
   now: number
   /** The game is over and open for practice, unscored. */
   practice: boolean
-  /** Challenge ids answered right in practice. */
   practised: number[]
   /** The public board is frozen: own solves appear after the reveal. */
   frozen: boolean
-  /** Challenge ids that the team has solved during the freeze. */
   behind: number[]
-  /** The game wants a writeup. */
   writeup: boolean
   bonus: Bonus
   team: Team
   play: Play
-  /** Links to levels and tags, as HTML; null without any. */
   labels: string | null
-  /** Newest first. */
   notices: FeedNotice[]
   query: Query
   /** Null when the query needs no search by the server. */

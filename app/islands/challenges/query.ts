@@ -26,7 +26,6 @@ export interface Query {
   part: Part
   /** Page of the list in that part, from 1. */
   page: number
-  /** Submission whose verdict the dialog shows. */
   submission: number | null
   /** An administrator who plays sees the page as non-players do. */
   preview?: true

@@ -3,10 +3,7 @@ import { call } from '../runtime/calls'
 import type { Found } from './props'
 import { isAsked, type Query } from './query'
 
-/**
- * Server-side search and filter, by texts, tries and kinds. `news` counts changes that require a new search.
- * Until the response arrives, only titles are searched.
- */
+/** Searches on the server; until it responds, in titles only. A new `news` repeats the search. */
 export function useFound(gameId: number, query: Query, first: Found | null, news: number): Found | null {
   const [found, setFound] = useState(first)
   const { search, show } = query

@@ -18,7 +18,6 @@ const POLL = 10_000
 const RETRY = 5000
 
 interface LiveHandlers {
-  /** Status and division of the own team. */
   onStanding(hint: StandingHint): void
   /** Points beside solves, such as the price of a hint that a team-mate bought. */
   onAward(): void
@@ -26,16 +25,12 @@ interface LiveHandlers {
   instances: boolean
   onInstance(hint: InstanceHint): void
   onQueue(hint: QueueHint): void
-  /** Connected: earlier pushes are missed. */
   onHello(): void
   onVerdict(verdict: Verdict): void
   onNotice(notice: NoticeView): void
 }
 
-/**
- * Keeps board, own line and notices up to date: deltas move the cards at once, details follow with ranks and
- * points. In practice nothing moves.
- */
+/** Deltas move the cards at once, details follow with ranks and points. In practice nothing moves. */
 export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   const { onVerdict, onNotice } = handlers
   const { gameId, team, bonus, practice } = props
@@ -117,10 +112,7 @@ function reloadIfBarred(error: unknown): null {
   return null
 }
 
-/**
- * Runs `work` after a delay, never twice at once; a shorter delay replaces a longer one. Retries after a
- * failure.
- */
+/** Never runs twice at once; a shorter delay replaces a longer one. Retries after a failure. */
 function useThrottled(work: () => Promise<boolean>) {
   const timer = useRef<{ id: ReturnType<typeof setTimeout>; due: number } | null>(null)
   const running = useRef(false)

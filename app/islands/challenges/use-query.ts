@@ -8,10 +8,7 @@ const OPENED = { dialog: true }
 
 const openedHere = () => (history.state as { dialog?: boolean } | null)?.dialog === true
 
-/**
- * The view, kept in the address: opening a dialog adds to the history, filters do not. This browser also
- * stores "hide solved" (docs/rules/interface.md#board-of-challenges).
- */
+/** Opening a dialog adds to the history, filters do not (docs/rules/interface.md#board-of-challenges). */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)
   /** Going back; a second press must not go back twice. */

@@ -7,14 +7,12 @@ const DAY = 24 * HOUR
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Formats whole numbers. */
 export function numberOf(locale: string): (value: number) => string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale)
   numbers.set(locale, format)
   return (value) => format.format(value)
 }
 
-/** Formats whole numbers in the reader's language. */
 export const useNumber = (): ((value: number) => string) => numberOf(useLocale())
 
 /** Age as `now`, `3 min`, `4 h`, `2 d`. Without Intl, so that server and browser agree. */
@@ -25,7 +23,6 @@ export function ageText(t: Text, milliseconds: number): string {
   return t('challenges:age.days', { count: Math.floor(milliseconds / DAY) })
 }
 
-/** Time since the start as `H:mm`. */
 export function clockText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

@@ -11,7 +11,6 @@ export interface ChoiceProps {
   options: readonly { value: string | number; text: string }[]
 }
 
-/** A select; with script a field that is searched by typing. */
 export function Choice({ name, label, all, value, options }: ChoiceProps) {
   const { place, widget } = useWidget(() => import('~/app/ui/Combo'))
   const select = useRef<HTMLSelectElement>(null)

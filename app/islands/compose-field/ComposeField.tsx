@@ -8,18 +8,14 @@ import { useReading } from './use-reading'
 
 export interface ComposeFieldProps {
   text: string
-  /** Error of a refused form. */
   error: string | null
   /** Most services of a text, and the keys that each may have. */
   max: number
   keys: string
-  /** Reading of the page's text; null when it was not read. */
   first: ComposeView | null
-  /** Address that reads texts. */
   source: string
 }
 
-/** Height of the field for a short text. */
 const LEAST_LINES = 12
 
 export function ComposeField({ text: given, error, max, keys, first, source }: ComposeFieldProps) {
@@ -96,7 +92,6 @@ export function ComposeField({ text: given, error, max, keys, first, source }: C
   )
 }
 
-/** Limits of each service and their sum. */
 function Services({ services }: Pick<ComposeView, 'services'>) {
   const t = useText()
   const { number } = useFormat()

@@ -1,4 +1,3 @@
-/** Result of reading a compose text. */
 export interface ComposeView {
   /** Each text begins with its line. */
   faults: { line: number; column: number; text: string }[]
@@ -7,7 +6,6 @@ export interface ComposeView {
     name: string
     image: string
     memoryMb: number
-    /** Cores. */
     cores: number
     pids: number
     readOnly: boolean

@@ -16,7 +16,6 @@ interface BodyProps {
   now: number
 }
 
-/** What the panel shows in a state. */
 export function Body({ test, phase, barrier, now }: BodyProps) {
   const t = useText()
   if (!test || phase === 'none')
@@ -60,7 +59,6 @@ function Barrier({ barrier }: Pick<BodyProps, 'barrier'>) {
   )
 }
 
-/** Stages of a start with their durations. */
 function Steps({ steps }: Pick<TestInstance, 'steps'>) {
   const t = useText()
   const locale = useLocale()
@@ -127,7 +125,6 @@ function Running({
   )
 }
 
-/** Why it failed, what helps, and the engine's message. */
 function Fault({ test }: { test: TestInstance }) {
   const t = useText()
   const fix = fixOf(test)

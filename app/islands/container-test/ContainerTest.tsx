@@ -48,7 +48,6 @@ const MARKS = {
 
 const HEADS: Partial<Record<Phase, string>> = { queued: 'queue' }
 
-/** Starts, watches and stops the instance in which organisers test a challenge. */
 export function ContainerTest({ url, test: made, lines, barrier, form, href, now }: ContainerTestProps) {
   const t = useText()
   const { test, sent, refused, act } = useTest(url, made)
@@ -93,7 +92,6 @@ interface ActsProps {
   onAct(act: Act): void
 }
 
-/** Start, restart, stop: forms without script, calls with it. */
 function Acts({ phase, barred, form, sent, onAct }: ActsProps) {
   const t = useText()
   const press = (act: Act) => (event: MouseEvent) => {
@@ -147,7 +145,6 @@ interface LogProps {
   href: string
 }
 
-/** Its output while it lives, and the kept part afterwards. */
 function Log({ test, made, lines, href }: LogProps) {
   const { id, state, startedAt, lastLog, endedAt } = test
   if (startedAt === null) return null

@@ -9,7 +9,6 @@ export function phaseOf(test: TestInstance | null): Phase {
   return test.ending && !over ? 'stopping' : test.state
 }
 
-/** Whether a new one can be started. */
 export const isOver = (phase: Phase) => phase === 'none' || phase === 'ended' || phase === 'failed'
 
 export function paceOf(test: TestInstance | null, sent: boolean): number | null {
@@ -30,5 +29,4 @@ export function fixOf({
   return reason === 'oom' || reason === 'disk_full' || reason === 'lost' ? reason : null
 }
 
-/** Seconds with one decimal. */
 export const secondsOf = (ms: number): number => Math.round(ms / 100) / 10

@@ -8,7 +8,6 @@ export type Act = 'start' | 'stop'
 
 const METHODS: Record<Act, string> = { start: 'POST', stop: 'DELETE' }
 
-/** The newest test instance, and how to start and stop it. `url`: of the calls. */
 export function useTest(url: string, made: TestInstance | null) {
   const t = useText()
   const [test, setTest] = useState(made)
@@ -51,7 +50,6 @@ export function useTest(url: string, made: TestInstance | null) {
     try {
       await answerOf(url, { method: METHODS[wanted] })
     } catch (error) {
-      // A failed start shows its reason below.
       const reason = error instanceof Refused ? error.message : t('instances:box.network')
       if (mounted.current) setRefused(reason || t('instances:box.not_done'))
     }

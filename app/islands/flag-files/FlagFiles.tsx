@@ -5,7 +5,6 @@ import { batchesOf, sendBatch } from './send'
 
 export interface FlagFilesProps {
   href: string
-  /** Of a form that was refused without script. */
   error: string | null
 }
 

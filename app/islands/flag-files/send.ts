@@ -1,8 +1,6 @@
-/** Files of one request. */
 const FILES = 100
 const BYTES = 32 * 1024 * 1024
 
-/** Tries of a rate-limited request. */
 const TRIES = 10
 
 /** Groups for one request each; an oversized file goes alone. */

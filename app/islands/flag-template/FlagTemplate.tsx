@@ -9,9 +9,7 @@ const TAGS = ['[TEAM_HASH]', '[LEET]', '[CLEET]', '[GUID]'] as const
 export interface FlagTemplateProps {
   template: string
   error: string | null
-  /** Result for the page's template. */
   first: Sampled
-  /** Address that samples templates. */
   source: string
 }
 

@@ -13,10 +13,7 @@ export interface GameTimesProps {
   errors: Partial<Record<keyof Times, string>>
 }
 
-/**
- * Start and end. Without script two fields in UTC; with it parts in UTC or the reader's zone, each with the
- * other zone beside it, and the end follows the start.
- */
+/** Without script two fields in UTC; with it parts in UTC or the reader's zone. The end follows the start. */
 export function GameTimes({ times: given, errors }: GameTimesProps) {
   const t = useText()
   const format = useFormat()
@@ -65,7 +62,6 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   )
 }
 
-/** Dispatches `input` events, because script changes send none. */
 function useInputEvent(fields: React.RefObject<HTMLElement>, { start, end }: Times) {
   const known = useRef(`${start} ${end}`)
   useEffect(() => {

@@ -6,7 +6,6 @@ import { UTC, type Zones } from './use-zone'
 
 interface ZonedTimesProps {
   times: Times
-  /** As stored, for the precision of the fields. */
   given: Times
   errors: Partial<Record<keyof Times, string>>
   change(name: keyof Times, value: string): void
@@ -16,7 +15,6 @@ interface ZonedTimesProps {
   Field: ComponentType<MomentFieldProps>
 }
 
-/** Start and end in the chosen zone, each with the time in the other one. */
 export function ZonedTimes({ times, given, errors, change, settle, zones, Field }: ZonedTimesProps) {
   const t = useText()
   const locale = useLocale()
@@ -78,7 +76,6 @@ function ZoneChoice({ zone, own, choose }: Zones) {
   )
 }
 
-/** `Fri, Nov 20, 10:00 GMT+1`. */
 const written = (locale: string, moment: number, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'short',

@@ -7,13 +7,11 @@ export interface Times {
 const HOUR = 3_600_000
 const MINUTES = 'YYYY-MM-DDTHH:mm'.length
 
-/** Unix milliseconds; null when it is no time. */
 export function momentOf(field: string): number | null {
   const moment = Date.parse(`${field}Z`)
   return Number.isNaN(moment) ? null : moment
 }
 
-/** To the minute, or as precise as it is. */
 export const fieldOf = (moment: number) => new Date(moment).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '')
 
 /** Sets the start; an end not after it moves to two hours after it (docs/rules/games.md#edit). */

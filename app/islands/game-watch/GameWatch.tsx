@@ -4,7 +4,6 @@ import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
 export interface GameWatchProps {
-  /** Unix milliseconds of the shown data. */
   at: number
 }
 

@@ -17,7 +17,6 @@ import { isUnderWay, useImage } from './use-image'
 
 export interface ImageStatusProps {
   url: string
-  /** Saved images. */
   references: readonly string[]
   images: readonly ImageView[]
   engines: number
@@ -34,7 +33,6 @@ const MARKS = {
   failed: { icon: CircleXIcon, tone: 'bad' }
 } as const
 
-/** State of the saved images on the engines, their progress, failures and advice. */
 export function ImageStatus({ url, references, images: made, engines, port, forms, href }: ImageStatusProps) {
   const t = useText()
   const { images, busy, sent, refused, pull } = useImage(url, made)
@@ -64,7 +62,6 @@ export function ImageStatus({ url, references, images: made, engines, port, form
           key={name}
           name={several ? name : null}
           images={images.filter(({ reference }) => reference === name)}
-          // One button for all images.
           again={failed || !ready || at > 0 ? null : <Again {...ask} failed={false} />}
           retry={<Again {...ask} failed />}
         />
@@ -110,7 +107,6 @@ function OneImage({ name, images, again, retry }: OneImageProps) {
   )
 }
 
-/** State or progress on an engine. */
 function StateText({ image }: { image: ImageView | null }) {
   const t = useText()
   const { state = 'wanted', progress = null } = image ?? {}
@@ -169,7 +165,6 @@ function Progress({ image }: { image: ImageView }) {
   )
 }
 
-/** Progress of each of several engines. */
 function Nodes({ images }: { images: readonly ImageView[] }) {
   return (
     <ul className="status-line node-pips">
@@ -186,7 +181,6 @@ function Nodes({ images }: { images: readonly ImageView[] }) {
   )
 }
 
-/** Why the image cannot be pulled, advice, and the engine's message. */
 function Failure({ image, children }: { image: ImageView; children: ReactNode }) {
   const t = useText()
   const code = image.error ?? 'failed'

@@ -6,7 +6,6 @@ const ORDER: readonly ImageView['state'][] = ['ready', 'pulling', 'wanted', 'fai
 export const furthest = (images: readonly ImageView[]): ImageView | null =>
   [...images].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))[0] ?? null
 
-/** `sha256:4a9d07f1…b3c8` of a digest, with or without a name before it. */
 export function shortDigest(digest: string): string {
   const [, kind = '', hex = ''] = /([a-z0-9]+):([0-9a-f]+)$/i.exec(digest) ?? []
   return hex.length > 16 ? `${kind}:${hex.slice(0, 8)}…${hex.slice(-4)}` : digest

@@ -4,7 +4,6 @@ import type { ImageView } from '~/server/engines/contract'
 import { answerOf, call, Refused } from '../runtime/calls'
 
 const POLL_MS = 1000
-/** Interval while nothing changes or the server does not respond. */
 const SLOW_MS = 5000
 
 export const isUnderWay = (images: readonly ImageView[]) =>

@@ -14,7 +14,6 @@ export interface InstanceLogProps {
 /** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Output of an instance; it grows while the reader follows. */
 export function InstanceLog({ id, lines: made, live, href }: InstanceLogProps) {
   const t = useText()
   const { clock } = useFormat()

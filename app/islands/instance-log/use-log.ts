@@ -4,7 +4,6 @@ import { call, Refused } from '../runtime/calls'
 import { joined } from './lines'
 
 const POLL_MS = 2000
-/** Interval for an engine that does not respond. */
 const SILENT_MS = 10_000
 /** Pixels from the end within which the reader counts as following. */
 const NEAR_PX = 24
@@ -15,7 +14,6 @@ interface LogOptions {
   live: boolean
 }
 
-/** The lines, and a box that scrolls with them. */
 export function useLog({ id, made, live }: LogOptions) {
   const [lines, setLines] = useState<readonly InstanceLogLine[]>(made ?? [])
   const [silent, setSilent] = useState(made === null)

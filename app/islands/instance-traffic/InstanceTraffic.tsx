@@ -13,7 +13,6 @@ export interface InstanceTrafficProps {
 
 const POLL_MS = 3000
 
-/** Connections of an instance through the platform and their bytes; live while it runs. */
 export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProps) {
   const t = useText()
   const [traffic, setTraffic] = useState(made)

@@ -19,7 +19,6 @@ export interface InstanceUsageProps {
 
 const POLL_MS = 5000
 
-/** Usage of an instance, once requested. */
 export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, href }: InstanceUsageProps) {
   const t = useText()
   const { number } = useFormat()

@@ -35,7 +35,6 @@ async function check(gameId: number): Promise<Checked> {
   return { ledger, same }
 }
 
-/** Verifies ledger and board in the browser, independent of the server. */
 export function LedgerCheck({ gameId }: LedgerCheckProps) {
   const t = useText()
   const { number } = useFormat()

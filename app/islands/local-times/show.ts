@@ -1,7 +1,6 @@
 /**
- * Writes times in the reader's zone and refreshes the figures of the home page. Loaded by pages with
- * `[data-local]`: start and end of a range in Unix milliseconds, one moment, or empty for the line that names
- * the zone (its text is in `data-words`).
+ * For pages with `[data-local]`: start and end of a range in Unix milliseconds, one moment, or empty for the
+ * line that names the zone (its text is in `data-words`). Also refreshes the figures of the home page.
  */
 const language = document.documentElement.lang
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -9,7 +8,6 @@ const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }
 const range = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...hours })
 const moment = new Intl.DateTimeFormat(language, { ...hours, second: '2-digit' })
 
-/** Between two polls, in milliseconds. */
 const POLL = 20_000
 
 function show(): void {

@@ -60,7 +60,6 @@ export function Logs(props: LogsProps) {
   )
 }
 
-/** The level as links, words as a form; each keeps the other. */
 function Tools({ query, children }: { query: LogQuery; children: React.ReactNode }) {
   const t = useText()
   const tab = (level: LogLevel | null, label: string) => (

@@ -3,7 +3,6 @@ import type { LogQuery } from './props'
 
 export const MOST = 500
 
-/** The address of the list with this query. */
 export function hrefOf({ level, search }: LogQuery, page = 1): string {
   const params = new URLSearchParams()
   if (level) params.set('level', level)

@@ -1,10 +1,7 @@
 import type { LogView } from '~/server/logs/contract'
 
-/** What the list shows, as its address says it. */
 export interface LogQuery {
-  /** Null = all. */
   level: string | null
-  /** Null: all. */
   search: string
 }
 
@@ -13,9 +10,7 @@ export interface LogsProps {
   /** Last event id when the page was made. */
   head: number
   query: LogQuery
-  /** Newest first. */
   rows: LogView[]
-  /** How many the filter leaves. */
   total: number
   page: number
   pages: number

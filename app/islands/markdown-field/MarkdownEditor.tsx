@@ -20,11 +20,9 @@ export interface MarkdownEditorProps {
   name: string
   label: string
   value: string
-  /** Error of a refused form. */
   error: string | null
   /** Safe HTML of the text, requested without script. */
   preview: string | null
-  /** Address that renders previews. */
   source: string
 }
 

@@ -49,6 +49,5 @@ const EDITS: Record<Mark, (selected: string, start: number) => Edit> = {
   image: reference('![')
 }
 
-/** The change by `mark` for a selection. */
 export const marked = (mark: Mark, text: string, start: number, end: number): Edit =>
   EDITS[mark](text.slice(start, end), start)

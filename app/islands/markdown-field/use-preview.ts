@@ -1,12 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Milliseconds without typing before a preview. */
 const REST = 400
 
-/**
- * Safe HTML of the text, rendered by the server whenever typing rests; until then the last one.
- * `failed`: the request failed.
- */
+/** Safe HTML from the server whenever typing rests, until then the last one. `failed`: the request failed. */
 export function usePreview(
   area: RefObject<HTMLTextAreaElement>,
   source: string,

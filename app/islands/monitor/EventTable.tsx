@@ -16,7 +16,6 @@ interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'n
 
 const COLUMNS = ['time', 'event', 'detail', 'team', 'user', 'address']
 
-/** Events of a game, newest first. */
 export function EventTable({ rows, fresh, query, challenges, now }: EventTableProps) {
   const t = useText()
   const label = (key: string) => t(`monitor:column.${key}`)
@@ -49,7 +48,6 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
                 <TeamLink name={team} id={teamId} query={query} />
               </td>
               <td data-label={label('user')}>
-                {/* The system ends an expired instance, so no user is shown. */}
                 {type === 'ContainerDestroy' && user === '' ? (
                   <span className="faint">–</span>
                 ) : (

@@ -14,7 +14,6 @@ import { useNews } from './use-news'
 
 const SIZE = { submissions: 50, events: 30 }
 
-/** Live list of a game: complete as HTML, growing at the top while connected. */
 export function Monitor(props: MonitorProps) {
   const { moving, query, challenges, content } = props
   const t = useText()
@@ -81,7 +80,6 @@ function beside({ list, rows }: ReturnType<typeof useNews>['rows'], older: boole
   return end ? { [older ? 'older' : 'newer']: positionOfRow(...end) } : {}
 }
 
-/** Positions of the shown rows, from 1. */
 function place({ list, page }: MonitorProps['content'], shown: number) {
   const from = (page - 1) * SIZE[list] + 1
   return { from, to: from + shown - 1 }

@@ -14,7 +14,6 @@ interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges'
 
 const COLUMNS = ['time', 'result', 'flag', 'challenge', 'team', 'user', 'address']
 
-/** Submissions, newest first. */
 export function SubmissionTable({ rows, fresh, query, challenges, now }: SubmissionTableProps) {
   const t = useText()
   const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]))

@@ -11,7 +11,6 @@ interface ToolsProps {
   query: Query
   challenges: Challenge[]
   team: string | null
-  /** At the end of the line. */
   children: ReactNode
 }
 

@@ -62,7 +62,6 @@ export function EventMark({ type, hint = false }: { type: EventType; hint?: bool
   return <Mark look={EVENTS[type]} text={t(`monitor:event.${type}`)} />
 }
 
-/** Flag and name; leads to this team's entries. */
 export function TeamLink({ name, id, query }: { name: string; id: number | null; query: Query }) {
   const t = useText()
   if (id === null) return <span className="faint">–</span>
@@ -88,7 +87,6 @@ interface ChallengeNameProps {
   title: string
 }
 
-/** Title, with its category while the challenge exists. */
 export function ChallengeName({ challenge, title }: ChallengeNameProps) {
   return (
     <>

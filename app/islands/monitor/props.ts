@@ -7,11 +7,9 @@ export interface Challenge {
   category: string
 }
 
-/** A page of a list from the server. */
 interface ListOf<K extends string, Row> {
   list: K
   rows: Row[]
-  /** Rows that pass the filter. */
   total: number
   page: number
   pages: number
@@ -23,7 +21,6 @@ export type EventList = ListOf<'events', GameEventView>
 export interface MonitorProps {
   gameId: number
   now: number
-  /** New rows may still come. */
   moving: boolean
   /** The server's read position; see the gateway's contract. */
   cursor: string

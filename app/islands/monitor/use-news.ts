@@ -8,7 +8,6 @@ import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
 import type { EventList, MonitorProps, SubmissionList } from './props'
 import type { Query } from './query'
 
-/** Milliseconds between updates of the last minute's count. */
 const TICK_MS = 5000
 const RECENT_MS = 60_000
 
@@ -22,7 +21,6 @@ interface Shown {
   total: number
 }
 
-/** The list with new rows, and the keys of those. */
 function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown; keys: string[] } {
   const { rows, total } = shown
   if (rows.list === 'submissions') {

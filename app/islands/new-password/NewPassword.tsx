@@ -12,7 +12,6 @@ export interface NewPasswordProps {
   layout: 'large' | 'grid'
 }
 
-/** A new password, twice, with hints. Without script the server compares the two. */
 export function NewPassword({ name, errors, layout }: NewPasswordProps) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)

@@ -37,7 +37,6 @@ interface ListeningProps {
   renew(): void
 }
 
-/** The socket of one game. */
 function Listening({ game: { id, title, own }, show, renew }: ListeningProps) {
   const named = title === null ? {} : { game: { id, title } }
   const standing = useStanding(own, (change) => {

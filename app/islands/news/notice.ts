@@ -5,7 +5,6 @@ export interface FeedNotice extends NoticeView {
   html?: string
 }
 
-/** Notices of solves. */
 export const BLOODS: readonly NoticeView['type'][] = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
 
 /** Bloods are not toasted (docs/rules/interface.md#news). */

@@ -5,10 +5,7 @@ import type { FeedNotice } from './notice'
 const SPREAD = 1500
 const TRIES = 5
 
-/**
- * Rendered notices of a game. Retries while the server is busy or the list is older than notice `id`; null
- * when no list came.
- */
+/** Retries while the server is busy or the list is older than notice `id`; null when no list came. */
 export async function noticesWith(gameId: number, id?: number): Promise<FeedNotice[] | null> {
   let all: FeedNotice[] | null = null
   for (let tries = TRIES; tries--; ) {

@@ -1,9 +1,7 @@
 import type { StandingHint } from '~/scoring/gateway/contract'
 
-/** How a team stands in a game. */
 export type OwnStanding = Pick<StandingHint, 'status' | 'division'>
 
-/** A change of the standing. */
 export interface StandingChange {
   /** Key below `standing` in the news texts. */
   what: StandingHint['status'] | 'Reinstated' | 'division' | 'no_division'

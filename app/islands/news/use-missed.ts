@@ -6,8 +6,8 @@ import type { Connection } from '../runtime/socket'
 const UNNOTICED = 15_000
 
 /**
- * Calls `missed` at each connection with the Unix milliseconds from which on pushes may be missing. `made`:
- * when the page was made; Infinity when its first connection does not matter.
+ * Calls back at each connection with the time since which pushes may be missing.
+ * @param made time of the page; Infinity when its first connection does not matter
  */
 export function useMissed(connection: Connection, made: number, missed: (since: number) => void): void {
   const lost = useRef<number | null>(made)

@@ -6,10 +6,7 @@ import { noticesWith } from './notices-with'
 import { markShown } from './shown'
 import { useMissed } from './use-missed'
 
-/**
- * Notices for pages without a list, each reported once, also those missed while offline. Administrators'
- * notices come rendered, or as plain text when that fails.
- */
+/** Each notice once, also those missed while offline; rendered, or as plain text when that fails. */
 export function useNotices(gameId: number, connection: Connection, tell: (notice: FeedNotice) => void) {
   const latest = useRef(tell)
   latest.current = tell

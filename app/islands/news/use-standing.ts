@@ -8,10 +8,7 @@ import { changeOf, type OwnStanding, type StandingChange } from './standing'
 const RETRY = 3000
 const TRIES = 10
 
-/**
- * Follows the own standing and calls `changed` when it differs from the shown one. `first`: what the page
- * shows; null for none.
- */
+/** Calls `changed` when the standing differs from the shown one. `first`: on the page; null for none. */
 export function useStanding(first: OwnStanding | null, changed: (change: StandingChange) => void) {
   const known = useRef(first)
   const latest = useRef(changed)

@@ -20,7 +20,6 @@ import { plainOf } from './plain'
 import type { StandingChange } from './standing'
 import type { ShownToast } from './ToastStack'
 
-/** News of a game in the corner. */
 export type NewsItem = {
   id: string
   game?: { id: number; title: string }
@@ -31,7 +30,6 @@ export function NewsMark({ type }: Pick<FeedNotice, 'type'>) {
   return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
 }
 
-/** Text of a change; untranslated values are set apart. */
 function changeText(t: Text, change: NoticeChange): ReactNode {
   const parts = changeParts(change).map(([name, value]) => [
     name,
@@ -42,7 +40,6 @@ function changeText(t: Text, change: NoticeChange): ReactNode {
   return rich(t, `news:change.${change.kind}`, Object.fromEntries(parts))
 }
 
-/** Text of a notice that is not about a solve. */
 export function newsText(t: Text, { type, values, html, change }: FeedNotice): ReactNode {
   if (change) return changeText(t, change)
   if (type === 'Normal')

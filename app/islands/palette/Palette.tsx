@@ -5,7 +5,6 @@ import { send } from './send'
 import { useAnswer } from './use-answer'
 
 interface PaletteProps {
-  /** Results for no words. */
   first: Answer
   locale: string
   leave(): void
@@ -13,7 +12,6 @@ interface PaletteProps {
 
 const hrefOf = ({ does }: Item) => ('href' in does ? does.href : undefined)
 
-/** Finds games, challenges, people, pages and actions by a few letters. */
 export function Palette({ first, locale, leave }: PaletteProps) {
   const [words, setWords] = useState('')
   const { answer, failed, late } = useAnswer(words, first)

@@ -1,5 +1,4 @@
 export interface Item {
-  /** Unique within the answer. */
   id: string
   text: string
   /** Distinguishes items of equal text; '' for none. */
@@ -17,7 +16,6 @@ export interface Group {
 /** Only groups that have items, best items first. */
 export interface Answer {
   groups: Group[]
-  /** Number of results as text. */
   summary: string
   words: Record<'label' | 'placeholder' | 'close' | 'failed' | 'keys', string>
 }

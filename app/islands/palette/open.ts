@@ -1,12 +1,8 @@
-/**
- * The command palette. The shell script loads it on Ctrl-K or the search link; code and first results load
- * side by side.
- */
+/** Loaded by the shell script on Ctrl-K or the search link, beside its first results. */
 import { addressOf } from './address'
 
 let shown = false
 
-/** Opens the palette; when loading fails, goes to the search page. */
 export async function open(): Promise<void> {
   if (shown) return
   shown = true

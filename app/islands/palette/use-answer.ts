@@ -3,7 +3,6 @@ import { call } from '../runtime/calls'
 import { addressOf } from './address'
 import type { Answer } from './answer'
 
-/** Milliseconds without typing before a search. */
 const REST = 120
 
 interface Answered {
@@ -12,10 +11,7 @@ interface Answered {
   failed: boolean
 }
 
-/**
- * Results of the words. Until the server responds, older results stay; `late`: the shown ones are for other
- * words.
- */
+/** Until the server responds, older results stay; `late`: they are for other words. */
 export function useAnswer(words: string, first: Answer): Omit<Answered, 'words'> & { late: boolean } {
   const [state, setState] = useState<Answered>({ answer: first, words: '', failed: false })
   useEffect(() => {

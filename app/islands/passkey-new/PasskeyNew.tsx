@@ -11,9 +11,7 @@ export interface PasskeyNewProps {
   to: string
 }
 
-/**
- * Creates a passkey and shows the recovery codes of a first factor. Without script it says that it needs one.
- */
+/** Creates a passkey and shows the recovery codes of a first factor. Needs script, which it says without. */
 export function PasskeyNew({ origin, to }: PasskeyNewProps) {
   const t = useText()
   const id = useId()

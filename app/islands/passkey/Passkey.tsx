@@ -9,10 +9,7 @@ export interface PasskeyProps {
   to: string
 }
 
-/**
- * A button that logs in, completes a login or confirms the owner by a passkey. Without script it says that it
- * needs one.
- */
+/** Logs in, completes a login or confirms the owner. Needs script, which it says without. */
 export function Passkey({ purpose, origin, to }: PasskeyProps) {
   const t = useText()
   const { hindrance, fault, busy, run } = usePasskeys(origin)

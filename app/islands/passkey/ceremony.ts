@@ -1,11 +1,9 @@
 import { post, Refused, send } from '../runtime/calls'
 
-/** Purpose of a passkey. */
 export type Purpose = 'login' | 'step' | 'confirm'
 
 const CALLS = '/api/account/factor/passkey'
 
-/** Loaded on first use. */
 const library = () => import('@simplewebauthn/browser')
 
 async function question<O>(purpose: Purpose | 'add'): Promise<O> {
@@ -20,10 +18,7 @@ export async function answerFor(purpose: Purpose): Promise<void> {
   await send(`${CALLS}/use`, answer)
 }
 
-/**
- * Creates a passkey; returns recovery codes when it is the first factor. @throws Refused, DOMException,
- * TypeError
- */
+/** Returns recovery codes for a first factor. @throws Refused, DOMException, TypeError */
 export async function addPasskey(name: string): Promise<string[] | null> {
   const { startRegistration } = await library()
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']

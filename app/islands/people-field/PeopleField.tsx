@@ -11,7 +11,6 @@ export interface PeopleFieldProps {
   value: string
 }
 
-/** A search field for a name; with script it suggests accounts. */
 export function PeopleField({ name, label, value }: PeopleFieldProps) {
   const { place, widget } = useWidget(() => import('~/app/ui/Combo'))
   const field = useRef<HTMLInputElement>(null)

@@ -9,10 +9,8 @@ interface AgeProps {
   className?: string
 }
 
-/** Older times show the day. */
 const LONG_AGO = 24 * 3_600_000
 
-/** Age of a time; the day when older than a day. */
 export function Age({ at, now, ago, className }: AgeProps) {
   const t = useText()
   const locale = useLocale()

@@ -20,7 +20,6 @@ interface HeadProps {
   pause(): void
 }
 
-/** The game, its time left, and whether the screen is live. */
 export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadProps) {
   const t = useText()
   const { division, title, poster, start, end } = game
@@ -96,7 +95,6 @@ function Status({ live, now, over }: { live: HeadProps['live']; now: number; ove
 
 type PagesProps = Pick<HeadProps, 'scene' | 'paused' | 'turn' | 'pause'>
 
-/** Page number and paging controls; without script the page itself moves on. */
 function Pages({ scene: { page, pages }, paused, turn, pause }: PagesProps) {
   const t = useText()
   const words = t(paused ? 'scoreboard:projector.resume' : 'scoreboard:projector.pause')

@@ -8,7 +8,6 @@ import type { News } from './scene'
 interface PennonProps {
   /** Null before the first blood. */
   news: News | null
-  /** A first blood of the last moments. */
   fresh: boolean
   now: number
 }

@@ -19,7 +19,6 @@ import { useWakeLock } from './use-wake-lock'
 const SECOND = 1000
 const FRESH = 90 * SECOND
 
-/** The board for a projector: leaders page by page, and the latest solves. */
 export function Projector(props: ProjectorProps) {
   const { division, start, end } = props
   const t = useText()

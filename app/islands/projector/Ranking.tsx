@@ -7,7 +7,6 @@ import type { Scene, SceneRow } from './scene'
 
 interface RankingProps {
   scene: Scene
-  /** Participation with a new first blood. */
   just: number | null
 }
 
@@ -17,7 +16,6 @@ const STEP = 14
 const HIGH = 20
 const LEADERS = 10
 
-/** One page of teams: rank, score and progress by category. */
 export function Ranking({ scene: { rows, categories, page }, just }: RankingProps) {
   const t = useText()
   return (
@@ -49,7 +47,6 @@ export function Ranking({ scene: { rows, categories, page }, just }: RankingProp
             </th>
           </tr>
         </thead>
-        {/* A new key makes each page fade in. */}
         <tbody key={page}>
           {rows.map((row) => (
             <Team key={row.id} row={row} categories={categories} just={row.id === just} />

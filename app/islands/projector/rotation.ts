@@ -1,11 +1,9 @@
 /** Teams on one page of the screen (docs/rules/interface.md#projector). */
 export const PAGE_SIZE = 14
-/** Milliseconds until the next page. */
 export const TURN_MS = 20_000
 
 export const pagesOf = (teams: number): number => Math.max(1, Math.ceil(teams / PAGE_SIZE))
 
-/** The nearest existing page. */
 export const within = (page: number, pages: number): number => Math.min(Math.max(1, page), pages)
 
 /** The page `by` pages later; the first follows the last. */

@@ -18,11 +18,9 @@ import {
 } from '~/scoring/rules'
 import { PAGE_SIZE, pagesOf, within } from './rotation'
 
-/** What the screen shows at a moment. Times are Unix milliseconds. */
 export interface Scene {
   teams: number
   challenges: number
-  /** Categories with challenges, in order. */
   categories: string[]
   rows: SceneRow[]
   page: number
@@ -31,9 +29,7 @@ export interface Scene {
   first: News | null
   blood: News | null
   lines: Line[]
-  /** Unsolved challenges, highest value first. */
   unsolved: Column[]
-  /** Newest first. */
   latest: News[]
 }
 
@@ -46,7 +42,6 @@ export interface SceneRow {
   change: number | null
   score: number
   solved: number
-  /** Percent of the best score. */
   share: number
   /** Solved share (0 to 1) by category, in the order of `categories`. */
   pips: number[]
@@ -60,9 +55,7 @@ export interface News {
   challenge: string
   category: string
   place: Place
-  /** Present value of the challenge. */
   value: number
-  /** Bonus beside the value. */
   bonus: number
 }
 
@@ -77,7 +70,6 @@ interface Choice {
 
 const views = new WeakMap<Scoreboard, View>()
 
-/** Folds a snapshot. */
 function viewOfSnapshot(snapshot: Scoreboard): View {
   const known = views.get(snapshot)
   if (known) return known
@@ -87,7 +79,6 @@ function viewOfSnapshot(snapshot: Scoreboard): View {
   return view
 }
 
-/** The scene of a snapshot; `since`: start of the rank changes. */
 export function sceneOfSnapshot(
   snapshot: Scoreboard,
   { since, ...choice }: Omit<Choice, 'past'> & { since: number | null }
@@ -96,7 +87,6 @@ export function sceneOfSnapshot(
   return sceneOf(view, { ...choice, past: since === null ? null : pastPlaces(view.board.state, since) })
 }
 
-/** The scene of a folded board. */
 export function sceneOf(view: View, { division, page: asked, past }: Choice): Scene {
   const { state, cards } = view.board
   const teams = teamsOf(view, { division, search: '' })

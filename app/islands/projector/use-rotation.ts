@@ -3,7 +3,6 @@ import { useKeys } from '~/app/islands/runtime/use-keys'
 import { TURN_MS, turned } from './rotation'
 import type { Scene } from './scene'
 
-/** Turns the page after TURN_MS, and by hand; not while paused. */
 export function useRotation({ page, pages }: Pick<Scene, 'page' | 'pages'>, show: (page: number) => void) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {

@@ -24,10 +24,7 @@ function focusIn(part: HTMLElement): string | null {
   return focused.id ? `#${CSS.escape(focused.id)}` : href ? `a[href="${CSS.escape(href)}"]` : '#main'
 }
 
-/**
- * Replaces changed parts marked `data-fresh` (or another `mark`) by those of `fresh`. Ticked boxes stay
- * ticked, the focus stays on the same id or address, and parts in use stay as they are.
- */
+/** Replaces marked parts. Keeps ticks, the focus by id or address, and parts in use. */
 export function exchange(page: Document, fresh: Document, mark: 'fresh' | 'standing' = 'fresh'): void {
   for (const part of page.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
     const next = fresh.querySelector<HTMLElement>(`[data-${mark}="${part.dataset[mark]}"]`)

@@ -31,7 +31,6 @@ interface ControlsProps {
 export const bloodBeside = (bloods: readonly number[], at: number, way: -1 | 1): number | undefined =>
   way > 0 ? bloods.find((blood) => blood > at) : bloods.findLast((blood) => blood < at)
 
-/** Bar with play button, slider over the course of the game, and time. */
 export function Controls(props: ControlsProps) {
   const { gameId, start, end, at, query, course, entries, total, playing, speed, loading } = props
   const t = useText()
@@ -129,7 +128,6 @@ export function Controls(props: ControlsProps) {
   )
 }
 
-/** Solves over time, first bloods as pennants, and the chosen moment. */
 function Bars({ course, share, start, end }: { course: Course; share: number; start: number; end: number }) {
   const { solves, bloods } = course
   const most = Math.max(1, ...solves)

@@ -28,7 +28,6 @@ interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
 }
 
 const NO_NEWS: Shown['news'] = new Map()
-/** Milliseconds after the last move until the address changes. */
 const SETTLED = 400
 
 function ofPage({ moment }: ReplayProps): Scene {
@@ -87,7 +86,6 @@ function useRecording(props: ReplayProps) {
   return { recording, load }
 }
 
-/** Keeps the moment in the address. */
 function useAddress(gameId: number, query: ReplayQuery, at: number, moved: boolean) {
   useEffect(() => {
     if (!moved) return

@@ -7,7 +7,6 @@ import { type BoardChange, CHANGE_KINDS } from './props'
 
 const MOST_CHANGES = 5
 
-/** Changes by these entries (oldest first) worth listing, newest first. */
 export function changesIn({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): BoardChange[] {
   const nameOf = (id: number) => {
     const team = state.teams.get(id)
@@ -36,7 +35,6 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
   return changes.slice(-MOST_CHANGES).reverse()
 }
 
-/** Teams of a division, best first. */
 export const ranked = (view: View, division: string | null): readonly TeamState[] =>
   teamsOf(view, { division, search: '' })
 

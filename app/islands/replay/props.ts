@@ -2,7 +2,6 @@ import type { Course } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Column, Division, Place, Row } from '../scoreboard/props'
 
-/** The page's data for server and browser. Times are Unix milliseconds. */
 export interface ReplayProps {
   gameId: number
   start: number
@@ -25,7 +24,6 @@ export interface MomentPage {
   rows: Row[]
   ownRow: Row | null
   divisions: Division[]
-  /** Teams on the board, and in the division. */
   teams: number
   found: number
   offset: number
@@ -52,7 +50,6 @@ export interface BoardChange {
   points: number | null
 }
 
-/** State of the page in its address. */
 export interface ReplayQuery {
   /** Unix milliseconds; null for the end. */
   at: number | null
@@ -60,14 +57,12 @@ export interface ReplayQuery {
   page: number
 }
 
-/** Parses `2026-11-21T03:20:00Z` or Unix milliseconds; null when invalid. */
 export function readTime(text: string | null): number | null {
   if (!text) return null
   const at = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
   return Number.isFinite(at) ? at : null
 }
 
-/** Parses the query string; invalid values count as absent. */
 export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   const page = params.get('page') ?? ''
   return {
@@ -77,7 +72,6 @@ export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   }
 }
 
-/** Address of a replay. */
 export function replayHref(gameId: number, { at, division, page }: ReplayQuery): string {
   const fields = new URLSearchParams()
   if (at !== null) fields.set('at', new Date(at).toISOString().replace('.000', ''))

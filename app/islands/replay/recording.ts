@@ -7,7 +7,6 @@ import { breather } from '../scoreboard/live/breath'
 import type { Past } from '../scoreboard/live/past'
 import type { ReplayProps } from './props'
 
-/** The ledger of a game, to fold to any moment. */
 export interface Recording {
   replay: Replay
   cards: Cards

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export const SPEEDS = [60, 600, 3600] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** Milliseconds between two boards while playing. */
 const FRAME = 250
 
 interface Player {
@@ -12,7 +11,6 @@ interface Player {
   playing: boolean
   speed: Speed
   setSpeed(speed: Speed): void
-  /** Goes to a time; playing continues from there. */
   seek(at: number): void
   play(): void
   pause(): void

@@ -11,10 +11,7 @@ const count = (boxes: HTMLInputElement[]): Counted => ({
   rows: boxes.length
 })
 
-/**
- * Selects rows: Shift with click or space takes a range, arrows move (with Shift they select), Ctrl A takes
- * all, Escape none.
- */
+/** Shift takes a range, arrows move (with Shift they select), Ctrl A takes all, Escape none. */
 export function usePicks(form: string): Counted & { all(on: boolean): void } {
   const [counted, setCounted] = useState<Counted>({ chosen: 0, rows: 0 })
   const all = (on: boolean) => {

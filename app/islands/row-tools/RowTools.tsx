@@ -2,10 +2,7 @@ import { useLocale } from '../runtime/words/text'
 import { useRowMenu } from './use-row-menu'
 import { useTip } from './use-tip'
 
-/**
- * Keyboard menus of rows and tooltips of icons for the page's tables, loaded on first use. Without script the
- * browser's own work.
- */
+/** Keyboard menus and tooltips for tables, loaded on first use; without script the browser's own work. */
 export function RowTools() {
   const locale = useLocale()
   const menu = useRowMenu()

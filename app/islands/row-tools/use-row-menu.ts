@@ -8,7 +8,6 @@ interface Opened {
   props: Omit<ComponentProps<typeof RowMenu>, 'locale'>
 }
 
-/** Entries of the button's popover. */
 const entriesOf = (button: HTMLElement) => [
   ...(document.getElementById(button.dataset.menu ?? '')?.querySelectorAll<HTMLElement>('a, button') ?? [])
 ]
@@ -20,7 +19,6 @@ const itemOf = (entry: HTMLElement, index: number) => ({
   danger: entry.classList.contains('danger')
 })
 
-/** Menu of the pressed row; null while closed. */
 export function useRowMenu(): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {

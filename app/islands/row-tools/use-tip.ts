@@ -9,7 +9,6 @@ interface Shown {
   leave(): void
 }
 
-/** Milliseconds over an icon before its tooltip. */
 const REST = 400
 
 /** Browsers show titles to a mouse only. */

@@ -2,26 +2,20 @@ import { KEYS_ID } from './use-keys'
 import { useText } from './words/text'
 
 interface KeyLegendProps {
-  /** Keys and what they do, most needed first. */
   entries: readonly (readonly [keys: readonly string[], what: string])[]
   on: boolean
   toggle(): void
-  /** Labels of the switch while keys are on and off. */
   off: string
   onAgain: string
 }
 
-/** Entries always visible. */
 const SHORT = 5
 
 /** Attribute that React 18 does not know. */
 const OPENS = { popovertarget: KEYS_ID }
 const POPOVER = { popover: '' }
 
-/**
- * Legend of the keys, complete in a popover that `?` opens, and the switch that turns them off (WCAG 2.1.4).
- * The caller provides the element.
- */
+/** All keys in a popover that `?` opens, and the switch that turns them off (WCAG 2.1.4). */
 export function KeyLegend({ entries, on, toggle, off, onAgain }: KeyLegendProps) {
   const t = useText()
   const title = t('common:all_keys')

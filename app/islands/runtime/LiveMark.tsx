@@ -14,11 +14,9 @@ interface LiveMarkProps {
   retry(): void
   /** Unix milliseconds of the server's last sign of life. */
   heardAt?: { readonly current: number | null }
-  /** Age of the shown data, such as its last change. */
   children?: React.ReactNode
 }
 
-/** Shows whether the data is live. */
 export function LiveMark({ connection, retry, heardAt, children }: LiveMarkProps) {
   const t = useText()
   return (

@@ -9,7 +9,6 @@ interface LiveToolsProps extends ComponentProps<typeof LiveMark> {
   text: { follow: string; waiting: string | null }
 }
 
-/** Whether a list follows, what waits, and the state of the connection. */
 export function LiveTools({ follows, follow, show, text, ...mark }: LiveToolsProps) {
   return (
     <>

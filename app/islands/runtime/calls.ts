@@ -10,10 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * Calls the API and returns JSON.
- * @throws Refused with the server's message; TypeError when the network failed
- */
+/** Returns JSON. @throws Refused with the server's message; TypeError when the network failed */
 export async function call<T>(url: string, init?: RequestInit): Promise<T> {
   return (await (await answerOf(url, init)).json()) as T
 }
@@ -39,10 +36,7 @@ export function titleOf(body: string): string {
   }
 }
 
-/**
- * Posts a form with files and returns the body. `tell` gets whole percents, which `fetch` does not report.
- * @throws Refused with the server's message; TypeError when the network failed
- */
+/** `tell` gets whole percents, which `fetch` does not report. @throws as `call` */
 export function upload(url: string, form: FormData, tell: (percent: number) => void): Promise<string> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {

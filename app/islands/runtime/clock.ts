@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The server's time in Unix milliseconds, by the clock difference that the shell script measured. Browser
- * only.
- */
+/** The server's Unix milliseconds, by the difference that the shell script measured. Browser only. */
 export const serverNow = (): number => Date.now() + Number(document.documentElement.dataset.ahead)
 
 /** The server's time: at first when the page was made, then every `tick` milliseconds. */

@@ -1,8 +1,7 @@
 /**
- * An island is a component that also runs in the browser. Its folder below app/islands has an index.tsx with
- * `export default defineIsland('folder-name', Component, ['namespace'])`; a page shows it by `<Island
- * of={Chart} props={{ … }} on="visible" />` (island.tsx). Props are JSON; its markup is useful without
- * script.
+ * An island also runs in the browser. app/islands/<name>/index.tsx has `export default
+ * defineIsland('name', Component, ['namespace'])`; pages show it by `<Island of={Chart} props={{ … }} />`.
+ * Props are JSON; its markup is useful without script.
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
 import type { IslandPage } from './page'

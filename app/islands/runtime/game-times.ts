@@ -6,15 +6,11 @@ const SPREAD = 3000
 
 let leaving = false
 
-/**
- * Attribute of elements drawn from a game's times.
- * @param pause the last pause; null before the first
- */
+/** Attribute of elements drawn from a game's times. `pause`: the last one; null before the first. */
 export const gameTimes = (game: number, start: number, end: number, pause: GamePause | null) => ({
   'data-game-times': `${game} ${start} ${end} ${pause ? Date.parse(pause.until) : 0}`
 })
 
-/** Reloads the page when it shows other times of the game. */
 export function followTimes({ game, start, end, pausedUntil }: GameTimesHint): void {
   const drawn = [...document.querySelectorAll<HTMLElement>(`[data-game-times^="${game} "]`)]
   const now = `${game} ${start} ${end} ${pausedUntil}`

@@ -5,7 +5,6 @@ import { type IslandPage, PAGE_DATA_ID } from './page'
 
 let shared: IslandPage | undefined
 
-/** What the islands of this page share. */
 function islandPage(): IslandPage {
   shared ??= JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '') as IslandPage
   return shared
@@ -17,7 +16,6 @@ function Awake({ element, children }: { element: Element; children: ReactElement
   return children
 }
 
-/** Hydrates one island, with the server's ids. */
 export function hydrate(element: Element, island: IslandDefinition<object>): void {
   const [root, data] = element.children
   const props = JSON.parse(data?.textContent ?? '{}') as object

@@ -16,13 +16,9 @@ export type When = 'load' | 'idle' | 'visible'
 
 interface IslandProps<P extends object> {
   of: IslandDefinition<P>
-  /** JSON only. */
   props: P
   on?: When
-  /**
-   * The server caches its markup for equal properties: it must depend on them alone (no clock), and times in
-   * them are rounded.
-   */
+  /** Cached for equal properties: depends on them alone (no clock), and times in them are rounded. */
   kept?: boolean
   /** The server composes it from a shared outline instead; same conditions as `kept`. */
   outline?: Outline<P>
@@ -94,10 +90,7 @@ export function islandOf(node: ReactNode, host: IslandHost): Markup | null {
 /** Style sheets load first on slow connections. */
 const AFTER_STYLES = { fetchpriority: 'low' }
 
-/**
- * Preloads all files of an island in parallel. Placed behind its markup, because style sheets and fonts come
- * first on slow connections.
- */
+/** Preloads an island's files in parallel, behind its markup: style sheets and fonts come first. */
 function Files({ of }: { of: string }) {
   return (ISLAND_FILES[of] ?? []).map((file) => (
     <link key={file} rel="modulepreload" href={file} {...AFTER_STYLES} />
@@ -106,7 +99,6 @@ function Files({ of }: { of: string }) {
 
 const files = new Map<string, string>()
 
-/** As markup, made once per build. */
 function filesOf(name: string): string {
   const made = files.get(name) ?? renderToStaticMarkup(<Files of={name} />)
   files.set(name, made)

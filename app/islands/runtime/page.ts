@@ -11,7 +11,6 @@ export interface IslandPage {
 /** The server's side: gives ids and collects namespaces while a page renders. */
 export interface IslandHost {
   page: Omit<IslandPage, 'labels'>
-  /** Such as `https://ctf.example.org`. */
   origin: string
   /** Labels of a namespace; adds it to the page's JSON. */
   labels(namespace: string): Labels

@@ -1,6 +1,6 @@
 /**
- * The script of every page: no framework, at most 2 KB with the boot code (tests/architecture/bundle).
- * Everything here improves something that works without it.
+ * The script of every page, at most 2 KB with the boot code (tests/architecture/bundle). All works without
+ * it.
  */
 
 /** Keys of local storage that the server reads as cookies (docs/rules/interface.md#keys-of-the-browser). */
@@ -22,10 +22,7 @@ function mirror(): void {
   location.replace(`/remember?from=${encodeURIComponent(location.pathname + location.search)}&${lost}`)
 }
 
-/**
- * Milliseconds that the server's clock is ahead. A page from the browser's cache is too old to tell: uses the
- * stored value.
- */
+/** Milliseconds that the server's clock is ahead. For a page from the browser's cache, the stored value. */
 function clockAhead(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.transferSize) return Number(sessionStorage.getItem('ahead'))
@@ -34,10 +31,7 @@ function clockAhead(): number {
   return ahead
 }
 
-/**
- * Counts down each `<time data-until>` as `H:mm:ss`, above a day in days and hours; `data-then="reload"`
- * reloads the page at zero.
- */
+/** Counts down each `<time data-until>`; `data-then="reload"` reloads the page at zero. */
 function tick(): void {
   for (const time of document.querySelectorAll<HTMLElement>('[data-until]')) {
     const left = Math.max(0, Math.floor((Number(time.dataset.until) - Date.now() - ahead) / 1000))
@@ -53,10 +47,7 @@ function tick(): void {
   }
 }
 
-/**
- * Scrolls wide rows of tabs to the current tab, also when fonts or the screen change. After the reader has
- * touched a row, it stays.
- */
+/** Scrolls rows of tabs to the current one, also after a resize; not after the reader touched the row. */
 function centre(): void {
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()
@@ -74,7 +65,6 @@ function centre(): void {
   }
 }
 
-/** Clears what pages stored in this browser, except language and scheme. */
 function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (!MIRRORED.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
@@ -93,7 +83,6 @@ function copy(button: HTMLElement): void {
   const done = () => {
     const label = button.lastElementChild!
     const before = label.textContent
-    // Pressed again during its feedback.
     if (before === button.dataset.done) return
     label.textContent = button.dataset.done!
     setTimeout(() => (label.textContent = before), 2000)
@@ -105,7 +94,6 @@ function copy(button: HTMLElement): void {
   else byHand()
 }
 
-/** Loads the command palette. */
 function palette(event: Event): void {
   event.preventDefault()
   import('../palette/open').then(
@@ -114,7 +102,6 @@ function palette(event: Event): void {
   )
 }
 
-/** Loads a question as a dialog. */
 function ask(event: Event, path: string): void {
   event.preventDefault()
   import('../question/open').then(
@@ -151,7 +138,6 @@ addEventListener('submit', (event) => {
   if (!event.defaultPrevented) loader(true)
 })
 addEventListener('keydown', (event) => {
-  // Replaces the browser's shortcut.
   if (event.key === 'k' && (event.ctrlKey || event.metaKey)) palette(event)
   if (event.key !== 'Escape') return
   loader(false)
@@ -161,8 +147,7 @@ addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus()
 })
 addEventListener('pageshow', () => loader(false))
-// Chromium may check the consent to view transitions before a late style sheet applies. It then shows the
-// page at once, which is right, but reports an error.
+// Chromium may check the consent to view transitions before a late style sheet applies, and reports an error.
 addEventListener('unhandledrejection', (event) => {
   if (/ViewTransition opt-in/.test((event.reason as Error | null)?.message ?? '')) event.preventDefault()
 })

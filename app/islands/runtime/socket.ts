@@ -27,14 +27,12 @@ interface GameSocketOptions {
   on: GameListeners
 }
 
-/** Messages of a game, and each notice by itself. */
 export type GameListeners = Partial<
   Omit<ServerMessages, 'notices'> & { delta(delta: Delta): void; notice(notice: NoticeView): void }
 >
 
 interface MonitorSocketOptions {
   game: number | null
-  /** Cursor of the newest news, read at each connection. */
   after(): string
   on: Partial<MonitorMessages>
 }
@@ -66,11 +64,7 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
   })
 }
 
-/**
- * Reports the connection's state and each sign of the server. Retries while the server is busy; a refusal is
- * final.
- * @returns a function that stops it
- */
+/** Retries while the server is busy; a refusal is final. @returns a function that stops it */
 function follow(socket: Socket, report: (connection: Connection) => void, hear: () => void): () => void {
   let failures = 0
   let heardAt = Date.now()
@@ -84,7 +78,6 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
     report('live')
   })
   socket.onAny(note)
-  // Pings of the page's shared connection.
   socket.io.on('ping', note)
   // Going offline may leave the connection open: only a new one shows whether the server is reachable.
   const offline = () => socket.connected && socket.io.engine.close()
@@ -172,7 +165,6 @@ export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
     } satisfies Partial<ServerMessages> as Listeners
   )
 
-/** Live messages for staff. */
 export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
   useSocket(
     MONITOR_NAMESPACE,
@@ -181,6 +173,5 @@ export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
     on as Listeners
   )
 
-/** Live messages for administrators. */
 export const useAdminSocket = ({ wanted, after, on }: AdminSocketOptions) =>
   useSocket(ADMIN_NAMESPACE, wanted, () => ({ after: after() }) satisfies AdminHandshake, on as Listeners)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** Milliseconds that a new row is marked. */
 const FRESH_MS = 4000
 
 export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly Key[]) => void] {

@@ -16,10 +16,7 @@ const typing = (target: EventTarget | null) =>
 /** Milliseconds for the second key of a pair such as G S. */
 const PAIR = 1500
 
-/**
- * Listens for single keys. Off while a field has the focus, or after the reader switched them off (WCAG
- * 2.1.4), which this browser stores.
- */
+/** Off while a field has the focus, or after the reader switched keys off (WCAG 2.1.4). */
 export function useKeys(keys: Keys) {
   const [on, setOn] = useState(true)
   const latest = useRef(keys)

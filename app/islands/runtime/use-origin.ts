@@ -3,7 +3,7 @@ import { useHydrated } from './hydrated'
 import { OriginContext } from './page'
 
 /**
- * Origin of the platform: of the request on the server, of the page in the browser; '' during hydration.
+ * The request's origin on the server, the page's in the browser; '' during hydration.
  * Needs `suppressHydrationWarning` where it is printed.
  */
 export function useOrigin(): string {

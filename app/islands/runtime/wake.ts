@@ -1,13 +1,9 @@
 import type { IslandDefinition } from './define'
 import { hydrate } from './hydrate'
 
-/** Islands by folder, each loaded on demand. */
 const modules = import.meta.glob<{ default: IslandDefinition<object> }>('../*/index.tsx')
 
-/**
- * Loads and hydrates an island. A file of its own, so that pages without islands need neither React nor this
- * list.
- */
+/** A file of its own, so that pages without islands need neither React nor this list. */
 export async function wake(element: Element): Promise<void> {
   const load = modules[`../${element.getAttribute('data-island')}/index.tsx`]
   const island = await load?.()

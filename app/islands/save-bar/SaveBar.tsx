@@ -5,18 +5,13 @@ import { useGuard } from './use-guard'
 
 export interface SaveBarProps {
   href: string
-  /** The form came back unsaved. */
   draft: boolean
   label: string
 }
 
-/** Field names that fit beside the buttons. */
 const NAMED = 3
 
-/**
- * Saves the form that it ends. With script it floats and names unsaved fields, saves by Ctrl S, and warns
- * before unsaved changes are lost.
- */
+/** With script it floats and names unsaved fields, saves by Ctrl S, and warns before changes are lost. */
 export function SaveBar({ href, draft, label }: SaveBarProps) {
   const t = useText()
   const bar = useRef<HTMLElement>(null)

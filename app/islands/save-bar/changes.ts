@@ -1,11 +1,9 @@
-/** A field's value from the server and now. */
 export interface Entry {
   label: string
   was: string
   now: string
 }
 
-/** Labels of the changed fields, each once. */
 export const changedLabels = (entries: Entry[]) => [
   ...new Set(entries.filter(({ was, now }) => was !== now).map(({ label }) => label))
 ]
@@ -21,7 +19,6 @@ export const controlsOf = (form: HTMLFormElement) =>
 
 const BOXES = /^(checkbox|radio)$/
 
-/** Value of a control with normalised line ends. */
 export const shownIn = (control: Control) =>
   BOXES.test(control.type)
     ? String((control as HTMLInputElement).checked)

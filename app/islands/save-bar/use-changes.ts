@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { changedLabels, controlsOf, givenOf, labelOf, shownIn } from './changes'
 
-/** Labels of the changed fields of the form around `inside`. */
 export function useChanges(inside: RefObject<HTMLElement>): string[] {
   const [labels, setLabels] = useState<string[]>([])
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { challengeValue, leastValue } from '~/scoring/rules/curve'
 
-/** As written in the form. */
 export interface CurveFields {
   originalScore: string
   /** Percent. */
@@ -34,7 +33,7 @@ interface Drawing {
 }
 
 /**
- * Draws up to six times the difficulty, at least to the present solves (docs/rules/interface.md#score-curve).
+ * At least to the present solves, at most to six times the difficulty (docs/rules/interface.md#score-curve).
  */
 export function draw(curve: Curve, solves: number): Drawing {
   const last = Math.max(10, solves, Math.min(10_000, Math.ceil(6 * curve.difficulty)))

@@ -4,7 +4,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { firstBloods, ownRemark, type Remark, type Spoken } from './live/announce'
 import type { View } from './live/view'
 
-/** Milliseconds between two announcements. */
 const GAP = 10_000
 const MOST = 3
 

@@ -99,7 +99,6 @@ export function Scoreboard(props: ScoreboardProps) {
 
 type WaysProps = Pick<ScoreboardProps, 'gameId' | 'query' | 'staff' | 'replay'>
 
-/** Links to the same board elsewhere. */
 function Ways({ gameId, query: { division }, staff, replay }: WaysProps) {
   const t = useText()
   return (
@@ -157,7 +156,6 @@ interface FootProps {
   pages: number
 }
 
-/** Shown part of the board, and a link to the rest without script. */
 function Foot({ shown: { list, teams }, query, gameId, pages }: FootProps) {
   const t = useText()
   const { from, to } = list.known

@@ -10,7 +10,6 @@ interface StatusProps {
   connection: Connection
   retry(): void
   heardAt: { readonly current: number | null }
-  /** The game is running. */
   moving: boolean
   changedAt: number
   now: number
@@ -22,7 +21,6 @@ const LONG_AGO = 12 * 3_600_000
 /** Milliseconds to connect before the state shows trouble. */
 const TIMEOUT = 5000
 
-/** Whether the board is live, and when it last changed. */
 export function Status({ connection, retry, heardAt, moving, changedAt, now, here }: StatusProps) {
   const t = useText()
   const { day } = useFormat()

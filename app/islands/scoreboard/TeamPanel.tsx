@@ -20,7 +20,6 @@ const TITLE_ID = 'team-panel'
 /** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Solves of a team, beside the board. */
 export function TeamPanel({ gameId, team, bonus, close }: TeamPanelProps) {
   const t = useText()
   const { number } = useFormat()
@@ -149,7 +148,6 @@ function Entries({ entries, bonus }: { entries: Entry[]; bonus: Bonus }) {
   )
 }
 
-/** Bonus of a first solve, in thousandths of the value. */
 function Extra({ share }: { share: number }) {
   const t = useText()
   const { number } = useFormat()

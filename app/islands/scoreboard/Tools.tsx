@@ -17,7 +17,6 @@ interface ToolsProps {
   children: ReactNode
 }
 
-/** Divisions, search, and state of the connection. */
 export function Tools({ query, divisions, teams, link, onSearch, children }: ToolsProps) {
   const t = useText()
   const { number } = useFormat()

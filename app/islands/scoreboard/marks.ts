@@ -6,7 +6,6 @@ const PLACES: Record<SolveKind, Place> = { FirstBlood: 1, SecondBlood: 2, ThirdB
 /** Rank of a solve among the first three, else 0. */
 export const placeOf = (kind: SolveKind): Place => PLACES[kind]
 
-/** Index of each challenge's column. */
 export const columnIndex = (columns: readonly Column[]): Map<number, number> =>
   new Map(columns.map(({ id }, index) => [id, index]))
 
@@ -23,7 +22,6 @@ export function marksOf(
   return marks.sort(([a], [b]) => a - b)
 }
 
-/** Whether two rows look alike in the matrix. */
 export const sameMarks = (a: readonly Mark[], b: readonly Mark[]): boolean =>
   a.length === b.length &&
   a.every(

@@ -104,13 +104,11 @@ const CASES: Case[] = [
   ...['Students', 'Open & free'].flatMap((division) =>
     [null, 1, 3, 7, 9, 100].map((own) => ({ teams: 120, own, division }))
   ),
-  // A line that was above all others and fell.
   ...[900, 5_000, 12_000].map((best) => ({ teams: 30, own: 20, best })),
   ...[20, 25].map((own) => ({ teams: 30, own, changed: { open: false } })),
   ...[20, 25].map((own) => ({ teams: 30, own, changed: { now: START + 24 * HOUR, replay: true } })),
   { teams: 30, own: 20, changed: { staff: true } },
   { teams: 0, own: null },
-  // Accepted, but in another division than shown.
   { teams: 30, own: 200, division: 'Students' }
 ]
 

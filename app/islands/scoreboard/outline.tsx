@@ -19,16 +19,13 @@ import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
 import { pageList } from './table/rows'
 import { stepOf } from './times'
 
-/** Placeholder of the reader's participation. */
 const NOBODY = 0
 
-/** Placeholder of the own row, which is held above the others. */
 const ROW: Row = {
   ...{ id: NOBODY, team: NOBODY, name: '', avatar: null, division: null },
   ...{ rank: 0, divisionRank: null, score: 0, solved: 0, marks: [] }
 }
 
-/** Placeholder of the lines: equal height, with or without the own one. */
 const lineFor = (lines: readonly Line[]): Line => ({
   ...{ id: NOBODY, name: '', place: 0, own: lines.some(({ own }) => own) },
   steps: [[0, topOf(lines)]]
@@ -41,10 +38,7 @@ const shared = new WeakMap<object, Map<string, object>>()
 /** Entries kept for a board that rarely changes, by time and division. */
 const MOST_SHARED = 100
 
-/**
- * A value shared by many readers, made once for `of` and `key`, and a number in cache keys.
- * @param of a shared value that is replaced when the board changes
- */
+/** A value shared by many readers, and a number in cache keys. `of`: replaced when the board changes. */
 function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
   const known = shared.get(of) ?? new Map<string, object>()
   shared.set(of, known)
@@ -54,7 +48,6 @@ function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
   return made as T
 }
 
-/** What decides about the held row, and what all rows have in common. */
 function tableOf({ gameId, query, board }: ScoreboardProps) {
   const { columns, rows, offset, found, divisions, ownRow } = board
   const range = { from: 0, to: columns.length }
@@ -62,7 +55,6 @@ function tableOf({ gameId, query, board }: ScoreboardProps) {
   return { held, table: { gameId, query, divided: divisions.length > 0, ownRow, columns, range } }
 }
 
-/** The chart as readers see it whose own line is not above the leaders'. */
 function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardProps): Scene {
   const now = stepOf(props.now, end)
   const levels = levelsOf(lines, spanOf(start, end, now), false)
@@ -105,7 +97,6 @@ function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
 /** Views that many readers share: no panel, no search. */
 export const hasOutline = ({ team, search }: Query): boolean => team === null && search === ''
 
-/** The board without the reader's own parts: line, solved challenges, row. */
 export const outline: Outline<ScoreboardProps> = {
   common: (props) => ({
     ...props,

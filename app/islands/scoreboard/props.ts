@@ -14,7 +14,6 @@ export interface ScoreboardProps {
   /** Null for visitors. */
   standing: OwnStanding | null
   open: boolean
-  /** The reader may download the sheet. */
   staff: boolean
   replay: boolean
   board: BoardPage
@@ -29,13 +28,10 @@ export interface BoardPage {
   divisions: Division[]
   columns: Column[]
   rows: Row[]
-  /** The reader's row; null when it is not in the division. */
   ownRow: Row | null
   lines: Line[]
   teams: number
-  /** Teams that match division and search. */
   found: number
-  /** Index of the first row among them. */
   offset: number
   page: number
   pages: number
@@ -69,11 +65,9 @@ export interface Row {
   divisionRank: number | null
   score: number
   solved: number
-  /** By column. */
   marks: readonly Mark[]
 }
 
-/** Panel of a team. */
 export interface TeamDetail {
   team: number
   name: string

@@ -43,7 +43,6 @@ export function hrefOf(gameId: number, query: Query): string {
 /** Field of the address for the projector's view (docs/rules/interface.md#projector). */
 export const PROJECTOR = ['view', 'projector'] as const
 
-/** Address of the projector, for all teams or a division. */
 export function projectorHref(gameId: number, { division, page }: Pick<Query, 'division' | 'page'>): string {
   const fields = fieldsOf({ division, page, search: '', team: null })
   return `/games/${gameId}/Scoreboard?${new URLSearchParams([[...PROJECTOR], ...fields])}`

@@ -13,10 +13,7 @@ export const minuteOf = (at: number): number => Math.floor(at / MINUTE)
 /** Milliseconds between two ends of the chart. */
 const STEP = 10_000
 
-/**
- * End of the chart, rounded up to the next step so that many pages share it; not past a future end of the
- * game.
- */
+/** Rounded up to a step so that many pages share it; not past a future end of the game. */
 export const stepOf = (now: number, end: number): number => {
   const next = Math.ceil(now / STEP) * STEP
   return now < end ? Math.min(next, end - 1) : next

@@ -56,7 +56,6 @@ function ofView(view: View, query: Query, { board }: ScoreboardProps, own: numbe
   }
 }
 
-/** What the page shows now. Unchanged parts stay the same objects. */
 export function useShown(props: ScoreboardProps, own: number | null, view: View | null, query: Query): Shown {
   const page = useMemo(() => ofPage(props), [props])
   const shown = useMemo(
@@ -67,7 +66,6 @@ export function useShown(props: ScoreboardProps, own: number | null, view: View 
   return { ...shown, lines }
 }
 
-/** The former value while the new one is equal. */
 function useSame<T>(value: T): T {
   const last = useRef({ value, text: '' })
   if (last.current.value === value) return value

@@ -15,7 +15,6 @@ export interface TagFieldProps {
   maxLength?: number
 }
 
-/** A list of short entries: a text field, with script chips to add and remove. */
 export function TagField({ name, label, hint, separator, value, error, maxLength }: TagFieldProps) {
   const id = useId()
   const { place, widget } = useWidget(() => import('~/app/ui/Tags'))
@@ -67,7 +66,6 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
   // Typed text counts as an entry when the form is saved.
   const all = [...new Set([...tags, ...tagsOf(typed, separator)])]
   const text = textOf(all, separator)
-  // The text as given, as long as its entries are the same.
   const untouched = useRef<string | null>(text)
   useEffect(() => {
     if (text === untouched.current) return

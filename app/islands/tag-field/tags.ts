@@ -1,7 +1,6 @@
 /** Entries of a field: one per line, or with commas. */
 export type Separator = 'line' | 'comma'
 
-/** Ends an entry while typing or pasting. */
 const ENDS: Record<Separator, RegExp> = { line: /\r?\n/, comma: /[,;\s]+/ }
 
 /** Entries of a text, trimmed, each once. */

@@ -21,7 +21,6 @@ const INERT = { inert: '' }
 const NOTHING = new Map<number, number>()
 const none = () => {}
 
-/** The challenges page as players will see it, and what is hidden from them; for administrators. */
 export function TrialBoard(props: TrialProps) {
   const { gameId, start, running, challenges, marks, sheet, now } = props
   const t = useText()

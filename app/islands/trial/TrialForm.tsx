@@ -18,13 +18,11 @@ import { verdictText } from './words'
 
 interface TrialFormProps extends Pick<TrialProps, 'judged' | 'tried'> {
   challengeId: number
-  /** Why players do not see it; null when they do. */
   mark: string | null
 }
 
 const FIRST = { autoFocus: true }
 
-/** Tries a flag and shows its verdict; stores nothing. */
 export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) {
   const t = useText()
   const { gameId, query } = usePage()
@@ -110,7 +108,6 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
   )
 }
 
-/** Verdict of a flag; before the first, what would be right. */
 function Outcome({ result, judged }: Pick<TrialProps, 'judged'> & { result: TrialProps['tried'] }) {
   const t = useText()
   if (!judged) return null

@@ -5,7 +5,6 @@ import type { Sheet } from '../challenges/props'
 import type { Query } from '../challenges/query'
 import type { ContainerTestProps } from '../container-test/ContainerTest'
 
-/** Why players do not see a challenge. */
 export type Mark = { kind: 'disabled' | 'before' } | { kind: 'scheduled'; time: string }
 
 /** The challenges page of administrators who do not play. Times are Unix milliseconds. */
@@ -13,7 +12,6 @@ export interface TrialProps {
   gameId: number
   start: number
   now: number
-  /** First solves still earn a bonus. */
   running: boolean
   challenges: BoardChallenge[]
   /** By challenge id; absent when players see it. */
@@ -22,7 +20,6 @@ export interface TrialProps {
   query: Query
   labels: string | null
   sheet: Sheet | null
-  /** How the open challenge judges flags. */
   judged: Pick<TrialView, 'rule' | 'solvable'> | null
   /** Null for challenges without instances. */
   test: ContainerTestProps | null

@@ -16,7 +16,6 @@ export interface WriteupFormProps {
 
 type State = { kind: 'idle' } | { kind: 'sending'; percent: number } | { kind: 'failed'; message: string }
 
-/** Sends one PDF and shows the progress. */
 export function WriteupForm({ href, call, replaces, most, error }: WriteupFormProps) {
   const t = useText()
   const [state, setState] = useState<State>(error ? { kind: 'failed', message: error } : { kind: 'idle' })
@@ -36,7 +35,6 @@ export function WriteupForm({ href, call, replaces, most, error }: WriteupFormPr
       location.assign(href)
     } catch (error) {
       const { status = 0, message = '' } = error instanceof Refused ? error : {}
-      // The page explains that a login is needed.
       if (status === 401) location.assign(href)
       else setState({ kind: 'failed', message: message || t('writeup:form.network') })
     }

@@ -4,7 +4,6 @@ import type { HalyardContext } from '../context'
 import { retryHeaders } from '../errors'
 import type { ApiReply } from './messages'
 
-/** Reasons that do not describe the named member. */
 const ANONYMOUS = new Set([
   ...[
     'field.characters',

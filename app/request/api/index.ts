@@ -20,17 +20,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 type Read<S, Missing> = S extends Shape ? z.output<S> : Missing
 
-/** Arguments of `run`: authorised and validated. */
 interface CallArgs<P, Q, B> extends HalyardContext {
   params: Read<P, Record<string, never>>
   query: Read<Q, Record<string, never>>
   body: Read<B, undefined>
-  /** Empty unless the call takes `files`. */
   files: Upload[]
   request: ApiRequest
 }
 
-/** An operation of the HTTP contract. */
 export interface Call<P = undefined, Q = undefined, B = undefined> {
   /** operationId of the contract. */
   id: string
@@ -59,7 +56,6 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   run(args: CallArgs<P, Q, B>): unknown
 }
 
-/** Operations of a path. */
 export type Resource = Partial<Record<Method, Call<Shape | undefined, Shape | undefined, Shape | undefined>>>
 
 export const methodsOf = (resource: Resource) =>
@@ -72,13 +68,11 @@ export class Reply implements ApiReply {
     readonly body: ApiReply['body'] = null
   ) {}
 
-  /** JSON with headers. */
   static json(value: unknown, headers: Record<string, string | string[]> = {}): Reply {
     return new Reply(200, { 'Content-Type': JSON_TYPE, ...headers }, JSON.stringify(value))
   }
 }
 
-/** Infers the types of a call from its schemas. */
 export function call<P = undefined, Q = undefined, B = undefined>(definition: Call<P, Q, B>) {
   return definition as unknown as Call<Shape | undefined, Shape | undefined, Shape | undefined>
 }
@@ -175,21 +169,17 @@ const missing = call({
 })
 export const MISSING: Resource = { GET: missing, POST: missing, PUT: missing, DELETE: missing }
 
-/** By path, as routes write it: `/api/team/:id`. */
 type Paths = Record<`/${string}`, Resource>
 
 export interface ApiHandle {
   paths: Paths
-  /** Scope of calls that name none. */
   scope: Scope | null
-  /** Handles a request for this resource; never throws. */
   answer(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
 /**
- * Remix exports of some paths of the contract: `const calls = api('team', { '/api/team/:id': { GET: call({…})
- * } })`, then `export const loader = calls.loader`, likewise `action` and `handle`. `scope`: that of the
- * calls, null for none by token (docs/rules/accounts.md#scopes). server/http uses `handle` to bypass Remix
+ * `scope`: that of the calls, null for none by token (docs/rules/accounts.md#scopes). The route exports
+ * `loader`, `action` and `handle` of the result; server/http uses `handle` to bypass Remix
  * (docs/decisions/003).
  */
 export function api(scope: Scope | null, paths: Paths) {

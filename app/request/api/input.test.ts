@@ -4,7 +4,6 @@ import { settingsInput } from '~/server/settings/contract'
 import { parseQuery, readJson } from './input'
 import type { ApiRequest } from './messages'
 
-/** A request with this body. */
 const sent = (body: string): ApiRequest => ({
   method: 'PUT',
   path: '/api/admin/config',

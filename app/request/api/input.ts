@@ -15,10 +15,7 @@ function firstFault(error: z.ZodError): AppError {
   })
 }
 
-/**
- * Parses path values. A malformed value means an unknown route; a wrong enum is an ordinary error
- * (docs/rules/errors.md#validation).
- */
+/** A malformed value means an unknown route; a wrong enum is an error (docs/rules/errors.md#validation). */
 export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
   const result = schema.safeParse(params)
   if (result.success) return result.data
@@ -66,15 +63,12 @@ function parseJson(text: string): unknown {
   })
 }
 
-/** A schema without optional and nullable. */
 function present(schema: z.ZodType): z.ZodType {
   const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
   return wraps ? present(schema.unwrap() as z.ZodType) : schema
 }
 
-/**
- * Renames members to the schema's spelling, because names ignore case (docs/rules/wire.md#names-and-values).
- */
+/** Renames members to the schema's spelling: names ignore case (docs/rules/wire.md#names-and-values). */
 function renamed(given: z.ZodType, value: unknown): unknown {
   const schema = present(given)
   if (schema instanceof z.ZodArray && Array.isArray(value))

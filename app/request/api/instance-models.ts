@@ -22,7 +22,6 @@ export const instanceDetails = z
     id: z.uuid(),
     kind: z.enum(['team', 'test']),
     state: z.enum(INSTANCE_STATES),
-    /** It is to end. */
     ending: z.boolean(),
     reason: z.enum(END_REASONS).nullable(),
     error: z.enum(START_ERRORS).nullable(),
@@ -72,7 +71,6 @@ export const instanceDetails = z
 
 const wire = (at: number | null) => (at === null ? null : wireTime(at))
 
-/** With wire times. */
 export const detailsOf = (details: InstanceDetails): z.input<typeof instanceDetails> => ({
   ...details,
   requestedAt: wireTime(details.requestedAt),

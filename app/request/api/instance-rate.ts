@@ -1,10 +1,7 @@
 import { RATES } from '~/server/limits/contract'
 import type { HalyardContext } from '../context'
 
-/**
- * Counts a start, extension or stop of a team's instance, by any member.
- * @throws AppError of the play guard; `rate.limited` 429
- */
+/** Counts for the whole team. @throws AppError of the play guard; `rate.limited` 429 */
 export async function countInstanceCall(
   { services, ctx, limits }: Pick<HalyardContext, 'services' | 'ctx' | 'limits'>,
   gameId: number,

@@ -39,7 +39,6 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }))
 }
 
-/** A form with files in one field; the contract has a list where several are allowed. */
 function formOf({ field, files }: NonNullable<Call['files']>) {
   const file = { type: 'string', format: 'binary' }
   const schema = files === 1 ? file : { type: 'array', items: file }

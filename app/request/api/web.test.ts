@@ -13,7 +13,6 @@ const sent = (body: BodyInit | null, headers = {}) =>
 
 const asking = (method: string, signal = new AbortController().signal) => ({ method, signal })
 
-/** A body of ten-byte pieces, and how many were read. */
 function pieces(count: number) {
   const taken = { pieces: 0, cancelled: false }
   const stream = new ReadableStream<Uint8Array>(

@@ -3,7 +3,6 @@ import type { ReadableStream as Bytes } from 'node:stream/web'
 import { AppError } from '~/server/platform/errors'
 import type { ApiReply, ApiRequest } from './messages'
 
-/** A fetch request from Remix, as calls see it. */
 export function apiRequestOf(request: Request, url: URL, params: ApiRequest['params']): ApiRequest {
   return {
     method: request.method,
@@ -39,13 +38,9 @@ async function readBody({ body, headers }: Request, limit: number): Promise<Buff
 /** Bytes read ahead of the client. */
 const AHEAD = 64 * 1024
 
-/** Who gets an answer. */
 type Asking = Pick<Request, 'method' | 'signal'>
 
-/**
- * A response for Remix. Whole bodies carry their length, which tells them from streams; unread streams are
- * destroyed.
- */
+/** Whole bodies carry their length, which tells them from streams. Destroys unread streams. */
 export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Asking): Response {
   const sent = new Headers()
   for (const [name, given] of Object.entries(headers))

@@ -4,8 +4,8 @@ import { Reply } from '../api'
 const LONGEST_NAME = 255
 
 /**
- * `Content-Disposition` (RFC 6266, RFC 8187): a plain name for old clients, an encoded one for others.
- * Forbidden characters become `_`.
+ * A plain name for old clients, an encoded one for others (RFC 6266, RFC 8187). Forbidden characters become
+ * `_`.
  */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = [...name.replace(/[\p{C}/\\]/gu, '_')].slice(0, LONGEST_NAME).join('')

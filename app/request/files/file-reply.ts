@@ -3,16 +3,12 @@ import { type ApiRequest, Reply } from '../api'
 import { disposition } from './download'
 import { typeByName } from './media-types'
 
-/** Bytes, both ends included. */
 interface Range {
   start: number
   end: number
 }
 
-/**
- * The range of a `Range` header; null for the whole file (no header, several ranges, invalid); 'none' when it
- * lies outside (RFC 9110, 14).
- */
+/** Null for the whole file (no header, several ranges, invalid); 'none' when outside (RFC 9110, 14). */
 export function rangeOf(header: string | null, size: number): Range | 'none' | null {
   const match = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return null

@@ -1,4 +1,3 @@
-/** Types by extension, only of what no browser runs. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   '7z': 'application/x-7z-compressed',
   bz2: 'application/x-bzip2',

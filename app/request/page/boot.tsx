@@ -28,7 +28,6 @@ export function IslandData() {
   return json ? <script type="application/json" id={PAGE_DATA_ID} {...rawHtml(json)} /> : null
 }
 
-/** As markup, for templates. */
 export const dataElement = (host: PageHost): Markup => {
   const json = host.data()
   return json && [`<script type="application/json" id="${PAGE_DATA_ID}">`, json, '</script>']

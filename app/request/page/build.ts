@@ -14,12 +14,10 @@ const releaseInfo = z.object({
 })
 type ReleaseInfo = z.infer<typeof releaseInfo>
 
-/** Facts of the running code; null where unknown. */
 export interface BuildInfo {
   /** A tag, or the version of package.json. */
   version: string
   commit: { sha: string; at: Date } | null
-  /** Without a trailing slash. */
   repo: string | null
 }
 
@@ -41,9 +39,7 @@ export function readRelease(env: Record<string, unknown> = import.meta.env): Rel
   return result.success ? result.data : null
 }
 
-/**
- * The commit checked out in `folder` (absolute); null when that is no top folder of a checkout, or git fails.
- */
+/** Null when `folder` (absolute) is no top folder of a checkout, or git fails. */
 export async function readCheckout(folder: string): Promise<BuildInfo['commit']> {
   try {
     const [[top = ''], [sha = '', at = '']] = await Promise.all([

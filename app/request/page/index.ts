@@ -9,7 +9,6 @@ export interface PageArgs extends HalyardContext {
   request: Request
   url: URL
   params: Record<string, string | undefined>
-  /** Text in the reader's language: `t('home:title')`. */
   t: TFunction
   format: Format
 }
@@ -39,8 +38,7 @@ export function knownArgs(
 }
 
 /**
- * Loader (or action) of a page. Its data should hold `title`, which the shell prints as "title - platform".
- * Expected errors become the login page, 404 or an error page.
+ * Data should hold `title`, for "title - platform". Expected errors become the login, 404 or an error page.
  */
 export function page<T>(run: (args: PageArgs) => T | Promise<T>): (args: RouteArgs) => Promise<T>
 /** For users with at least `role`: visitors log in first, lower roles get 404. */

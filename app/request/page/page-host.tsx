@@ -38,7 +38,6 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** Contexts for a part of a page that is rendered alone. */
 export function PageProviders({ locale, t, host, shell, children }: ProvidersProps) {
   return (
     <TextProvider locale={locale} t={t}>
@@ -51,7 +50,6 @@ export function PageProviders({ locale, t, host, shell, children }: ProvidersPro
   )
 }
 
-/** Headers of every page. */
 export const pageHeaders = (locale: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Language': locale,

@@ -31,11 +31,9 @@ export interface ShellData {
   /** Null for a visitor. */
   viewer: { id: string; userName: string; role: Role; avatar: string | null } | null
   flash: Flash | null
-  /** Id of the request in the log. */
   requestId: string
   /** Configured address without a trailing slash; null when unknown. */
   publicUrl: string | null
-  /** Languages that lack texts. */
   incomplete: Locale[]
 }
 
@@ -48,7 +46,6 @@ export interface TemplateData {
 const versionOf = ({ version, commit }: BuildInfo) =>
   [/^\d/.test(version) ? `v${version}` : version, commit?.sha.slice(0, 7)].filter(Boolean).join(' · ')
 
-/** Shell data of a request. */
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator, helpLinks } = context
   const [config, { globalConfig, brand }, build] = await Promise.all([
@@ -90,7 +87,6 @@ export const useShell = () => useContext(ShellContext)
 
 /** A page without the shell, for unattended screens. Always dark. */
 export interface Bare {
-  /** Class of the body. */
   className: string
   /** Without script, the browser requests `to` after these seconds. */
   refresh: { after: number; to: string }
@@ -100,7 +96,6 @@ interface PageFrame {
   title: string | null
   /** Description as plain text; null: the platform's. */
   description: string | null
-  /** Path of a picture of the page. */
   picture: string | null
   /** A dialog covers the page, so the shell is inert. */
   modal: boolean

@@ -20,10 +20,7 @@ import { createHost, PageProviders, pageHeaders } from './page-host'
 import { type ShellData, shellOf, type TemplateData } from './shell'
 import { NAMES } from './template-names'
 
-/**
- * Composes a page for readers who share most of it. Remix renders its template from `frame` alone, without
- * the reader; the slots are rendered for each.
- */
+/** Remix renders the template from `frame` alone, without the reader; slots are rendered for each reader. */
 export type Templated<D extends object> = Loader<D> & {
   /** Data that the page uses outside of its slots. JSON without anything of the reader. */
   frame(data: D): object
@@ -39,22 +36,18 @@ type Loader<D> =
 /** Stands for the request's time; later than any game. */
 const NOW = 8_640_000_000_000_000
 
-/** Templates kept. */
 const MOST = 500
 
 /** Templates of a build by key, oldest first. */
 export type Templates = Map<string, Promise<Cut>>
 
-/** A composed page; status 200. */
 export interface PutTogether {
   body: Buffer
   headers: Record<string, string>
 }
 
-/** Renders a page by Remix. */
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>
 
-/** The shell without a reader. */
 const impersonal = (shell: ShellData): ShellData => ({
   ...shell,
   viewer: null,
@@ -90,7 +83,6 @@ function templateOf(templates: Templates, key: string, make: () => Promise<Cut>)
   return made
 }
 
-/** The parts of a request that composing needs. */
 export interface Asked {
   url: URL
   cookies: string | null
@@ -113,10 +105,7 @@ async function loaded<D extends object>(
   }
 }
 
-/**
- * Composes a page from its template and the reader's parts; null when Remix must render it (messages,
- * redirects). Never rejects: errors are logged, and Remix renders the page.
- */
+/** Null when Remix must render (messages, redirects). Never rejects: errors are logged, and Remix renders. */
 export async function putTogether<D extends object>(
   page: Templated<D>,
   asked: Asked,

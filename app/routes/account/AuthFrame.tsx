@@ -8,7 +8,6 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** Narrow column of login, registration and mailed links. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useText()
   return (
@@ -28,7 +27,6 @@ interface AuthFormProps {
   action?: string
   submit: string
   hidden?: Record<string, string>
-  /** Names the form on pages with several. */
   intent?: string
   /** Null: no captcha. */
   captcha?: CaptchaProps | null

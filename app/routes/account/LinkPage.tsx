@@ -6,11 +6,9 @@ import type { MailLink } from './mail-link'
 
 interface WayOut {
   href: string
-  /** Key of a text. */
   text: string
 }
 
-/** Where to go from an invalid link. */
 export const TO_RECOVERY: WayOut = { href: '/account/Recovery', text: 'account:link.to_recovery' }
 export const TO_LOGIN: WayOut = { href: '/account/Login', text: 'account:link.to_login' }
 export const TO_PROFILE: WayOut = { href: '/account/Profile', text: 'account:link.to_profile' }
@@ -28,7 +26,6 @@ function WaysOut({ ways }: { ways: WayOut[] }) {
   )
 }
 
-/** Shown when part of a link is missing. */
 export function BrokenLink({ ways }: { ways: WayOut[] }) {
   const t = useText()
   return (
@@ -41,7 +38,6 @@ export function BrokenLink({ ways }: { ways: WayOut[] }) {
   )
 }
 
-/** For a refused link. */
 export function UsedLink({ reason, ways }: { reason: string; ways: WayOut[] }) {
   const t = useText()
   return (

@@ -1,7 +1,6 @@
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import type { PageArgs } from '~/app/request/page'
 
-/** Origins of scripts and frames by provider. */
 const ORIGINS: Record<CaptchaProps['type'], string[]> = {
   CloudflareTurnstile: ['https://challenges.cloudflare.com'],
   GoogleRecaptcha: ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com']

@@ -23,8 +23,5 @@ export function mailLink({ searchParams }: URL): MailLink | null {
   return token && email ? { token, email, address: decoded(email) } : null
 }
 
-/**
- * Headers of pages whose address is a secret: not sent to other sites, not cached. Not `no-referrer`, with
- * which browsers hide the origin of forms, which the platform checks.
- */
+/** The address is a secret. Not `no-referrer`: browsers would hide the origin of forms, which is checked. */
 export const keyHeaders = () => ({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' })

@@ -7,7 +7,6 @@ export const registerForm = registerInput
   .extend({ passwordRepeat, from: z.string().optional() })
   .refine(...repeats('password'))
 
-/** Allowed domains of addresses; empty: any (docs/rules/accounts.md#account-policy). */
 export const allowedDomains = (list: string) =>
   list
     .split(',')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Second field of a new password. */
 export const passwordRepeat = z.string().max(256).default('')
 
 /** For `refine`: `passwordRepeat` must equal `field` (docs/rules/interface.md#repeated-password). */

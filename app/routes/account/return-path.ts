@@ -9,7 +9,6 @@ export function returnPath(from: string | null | undefined): string {
 /** `?from=…` keeps the page to return to; empty for the home page. */
 export const fromQuery = (from: string) => (from === '/' ? '' : `?from=${encodeURIComponent(from)}`)
 
-/** Second step of a login that returns to `from`. */
 export const secondStep = (from: string) => `/account/SecondFactor${fromQuery(from)}`
 
 const REASONS = [

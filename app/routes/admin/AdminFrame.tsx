@@ -44,7 +44,6 @@ const SECTIONS: Section[] = [
   }
 ]
 
-/** Frame of the administration: side list and page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()

@@ -2,15 +2,12 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 
 interface AnnounceProps {
-  /** State of a refused form, to restore the box. */
   state?: FormState | null
   /** The intent, where a form has several boxes. */
   of?: string
 }
 
-/**
- * Box whether players get a notice. A hidden field marks its presence, because unchecked boxes are not sent.
- */
+/** A hidden field marks its presence, because unchecked boxes are not sent. */
 export function Announce({ state, of }: AnnounceProps) {
   const t = useText()
   const name = of ? `announce-${of}` : 'announce'

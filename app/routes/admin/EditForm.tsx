@@ -6,18 +6,14 @@ import saveBar from '~/app/islands/save-bar'
 import { useDraft, useRefused } from './draft-state'
 
 interface EditFormProps {
-  /** Address of the page and of Discard. */
   href: string
   /** Edited version; a save after another person's is refused once and keeps the input. */
   version?: number | string
   main: ReactNode
-  /** Second column; absent: one column. */
   side?: ReactNode
-  /** Label of the save button. */
   label?: string
 }
 
-/** A long form in two columns with a save bar. */
 export function EditForm({ href, version, main, side, label }: EditFormProps) {
   const t = useText()
   const save = label ?? t('common:save')

@@ -21,7 +21,6 @@ export interface GameRow {
   teams: number
   pending: number
   challenges: number
-  /** Live or starting instances of teams. */
   instances: number
 }
 
@@ -112,7 +111,6 @@ function Row({ game }: { game: GameRow }) {
   )
 }
 
-/** Hides a game from the list, or shows it. */
 function ShownSwitch({ game: { id, title, hidden } }: { game: GameRow }) {
   const t = useText()
   const { pathname, search } = useLocation()

@@ -13,7 +13,6 @@ interface ListHeadProps {
   children?: ReactNode
 }
 
-/** Heading of a list with its length and search. */
 export function ListHead({ title, count, find, children }: ListHeadProps) {
   const { number } = useFormat()
   return (

@@ -2,7 +2,6 @@ import markdownField from '~/app/islands/markdown-field'
 import { Island } from '~/app/islands/runtime/island'
 import { useDraft } from './draft-state'
 
-/** The field `content` with a preview. */
 export function MarkdownField({ label, value }: { label: string; value: string }) {
   const draft = useDraft()
   const props = {

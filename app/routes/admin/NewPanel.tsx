@@ -6,12 +6,9 @@ import { useFormState } from '~/app/request/form-state'
 
 interface NewPanelProps {
   title: string
-  /** Address of the list; `?new` shows this panel. */
   href: string
-  /** The list is empty, so there is no way back. */
   first: boolean
   note?: ReactNode
-  /** Below the fields. */
   more?: ReactNode
   hint?: string
   submit: string

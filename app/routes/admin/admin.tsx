@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { page } from '~/app/request/page'
 
-/** `/admin` redirects to its first section. */
 export const loader = page('Admin', () => redirect('/admin/games'))
 
 /** Without a component, Remix would send an empty body instead of the 404 page. */

@@ -20,7 +20,6 @@ export function bulkResult(
   })
 }
 
-/** No box was ticked. */
 export const nothingSelected = (to: string) => redirectWith(to, { tone: 'info', key: 'admin:bulk.none' })
 
 /** A form of the bar below a list: acts on each ticked row, and reports the result. */

@@ -7,7 +7,6 @@ export interface Draft extends FormState {
   preview?: string
 }
 
-/** Values for the page's large form instead of the stored ones. */
 export function useDraft(): Draft | null {
   const state = useRefused() as Draft | null
   return state?.intent === 'save' ? state : null

@@ -24,5 +24,4 @@ export const draftForm = (change: (values: FormState['values']) => Partial<Draft
     }
   })
 
-/** The button "Preview" of a Markdown field `content`. */
 export const previewForm = draftForm(({ content = '' }) => ({ preview: markdown(content) }))

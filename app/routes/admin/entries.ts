@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Trimmed lines. */
 export const lines = (text: string) =>
   text
     .split(/\r?\n/)

@@ -6,7 +6,6 @@ import { RATES } from '~/server/limits/contract'
 /** Length of the longest text that can be saved. */
 const MOST = 262_144
 
-/** Previews of texts for editors. */
 const calls = api(null, {
   '/admin/Preview': {
     POST: call({

@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 export const HOUR = 3_600_000
 
-/**
- * A time as `<input type="datetime-local">` writes it, in UTC: the shortest form, because the browser
- * shortens values, which would count as a change.
- */
+/** UTC in its shortest form: the browser shortens values, which would count as a change. */
 export function inputTime(moment: Date | string | number): string {
   const text = new Date(moment).toISOString().slice(0, -1)
   return text.replace(/\.?0+$/, '').replace(/:00$/, '')

@@ -18,7 +18,6 @@ import { idParam, pageOf, wireInt, wireNumber } from '~/server/platform/wire'
 
 const byId = z.object({ id: idParam })
 
-/** Instances per request. */
 const MOST_ASKED = 60
 
 const ids = z
@@ -48,7 +47,6 @@ const calls = api('admin', {
       id: 'adminInstanceUsage',
       summary: `Measure what up to ${MOST_ASKED} instances use now`,
       role: 'Admin',
-      /** Ids, separated by commas. */
       query: z.object({ ids }),
       answer: z.array(instanceUsage),
       run: ({ services, ctx, query }) => services.instances.usage(ctx, query.ids)

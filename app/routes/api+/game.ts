@@ -41,7 +41,6 @@ const feed = z
   })
   .meta({ id: 'CtftimeFeed' })
 
-/** Teams per request. */
 const MOST_TEAMS = 100
 
 const COLUMNS = [

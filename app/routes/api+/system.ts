@@ -6,7 +6,6 @@ import { clientConfig } from '~/server/settings/contract'
 /** All call modules except this one. */
 const modules = import.meta.glob<{ handle: ApiHandle }>('./*.ts', { eager: true })
 
-/** Generated from the definitions of the calls, on demand. */
 function describe(): object {
   const operations = [...Object.values(modules), calls]
     .flatMap(({ handle }) =>

@@ -3,10 +3,7 @@ import { api, call, Reply } from '~/app/request/api'
 
 const byId = z.object({ id: z.string() })
 
-/**
- * `id` is a ticket: an instance's entry by tunnel. The tunnel itself is an upgrade (server/http/tunnels);
- * other requests only learn whether the ticket is valid.
- */
+/** `id` is a ticket. Tunnels are upgrades (server/http/tunnels); other requests learn whether it is valid. */
 const calls = api('play', {
   '/api/proxy/noinst/:id': {
     GET: call({

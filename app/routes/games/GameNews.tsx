@@ -8,10 +8,7 @@ interface GameNewsProps {
   now: number
 }
 
-/**
- * Toasts of a game's notices and the reader's standing, on pages without another socket
- * (docs/rules/interface.md#news).
- */
+/** Toasts of notices and standing, for pages without another socket (docs/rules/interface.md#news). */
 export function GameNews({ game, now }: GameNewsProps) {
   const viewer = useShell()?.viewer
   if (!viewer) return null

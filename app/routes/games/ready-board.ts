@@ -12,7 +12,6 @@ export async function ready<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The newest stored board of a game. */
 export const readySnapshot = (
   { services }: Pick<ViewArgs, 'services'>,
   gameId: number

@@ -14,7 +14,6 @@ type FeaturedGame = NonNullable<HomeView['feature']>
 
 interface FeatureProps {
   game: FeaturedGame
-  /** The reader's registration. */
   status: HomeView['status']
   /** Link to the challenges; null when the reader does not play. */
   challenges: string | null
@@ -69,7 +68,6 @@ function OwnFigures({
   )
 }
 
-/** Of the whole game. */
 function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
@@ -88,7 +86,6 @@ interface PlayedGame {
   status: HomeView['status']
 }
 
-/** The main action: play, see the registration, join, or log in. */
 function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
   const t = useText()
   if (game.status === 'Accepted') {
@@ -108,7 +105,6 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
 
 const BLOODS: Record<number, string> = { 1: 'first', 2: 'second', 3: 'third' }
 
-/** Latest bloods. */
 function Latest({ board: { latest } }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (

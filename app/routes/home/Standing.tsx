@@ -10,7 +10,6 @@ type Board = NonNullable<NonNullable<HomeView['feature']>['board']>
 interface StandingProps {
   game: number
   board: Board
-  /** Unix milliseconds of the data. */
   now: number
 }
 
@@ -26,7 +25,6 @@ function AsOf({ now }: { now: number }) {
   return <span className="faint small">{rich(t, 'home:as_of', { time })}</span>
 }
 
-/** The best teams: scores over time, and points of the last hour. */
 export function Standing({ game, board, now }: StandingProps) {
   const t = useText()
   return (

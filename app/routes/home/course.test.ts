@@ -36,7 +36,6 @@ describe('how a team came to its score', () => {
         scale
       )
     ).toBe('M0 20H0V0H96V20H96')
-    // At the very start of a game.
     expect(courseOf([[0, 10]], { start: 5, now: 5, best: 10 })).toBe('M0 20H0V0H96')
   })
 })

@@ -1,10 +1,8 @@
 import type { Step } from '~/app/components/game/board-steps'
 
-/** Points gained after a time. */
 export const gainedSince = (steps: readonly Step[], time: number): number =>
   steps.reduce((sum, [at, points]) => (at > time ? sum + points : sum), 0)
 
-/** In units of the drawing. */
 export const WIDTH = 96
 export const HEIGHT = 20
 
@@ -12,11 +10,9 @@ interface Scale {
   /** Unix milliseconds at the left edge, `now` at the right edge. */
   start: number
   now: number
-  /** Points at the top. */
   best: number
 }
 
-/** SVG path of a score over time, in steps. */
 export function courseOf(steps: readonly Step[], { start, now, best }: Scale): string {
   const x = (at: number) =>
     Math.round(Math.min(1, Math.max(0, (at - start) / Math.max(1, now - start))) * WIDTH * 10) / 10

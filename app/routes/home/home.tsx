@@ -62,7 +62,6 @@ function newsOf({ news }: Data) {
 
 interface BodyProps
   extends Pick<Data, 'title' | 'visitor' | 'now' | 'feature' | 'lists' | 'posts' | 'status'> {
-  /** Challenges link of the top game; null when the reader does not play in it. */
   challenges: string | null
 }
 
@@ -95,7 +94,6 @@ function Body({
 interface ListsProps {
   lists: Data['lists']
   now: number
-  /** Nothing stands above them. */
   first: boolean
 }
 

@@ -19,7 +19,6 @@ const POSTS = 6
 /** Games whose notices are toasted here. */
 const FOLLOWED = 3
 
-/** Latest bloods of a board, newest first. */
 function latestBloods(challenges: Part['challenges']) {
   const bloods = Object.values(challenges)
     .flat()
@@ -35,7 +34,6 @@ function latestBloods(challenges: Part['challenges']) {
 const signed = (points: number, format: Format) =>
   `${points < 0 ? '\u2212' : '+'}${format.number(Math.abs(points))}`
 
-/** Figures of a board, equal for all readers. */
 function highlights({ facts, challenges, items }: Part, start: number, now: number, format: Format) {
   const all = Object.values(challenges).flat()
   const best = Math.max(1, ...items.map(({ score }) => score))
@@ -78,7 +76,6 @@ async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
   return { card, standing, news }
 }
 
-/** The game on top, equal for all readers. */
 function featured(card: GameCard, board: Part | null, now: number, format: Format) {
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
@@ -144,7 +141,6 @@ export async function homeView(args: ViewArgs) {
     now,
     ...view,
     posts: lines,
-    /** Games for toasts: running ones of the reader, and registrations under review. */
     news,
     status: standing?.status ?? null,
     own: found?.own ? ownFigures(found.own, found.part, format) : null

@@ -5,7 +5,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamMatches } from './by-team'
 import { Decision, TeamStatus } from './Decision'
 
-/** Matches by team, on either side. */
 export function ByTeam({ teams, decides }: { teams: TeamMatches[]; decides: boolean }) {
   const t = useText()
   const label = (key: string) => t(`monitor:cheat.${key}`)

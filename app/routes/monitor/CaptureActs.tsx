@@ -25,7 +25,6 @@ function useHere() {
   return pathname + search
 }
 
-/** Keeps files as evidence, with a note as reason. */
 export function Pin({ chosen }: ActProps) {
   const t = useText()
   const { file } = chosen
@@ -68,7 +67,6 @@ export function Unpin({ chosen }: ActProps) {
 }
 
 interface DeleteProps extends ActProps {
-  /** Named in the confirmation. */
   team: string
   title: string
 }

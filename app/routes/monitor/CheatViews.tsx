@@ -8,7 +8,6 @@ const VIEWS: [CheatView, string][] = [
   ['signals', 'Signals']
 ]
 
-/** Views of possible cheating. */
 export function CheatViews({ gameId, current }: { gameId: number; current: CheatView }) {
   const t = useText()
   return (

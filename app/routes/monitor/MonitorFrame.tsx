@@ -28,12 +28,10 @@ interface MonitorFrameProps {
   game: BarGame
   tab: MonitorTab
   counts: { CheatInfo: number; Cases: number }
-  /** Unix milliseconds of the request. */
   now: number
   children: ReactNode
 }
 
-/** Frame of the staff's pages: game bar, tabs, sheets. */
 export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
   const t = useText()
   return (

@@ -11,7 +11,6 @@ import { Strength } from './Strength'
 
 interface SignalProps {
   text: string
-  /** Innocent explanations. */
   harmless: string
   children?: ReactNode
 }
@@ -26,7 +25,6 @@ function Signal({ text, harmless, children }: SignalProps) {
   )
 }
 
-/** Signals of a pair of teams. */
 export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -79,12 +77,10 @@ export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
 
 interface CloseSolvesProps {
   close: readonly CloseSolve[]
-  /** Names of both teams by participation. */
   names: ReadonlyMap<number, string>
   now: number
 }
 
-/** Folded list of the challenges. */
 function CloseSolves({ close, names, now }: CloseSolvesProps) {
   const t = useText()
   const { seconds } = useFormat()

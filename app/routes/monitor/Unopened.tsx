@@ -9,7 +9,6 @@ import { newCase } from './new-case'
 
 const MOST = 8
 
-/** Teams that solved challenges without opening them. */
 export function Unopened({
   signals
 }: {

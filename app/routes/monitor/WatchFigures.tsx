@@ -22,7 +22,6 @@ function useCellText() {
   }
 }
 
-/** Health of each part of the platform. */
 export function HealthCells({ health }: Pick<Watch, 'health'>) {
   const t = useText()
   const cellText = useCellText()

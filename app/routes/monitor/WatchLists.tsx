@@ -53,7 +53,6 @@ function List({ title, total, href, children }: ListProps) {
   )
 }
 
-/** Name of an audit action; its code without a text. */
 function useAction() {
   const t = useText()
   return (action: string) => {
@@ -63,7 +62,6 @@ function useAction() {
   }
 }
 
-/** Six short lists: stuck teams, suspects, latest events, next ones. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()

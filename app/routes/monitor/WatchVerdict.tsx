@@ -7,11 +7,9 @@ import type { Watch, WatchMatter } from '~/server/watch/contract'
 
 interface PlaceProps {
   gameId: number
-  /** The reader may open the administration. */
   isAdmin: boolean
 }
 
-/** Page where a matter is handled. */
 function placeOf({ kind, id }: WatchMatter, { gameId, isAdmin }: PlaceProps): string {
   const monitor = `/games/${gameId}/monitor`
   if (kind === 'judge') return `${monitor}/Submissions?type=FlagSubmitted`
@@ -58,7 +56,6 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
 
 const TONES = { quiet: 'ok', matters: 'warn', stopped: 'bad' } as const
 
-/** A summary sentence and at most five matters. */
 export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps) {
   const t = useText()
   const { verdict, matters, at } = watch

@@ -1,19 +1,13 @@
 import type { CheatInfo } from '~/server/monitoring/contract'
 
-/** A team that submitted flags of others, or the reverse. */
 export interface TeamMatches {
   team: CheatInfo['submitTeam']
-  /** Matches in which it submitted. */
   submitted: number
-  /** Matches in which the flag was its own. */
   owned: number
-  /** Names of the other teams. */
   others: string[]
-  /** Its users who submitted. */
   users: string[]
 }
 
-/** Matches by team, most submissions first. */
 export function byTeam(list: readonly CheatInfo[]): TeamMatches[] {
   const teams = new Map<number, TeamMatches>()
   const of = (team: CheatInfo['submitTeam']) => {

@@ -22,7 +22,6 @@ export const links = monitorLinks
 const FILES_A_PAGE = 50
 const LONGEST_SEARCH = 100
 
-/** Captures of a team at a challenge. */
 async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, challenge: number, team: number) {
   const { captures } = services
   const sums = await captures.sums(ctx, gameId, challenge, team)
@@ -55,7 +54,6 @@ export const loader = page('Monitor', async (args) => {
   }
 })
 
-/** A file of a team; without a name all of them. */
 const chosenFiles = z
   .object({ challenge: idParam, participation: idParam, file: z.string().max(100).optional() })
   .transform(({ challenge, participation, file }) => ({

@@ -7,10 +7,7 @@ import { phaseOf } from '~/server/games/contract'
 import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
 
-/**
- * The game, and the common data of the staff's pages.
- * @throws Response redirect to the game's page before the start (docs/rules/interface.md#pages-and-roles)
- */
+/** @throws Response redirect to the game before its start (docs/rules/interface.md#pages-and-roles) */
 export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   const id = idOf(params.id)
   const { content, ...game } = await services.games.one(ctx, id)
@@ -29,7 +26,6 @@ export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   }
 }
 
-/** The requested page, at most the last one. */
 export function pageWithin(asked: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
@@ -38,10 +34,7 @@ export function pageWithin(asked: number, total: number, size: number) {
 
 const position = (text: string | undefined) => positionOf.safeParse(text).data ?? null
 
-/**
- * Rows of a page: beside a row when the query names one, else by page number. Beyond the first or last row,
- * the first or last page.
- */
+/** Rows beside the one in the query, else by page number. */
 export async function rowsOf<Row>(
   { page, ...query }: Query,
   { total, size }: { total: number; size: number },
@@ -61,10 +54,7 @@ export async function rowsOf<Row>(
   return rows.length === size ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(1)
 }
 
-/**
- * Data of the page of a growing list. `read` returns the list; `head`: the game's position before it was
- * read.
- */
+/** Data of a growing list. `read` returns the list; `head`: the game's position before it was read. */
 export async function growingList(
   args: UserPageArgs,
   tab: MonitorTab,

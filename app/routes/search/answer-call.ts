@@ -3,7 +3,6 @@ import { RATES } from '~/server/limits/contract'
 import { searchQuery } from '~/server/search/contract'
 import { answerOf } from './answer'
 
-/** Results of the search page, for the palette. */
 const calls = api(null, {
   '/Search/Answer': {
     GET: call({

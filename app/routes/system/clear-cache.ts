@@ -4,10 +4,7 @@ import { redirectWith } from '~/app/request/flash'
 import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 
-/**
- * `POST /clear-cache`: the browser drops its cache and returns to `from`; the shell script clears local
- * storage.
- */
+/** `POST /clear-cache`: the browser drops its cache and returns to `from`. */
 export const action = page(async (args) => {
   const form = await sentForm(args)
   const response = redirectWith(ownPath(String(form.get('from') ?? '')), {

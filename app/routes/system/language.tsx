@@ -23,7 +23,6 @@ export const loader = page(async ({ url, t, translator, helpLinks }) => {
   return { title, language, name, translation, from, english: ENGLISH, links: await helpLinksOf(helpLinks) }
 })
 
-/** Stores the choice; incomplete languages need a confirmation. */
 export const action = page(async (args) => {
   const form = await sentForm(args)
   const from = ownPath(String(form.get('from') ?? ''))

@@ -4,7 +4,6 @@ const nowhere = () => {
   throw notFoundPage()
 }
 
-/** 404 page of all unknown paths. */
 export const loader = nowhere
 export const action = nowhere
 

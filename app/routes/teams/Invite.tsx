@@ -6,11 +6,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 interface InviteProps {
   team: number
   code: string
-  /** The invite as an address. */
   link: string
 }
 
-/** The invite code, and how to replace it. */
 export function Invite({ team, code, link }: InviteProps) {
   const t = useText()
   return (

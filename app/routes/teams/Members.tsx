@@ -9,7 +9,6 @@ import type { TeamMemberView, TeamView } from '~/server/teams/contract'
 
 interface MembersProps {
   team: TeamView
-  /** Right flags by user id. */
   solves: Record<string, number>
   captain: boolean
 }

@@ -39,7 +39,6 @@ export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create'
   )
 }
 
-/** A new team, or why there cannot be another one. */
 export function CreatePanel({ own, action }: { own: TeamView | null; action: string }) {
   const t = useText()
   return (
@@ -91,7 +90,6 @@ interface InvitePanelProps {
   member: boolean
 }
 
-/** Confirmation of an invite link, with the team. */
 export function InvitePanel({ code, team, member }: InvitePanelProps) {
   const t = useText()
   if (!team) return <Banner tone="warn">{t('teams:invite.broken')}</Banner>

@@ -23,7 +23,6 @@ export interface TeamCardProps {
   editing: boolean
 }
 
-/** One of the reader's teams with actions. */
 export function TeamCard({ team, details, captain, invite, editing }: TeamCardProps) {
   const t = useText()
   const heading = `team-${team.id}`

@@ -4,7 +4,6 @@ import type { FormState } from '~/app/request/forms'
 /** Actions by buttons, which have no field for an error. */
 const ACTS = new Set(['leave', 'disband', 'kick', 'transfer', 'renew'])
 
-/** Error of the last action on this team; null without one. */
 export function useRefusedAct(team: number): FormState | null {
   const state = useActionData() as FormState | undefined
   return state && ACTS.has(state.intent) && state.values.team === String(team) ? state : null

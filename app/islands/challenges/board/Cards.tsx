@@ -26,7 +26,6 @@ interface CardsProps {
   marks?: Readonly<Record<number, string>>
 }
 
-/** The cards, group by group. */
 export function Cards(props: CardsProps) {
   const page = usePage()
   const groups = groupsOf(props, page, useNumber())
@@ -39,7 +38,6 @@ export function Cards(props: CardsProps) {
 
 export const Groups = ({ groups }: { groups: ReactNode }) => groups
 
-/** Wraps each section with its head. */
 export const groupsOf = (
   { sections, running, ...rest }: CardsProps,
   { gameId, query, playing, go }: Pick<PageState, 'gameId' | 'query' | 'playing' | 'go'>,
@@ -65,11 +63,9 @@ export const groupsOf = (
 
 interface GroupProps extends Pick<Section, 'category' | 'total'> {
   count: number
-  /** @see PageState.playing */
   playing: boolean
 }
 
-/** Numbers of a group, formatted. */
 type GroupTexts = Record<'solved' | 'won' | 'open', string>
 
 interface GroupSlots {
@@ -115,7 +111,6 @@ interface Shown {
   practised: boolean
   behind: boolean
   stop: boolean
-  /** @see CardsProps.marks */
   mark?: string
 }
 
@@ -196,7 +191,6 @@ function Card(props: CardProps) {
   )
 }
 
-/** Mark of a solve that the board does not show. */
 function QuietMark({ label }: { label: string }) {
   return (
     <span className="muted" title={label}>
@@ -230,7 +224,6 @@ function OpenBloods({ solved }: { solved: number }) {
   )
 }
 
-/** Shown when a filter leaves no card, or the game has none. */
 export function NoCards({ any }: { any: boolean }) {
   const t = useText()
   const { query, link } = usePage()

@@ -13,7 +13,6 @@ import { sparkline } from './sparkline'
 
 interface OwnProps {
   gameId: number
-  /** Picture of a team without an avatar. */
   letter: string
   division: string | null
   /** Null while the team is not on the board. */
@@ -71,7 +70,6 @@ export function ownPropsOf(
   }
 }
 
-/** Own rank, points and team token. */
 export function OwnPanel(props: OwnProps & OwnTexts) {
   const { gameId, letter, division, own, teams, divisionTeams, challenges, line } = props
   const t = useText()
@@ -175,7 +173,6 @@ function Distances({ score, ahead, behind, aheadName }: OwnProps & OwnTexts & { 
   )
 }
 
-/** The own panel in one line, for screens where the panel is far below. */
 export function OwnStrip({ gameId, letter, avatar, rank, own, teams, challenges }: OwnProps & OwnTexts) {
   const t = useText()
   const number = useNumber()

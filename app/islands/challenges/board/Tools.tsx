@@ -5,7 +5,6 @@ import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
 import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'
 
-/** For the key `/`. */
 export const SEARCH_ID = 'find'
 
 /** Milliseconds after the last key until the address changes (docs/rules/interface.md#refresh). */

@@ -18,7 +18,7 @@ export interface Section extends Count {
 }
 
 /**
- * All challenges first (`category` null), then each category that has some, in the contract's order
+ * `category` null counts all; the others are in the contract's order
  * (docs/rules/interface.md#board-of-challenges).
  */
 export function countsOf(challenges: readonly BoardChallenge[], won: Won): Count[] {

@@ -10,9 +10,8 @@ export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE):
   (labels?.requires ?? NONE).filter((id) => !won.has(id) && !behind.includes(id))
 
 /**
- * The challenges that the team sees, and what unlocks the locked ones
- * (docs/rules/challenges.md#requirements). `behind`: solved since a freeze; null after the end, when nothing
- * is locked.
+ * What the team sees and what unlocks it (docs/rules/challenges.md#requirements).
+ * @param behind solved since a freeze; null after the end, when nothing is locked
  */
 export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null, t: Text) {
   const marks: Record<number, string> = {}
@@ -26,7 +25,6 @@ export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readon
   return { challenges, marks }
 }
 
-/** @see locksOf */
 export function useLocks(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null) {
   const t = useText()
   return useMemo(() => locksOf(all, won, behind, t), [all, won, behind, t])

@@ -1,4 +1,3 @@
-/** Moves from card to card by arrow keys. */
 export type Direction = 'next' | 'previous' | 'down' | 'up'
 
 interface Box {
@@ -11,11 +10,7 @@ interface Box {
 /** Pixels by which middles of one row may differ. */
 const ROW = 8
 
-/**
- * The card to move to. Next and previous follow the page's order; up and down take the nearest card of the
- * next row.
- * @returns null at the edge
- */
+/** Up and down take the nearest card of the next row. @returns null at the edge */
 export function cardAfter(boxes: readonly Box[], from: number | null, direction: Direction): number | null {
   const index = boxes.findIndex(({ id }) => id === from)
   const here = boxes[index]

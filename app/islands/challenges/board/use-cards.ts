@@ -4,10 +4,7 @@ import { cardAfter, cardBoxes, type Direction } from './moves'
 
 const cardOf = (id: number | null) => document.getElementById(`chal-${id}`)
 
-/**
- * Makes the cards one stop of the Tab key; arrows and letters move among them. A closing dialog returns the
- * focus to its card.
- */
+/** One stop of the Tab key; arrows and letters move. A closing dialog returns the focus to its card. */
 export function useCards(sections: readonly Section[], open: number | null) {
   const [last, setLast] = useState<number | null>(null)
   const [awake, setAwake] = useState(false)

@@ -10,7 +10,6 @@ import { DialogBody, type DialogBodyProps } from './DialogBody'
 import { PartTabs } from './Parts'
 
 interface ChallengeDialogProps extends DialogBodyProps {
-  /** Solvers or own tries in place of the text; only for players. */
   list: ReactNode
   foot: ReactNode
   /** What a solve has just brought; with `scene` it replaces the challenge until `end`. */

@@ -20,7 +20,6 @@ export interface DialogBodyProps {
   sheet: Sheet | null
   failed: string | null
   onRetry(): unknown
-  /** Why a hint could not be bought, from a form without script. */
   hintRefused?: string | null
   bonus: Bonus
   now: number
@@ -31,7 +30,6 @@ export interface DialogBodyProps {
 /** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Text, hints and attachment of a challenge, and its first solvers. */
 export function DialogBody(props: DialogBodyProps) {
   const { challenge, sheet, failed, onRetry, hintRefused = null, bonus, now, instance } = props
   const t = useText()

@@ -23,26 +23,21 @@ import { type Result, teaseOf } from './verdict'
 
 interface FlagFormProps {
   challengeId: number
-  /** The team's solve, if any. */
   solve: BoardSolve | undefined
   /** The team's try that was judged last; null until known. */
   attempt: TryList['data'][number] | null
-  /** The challenge on the board, and the bonus of first solves. */
   challenge: Pick<BoardChallenge, 'score' | 'solved'> | undefined
   bonus: Bonus
   result: Result | null
   practice: boolean
-  /** Answered right in practice. */
   practised: boolean
   behind: boolean
   /** Wrong answers allowed and used; null: unlimited, or unknown yet. */
   attempts: Sheet['attempts']
-  /** Fetches the challenge again after a wrong answer. */
   onWrong(challengeId: number): unknown
   typed: string
   /** The moment of a solve is shown above the form. */
   told: boolean
-  /** Links shown after a solve; null before. */
   ways: ReactNode
   onSubmit(flag: string): void
 }
@@ -50,7 +45,6 @@ interface FlagFormProps {
 /** Focuses the field when the dialog opens, with and without script. */
 const FIRST = { autoFocus: true }
 
-/** Sends a flag and shows its outcome. */
 export function FlagForm({
   challengeId,
   solve,
@@ -120,7 +114,6 @@ export function FlagForm({
   )
 }
 
-/** Calls `work` for each wrong answer. */
 function useWrong(result: Result | null, work: () => unknown) {
   const latest = useRef(work)
   latest.current = work
@@ -130,7 +123,6 @@ function useWrong(result: Result | null, work: () => unknown) {
   }, [wrong])
 }
 
-/** Remaining wrong answers. */
 function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
   const t = useText()
   const left = Math.max(0, limit - used)
@@ -140,13 +132,11 @@ function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
 
 interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {
   input: RefObject<HTMLInputElement>
-  /** The newest flag was wrong. */
   wrong: boolean
   waits: boolean
   pending: boolean
 }
 
-/** The field for the flag; missing after a solve. */
 function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps) {
   const t = useText()
   useKept(input, challengeId)
@@ -186,9 +176,7 @@ function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps)
   )
 }
 
-/**
- * Moves the focus to the close button when the field disappears, so that the keyboard stays in the dialog.
- */
+/** Focuses the close button when the field disappears, so that the keyboard stays in the dialog. */
 function useLeaving(closed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef(closed)

@@ -14,11 +14,9 @@ interface OffersProps {
   sheet: Sheet
   now: number
   refused: string | null
-  /** Fetches the challenge again. */
   onBought(): unknown
 }
 
-/** Hints with a price or a time: their texts, or how to get them. */
 export function Offers({ sheet, now, refused, onBought }: OffersProps) {
   const t = useText()
   const { gameId } = usePage()
@@ -76,7 +74,6 @@ interface WayProps {
   held: boolean
 }
 
-/** The price paid, the time when it opens, or the button. */
 function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: WayProps) {
   const t = useText()
   const number = useNumber()

@@ -11,7 +11,6 @@ import { usePage } from '../page'
 import { PARTS } from '../query'
 import { clockText, useNumber } from '../words'
 
-/** Tabs of the dialog (challenge, solvers, own tries), each an address. */
 export function PartTabs({ solved }: { solved: number | undefined }) {
   const t = useText()
   const number = useNumber()
@@ -38,7 +37,6 @@ interface ListPartProps {
   solvers: SolverList | null
   failed: string | null
   onRetry(): void
-  /** The reader's own team. */
   teamId: number
   now: number
 }
@@ -46,7 +44,6 @@ interface ListPartProps {
 /** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Who solved the challenge, or what the own team tried. */
 export function ListPart({ tries, solvers, failed, onRetry, teamId, now }: ListPartProps) {
   const t = useText()
   const { query } = usePage()
@@ -86,7 +83,6 @@ export function ListPart({ tries, solvers, failed, onRetry, teamId, now }: ListP
   )
 }
 
-/** A list with the ways to its other pages. */
 function Listed({ total, size, children }: { total: number; size: number; children: ReactNode }) {
   const t = useText()
   const { query, link } = usePage()

@@ -11,10 +11,7 @@ interface Sent {
   status: AnswerResult
 }
 
-/**
- * Sends a flag; the response includes the verdict when it is ready in time.
- * @throws Refused with the server's message; TypeError when the network failed
- */
+/** The response has the verdict if it is in time. @throws Refused; TypeError when the network failed */
 export async function sendFlag(gameId: number, challengeId: number, flag: string): Promise<Sent> {
   const answer = await answerOf(`/api/game/${gameId}/challenges/${challengeId}`, {
     method: 'POST',

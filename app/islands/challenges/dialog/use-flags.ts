@@ -35,10 +35,7 @@ function firstResults({ query, status, refused }: Given): Results {
 
 type Given = Pick<ChallengesProps, 'gameId' | 'query' | 'status' | 'refused'>
 
-/**
- * Sends flags and follows each to its verdict: from the response, the socket, or by polling. `onUnknown` gets
- * submissions that need an administrator, or without a verdict in time.
- */
+/** Follows flags to their verdicts, by response, socket or polling. `onUnknown` gets those without one. */
 export function useFlags(given: Given, onUnknown: (submission: number) => void) {
   const { gameId } = given
   const t = useText()

@@ -6,7 +6,6 @@ export type Result =
   | { kind: 'checking' | 'stalled' | 'accepted' | 'wrong' | 'unknown'; submission: number }
   /** Not accepted yet: `seconds` from the server, `until` in Unix milliseconds of the browser's clock. */
   | { kind: 'waiting'; seconds: number; until: number }
-  /** Not accepted: too late, too long. */
   | { kind: 'refused'; message: string }
 
 /** Number of texts under `tease` in challenges.json. */

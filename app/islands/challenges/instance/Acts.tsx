@@ -28,7 +28,6 @@ export function Acts({ onAct, children }: ActsProps) {
 export interface Sent {
   /** Intent in flight; null without one. */
   intent: Intent | null
-  /** No intent can be sent now. */
   held: boolean
 }
 

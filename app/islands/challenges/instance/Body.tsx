@@ -69,7 +69,6 @@ function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
   )
 }
 
-/** Entries, remaining time, and extension. */
 function Running({ view, standing, me, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
@@ -113,7 +112,6 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
   )
 }
 
-/** The end after an extension, or when one becomes possible. */
 function Extension({ view, standing }: Pick<BodyProps, 'view' | 'standing'>) {
   const t = useText()
   const { clock, span } = useFormat()
@@ -195,7 +193,6 @@ function Ended({ reason }: { reason: string }): ReactNode {
   return <p>{rich(t, 'instances:box.because', { reason: <b key="r">{reason}</b> })}</p>
 }
 
-/** Why no instance can be started, and what would help. */
 function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<Standing['barrier']> }) {
   const t = useText()
   const { query, link } = usePage()
@@ -218,7 +215,6 @@ function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<S
   )
 }
 
-/** End of another instance, in UTC. */
 function Ends({ at }: { at: string }) {
   const t = useText()
   const { clock } = useFormat()

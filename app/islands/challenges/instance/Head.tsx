@@ -50,7 +50,6 @@ function markOf(standing: Standing): ReactNode {
   }
 }
 
-/** The state and its main figure. */
 export function Head({ view, standing, now }: HeadProps) {
   const t = useText()
   return (

@@ -22,7 +22,6 @@ export interface InstanceBoxProps {
   failed: string | null
   /** Unix milliseconds when the page was made, if it came with the view; else null. */
   made: number | null
-  /** Name of the reader. */
   me: string
   sending: Intent | null
   trouble: Trouble | null
@@ -121,7 +120,6 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   )
 }
 
-/** Link to reload the page without script. */
 function CheckAgain({ shown }: { shown: boolean }) {
   const t = useText()
   const { gameId, query } = usePage()
@@ -145,9 +143,7 @@ function useAnnouncement(headline: string, detail: string): string {
   return announcement
 }
 
-/**
- * A pressed button disappears with its state: the box gets the focus, so that keyboard users stay in place.
- */
+/** The pressed button disappears with its state, so the box gets the focus. */
 function useFocusKept(phase: string, acted: { current: boolean }) {
   const box = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase is what takes buttons away

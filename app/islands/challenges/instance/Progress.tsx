@@ -47,7 +47,6 @@ export function Place({ position, waiting }: Pick<InstanceView, 'position' | 'wa
   )
 }
 
-/** Remaining time as a line. */
 export function Left({ share, soon }: Pick<Standing, 'share' | 'soon'>) {
   const t = useText()
   return (

@@ -1,10 +1,7 @@
 import { fromWire } from '~/scoring/rules'
 import type { InstanceView } from '~/server/instances/contract'
 
-/**
- * What the box shows. `queue` and `image` both belong to the state queued: waiting for a place, or for the
- * image.
- */
+/** `queue` and `image` both belong to the state queued: waiting for a place, or for the image. */
 export type Phase =
   | 'none'
   | 'queue'
@@ -24,13 +21,10 @@ export interface Standing {
   left: number | null
   /** Percent of its life; 0 while none runs. */
   share: number
-  /** It may be extended now. */
   extendable: boolean
   /** End after an extension; null when it cannot be extended. */
   extended: number | null
-  /** It ends within minutes. */
   soon: boolean
-  /** Why no new one can be started. */
   barrier: 'unavailable' | 'limit' | null
 }
 

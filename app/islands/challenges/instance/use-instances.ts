@@ -17,9 +17,7 @@ export interface Trouble {
 interface Given {
   gameId: number
   open: number | null
-  /** The view that came with the page. */
   first: InstanceView | null
-  /** Refusal of a form without script. */
   refused: string | null
   /** A known instance changed; `extend`: it may be extended from now on. */
   onTurn(view: InstanceView, turn: Turn | 'extend'): void
@@ -131,7 +129,6 @@ function useMoments(views: Views, renew: (id: number) => void, onTurn: Given['on
   }, [views, renew])
 }
 
-/** Instances of the game's challenges, and a player's actions on them. */
 export function useInstances(given: Given) {
   const { gameId, open, first, refused, onTurn } = given
   const t = useText()
@@ -142,7 +139,6 @@ export function useInstances(given: Given) {
   )
   useMoments(views, renew, onTurn)
 
-  /** The page brought its view. */
   const fresh = useRef(first?.challengeId ?? null)
   useEffect(() => {
     if (open !== null && fresh.current !== open) void renew(open)

@@ -13,7 +13,6 @@ import type { SolveMomentProps } from './use-moment'
 
 const MOST_FLAGS = 8
 
-/** The own first blood replaces the challenge until the reader continues. */
 export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMomentProps) {
   const t = useText()
   const number = useNumber()

@@ -8,7 +8,6 @@ import { useNumber } from '../words'
 import { FirstBlood } from './FirstBlood'
 import type { SolveMomentProps } from './use-moment'
 
-/** Celebrates a solve at the top of the dialog: a scene for the own first blood, else a band. */
 export function SolveMoment(props: SolveMomentProps) {
   const { kind } = props.moment
   if (kind === 'scene') return <FirstBlood {...props} />

@@ -42,7 +42,6 @@ interface WayOnProps {
   next: readonly BoardChallenge[]
 }
 
-/** Where to go after a solve: challenges within reach, or back to the cards. */
 export function WayOn({ moment, next }: WayOnProps) {
   const t = useText()
   const number = useNumber()

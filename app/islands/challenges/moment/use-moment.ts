@@ -10,7 +10,6 @@ export interface Moment {
   solve: BoardSolve
   /** The team's rank when the reader sent the flag; null when unknown, or a team-mate sent it. */
   before: number | null
-  /** Ends the scene, or shows it again. */
   toggle(): void
 }
 
@@ -30,7 +29,6 @@ interface Given {
   practice: boolean
 }
 
-/** Null without one. */
 export function useMoment({ open, result, solve, rank, practice }: Given): Moment | null {
   const accepted = result?.kind === 'accepted'
   // A form without script returns with its verdict.

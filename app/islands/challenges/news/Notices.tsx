@@ -14,12 +14,10 @@ import { useUnread } from './use-unread'
 
 interface NoticesProps {
   notices: readonly FeedNotice[]
-  /** Arrived while the page was open. */
   fresh: readonly number[]
   now: number
   /** Null when the game is over, so that nothing is live. */
   live: ComponentProps<typeof LiveMark> | null
-  /** They could not be fetched again. */
   failed: boolean
 }
 
@@ -104,7 +102,6 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   )
 }
 
-/** Number of notices of a kind, and whether any is unread. */
 function Count({ of, unread }: { of: readonly FeedNotice[]; unread: ReadonlySet<number> }) {
   const t = useText()
   const count = of.filter(({ id }) => unread.has(id)).length

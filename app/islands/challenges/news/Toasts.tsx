@@ -14,7 +14,6 @@ export type ToastItem =
 
 interface ToastsProps {
   toasts: readonly ToastItem[]
-  /** The notices now, perhaps edited. */
   notices: readonly FeedNotice[]
   onDismiss(id: string): void
 }

@@ -2,7 +2,6 @@ import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
 import type { NoticeView } from '~/server/notices/contract'
 import type { Tab } from '../query'
 
-/** Notices kept. */
 export const MOST = 300
 
 const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {

@@ -11,8 +11,8 @@ function readBefore(gameId: number): number | null {
 }
 
 /**
- * Notices since this browser last showed them. They count as read from the next visit on once the panel
- * (`ref`) was visible, and at once by `clear`. Without script or on a first visit nothing is unread.
+ * Read from the next visit on once the panel (`ref`) was visible, and at once by `clear`.
+ * Without script or on a first visit nothing is unread.
  */
 export function useUnread(gameId: number, notices: readonly FeedNotice[]) {
   const newest = newestOf(notices)

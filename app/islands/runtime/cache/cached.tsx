@@ -22,29 +22,19 @@ export interface CachedProps<P extends object, T extends object, S extends objec
   of: ComponentType<P & T & S>
   /** The cache key: JSON, and handlers, which the server leaves out. Only what the component needs. */
   props: P
-  /**
-   * Properties outside of the key, such as names, so that readers share the rest. The component only prints
-   * them, as text or attribute, and never tests them.
-   */
+  /** Outside of the key, such as names, so that readers share the rest. Printed only, never tested. */
   texts?: T
-  /**
-   * `Cached` components (one or a list), outside of the key. The component only prints each between elements,
-   * so that readers share the frame.
-   */
+  /** `Cached` components outside of the key, printed between elements, so that readers share the frame. */
   slots?: S
-  /**
-   * Splits the properties: the joined markup of the pieces equals that of the whole. The server caches each
-   * piece, so that readers share equal ones.
-   */
+  /** The joined markup of the pieces equals that of the whole. The server caches each piece. */
   pieces?(props: P): readonly P[]
   /** Name of the part in the island's outline (outline.tsx); absent when all readers share it. */
   name?: string
 }
 
 /**
- * A component that the server renders once for equal properties. It may depend on nothing but these and the
- * language: no contexts, no `useId`. It stands between elements, because in text React would separate it from
- * its neighbours.
+ * Rendered once for equal properties; must depend on these and the language alone: no contexts, no `useId`.
+ * Stands between elements, because in text React would separate it from its neighbours.
  */
 export function Cached<
   P extends object,

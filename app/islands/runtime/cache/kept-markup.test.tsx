@@ -64,7 +64,6 @@ describe('markup that is kept', () => {
     expect(made).toBe(1)
     expect(textOf(markup)).toBe(textOf(make()))
     expect(bytesOf(markup).toString()).toBe(textOf(markup))
-    // Shared text stays one piece, encoded once.
     expect(markup).toContain(long)
   })
 

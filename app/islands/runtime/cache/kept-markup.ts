@@ -5,7 +5,6 @@ const ROOM = 6_000_000
 /** Milliseconds until a generation is replaced. */
 const AGE = 30_000
 
-/** The present generation and the one before. */
 let lately = new Map<string, Markup>()
 let before = new Map<string, Markup>()
 /** Texts counted in `taken`, because markup shares them. */
@@ -54,10 +53,7 @@ function keep(key: string, markup: Markup): void {
   if (taken > ROOM) rotate()
 }
 
-/**
- * Markup for `key`, made at most once while in use. The key must contain everything that the markup depends
- * on. Parts in common with other keys stay shared.
- */
+/** Made at most once while in use. The key must contain everything that the markup depends on. */
 export function keptMarkup(key: string, make: () => Markup): Markup {
   if (performance.now() - since > AGE) rotate()
   const known = lately.get(key)

@@ -65,12 +65,10 @@ export function cut(html: string): string[] {
   return parts
 }
 
-/** Result of `cut` whose texts many pages share. */
 export type Cut = readonly (Kept | string)[]
 
 export const keptCut = (html: string): Cut =>
   cut(html).map((part, place) => (place % 2 ? part : new Kept(part)))
 
-/** Replaces the placeholders. */
 export const fill = (parts: Cut, of: (name: string) => Markup): Markup =>
   parts.length === 1 ? parts[0]! : parts.map((part, place) => (place % 2 ? of(part as string) : part))

@@ -8,7 +8,6 @@ import type { Outline } from './outline'
 
 interface Greeting {
   title: string
-  /** The reader's own text. */
   name: string
 }
 

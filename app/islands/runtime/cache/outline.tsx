@@ -3,20 +3,11 @@ import type { Words } from '~/app/islands/runtime/words/text'
 import { type Cut, fill, keptCut, type Markup, textOf } from './markup'
 import { partName, partsOf } from './render-cache'
 
-/**
- * Composes an island without running React for each reader: a shared outline with the reader's own parts in
- * it. Server only.
- */
+/** A shared outline with the reader's own parts, composed without React. Server only. */
 export interface Outline<P extends object> {
-  /**
-   * Properties with stand-ins for the reader's own values. They are the outline's key, and outside of the
-   * named parts they must render to the same markup as the reader's.
-   */
+  /** Properties with stand-ins for the reader's values. Outside of the parts, they must render equally. */
   common(props: P): P
-  /**
-   * By the names of the island's `Cached` components: the same elements from the real properties, one or
-   * several `Cached`.
-   */
+  /** By the names of the island's `Cached` components: the same elements from the real properties. */
   parts: Record<string, (props: P, words: Words) => ReactNode>
 }
 
@@ -38,10 +29,8 @@ function outlineOf(key: string, make: () => Cut): Cut {
 type Render<P> = (props: P, outline: boolean) => Markup
 
 /**
- * Markup of an island from its outline and the reader's parts.
  * @param keyOf everything that the outline depends on beside its properties
- * @throws Error when the first use differs from React's rendering: `common` or `parts` do not fit the
- * component
+ * @throws Error when the first use differs from React's rendering: `common` or `parts` do not fit
  */
 export function outlined<P extends object>(
   { common, parts }: Outline<P>,

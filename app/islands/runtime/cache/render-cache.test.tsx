@@ -5,7 +5,6 @@ import { Cached } from './cached'
 import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
 import { jsonOf, partOf as partsOf, renderWhole as render, share } from './render-cache'
 
-/** Compares as text instead of bytes. */
 const asText = (markup: Markup) => {
   expect(bytesOf(markup).toString()).toBe(textOf(markup))
   return textOf(markup)

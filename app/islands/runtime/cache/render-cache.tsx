@@ -5,7 +5,6 @@ import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
 import { Cached, CachedContext, type CachedProps, type RenderCache, type Slots, type Texts } from './cached'
 import { type Cut, cut, fill, Kept, keptCut, type Markup, placeholder, TOKEN, textOf } from './markup'
 
-/** Prefix of React's ids, so that they are found. */
 const ID = `${TOKEN}-`
 
 /** Characters kept; each takes up to three bytes, as text and encoded. */
@@ -49,7 +48,6 @@ class Shared {
   #json: Kept | null = null
   constructor(readonly value: object) {}
 
-  /** Escaped for a script element. */
   get json(): Kept {
     this.#json ??= new Kept(escapeJson(JSON.stringify(this.value)))
     return this.#json
@@ -114,7 +112,6 @@ function write(
   return `{${text}}`
 }
 
-/** Prefix of placeholders for shared values. */
 const JSON_VALUE = 'j:'
 
 /** JSON.stringify for a script element; shared values are not written again. */
@@ -153,17 +150,13 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#x27;'
 }
-/** Escapes as React does. */
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 
-/** A component's own texts and slots, and the prefix of its placeholders. */
 interface Own {
   texts: Texts
-  /** Number of the component. */
   of: number
 }
 
-/** Names of its placeholders. */
 const namesOf = (kind: string, of: number, values: object) =>
   Object.fromEntries(Object.keys(values).map((name) => [name, placeholder(`${kind}${of}:${name}`)]))
 
@@ -217,7 +210,6 @@ function cached(
   return withOwn(made, own, inSlot)
 }
 
-/** Prefix of placeholders for an island's named parts. */
 const PART = 'p:'
 
 interface RenderOptions {
@@ -246,11 +238,9 @@ export function renderWhole(
     options as { identifierPrefix: string }
   )
   if (held.length === 0) return html
-  // Slots, and texts of an enclosing component, are filled elsewhere.
   return fill(cut(html), (name) => held[Number(name)] ?? placeholder(name))
 }
 
-/** Markup of a single cached component; null for anything else. */
 export function partOf(node: ReactNode, words: Words): Markup | null {
   if (!isValidElement<CachedProps<object, object>>(node) || node.type !== Cached) return null
   const { props, pieces } = node.props

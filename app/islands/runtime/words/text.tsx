@@ -1,6 +1,5 @@
 /**
- * Texts on server and browser. `useText()` gives `t('namespace:key', params)`: from i18next on the server,
- * from the declared namespaces in the browser. For elements inside a sentence: components/markdown/rich.tsx.
+ * `useText()` gives `t('namespace:key', params)` on server and browser. Inside sentences: markdown/rich.tsx.
  */
 import { createContext, type ReactNode, useContext } from 'react'
 

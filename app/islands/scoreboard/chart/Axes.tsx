@@ -3,13 +3,9 @@ import { useLocale } from '~/app/islands/runtime/words/text'
 import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
-/** Percent from the end or now within which marks have no label. */
 const NEAR = 6
-/** The same at the start, whose label names the day. */
 const NEAR_START = 9
-/** Percent from the start within which labels are hidden on narrow screens. */
 const CLOSE = 20
-/** The same on either side of now. */
 const CLOSE_NOW = 13
 
 export function Grid({ span, levels }: { span: Span; levels: Levels }) {
@@ -41,7 +37,6 @@ interface AxesProps {
   caption: string
 }
 
-/** Time axis with days, and the caption. */
 export function Axes({ span, now, caption }: AxesProps) {
   const locale = useLocale()
   const format = formatOf(locale)

@@ -16,7 +16,6 @@ interface ChartProps {
   now: number
 }
 
-/** Scores of the leaders and the own team over time, with zoom and a crosshair. Folded on phones. */
 export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps) {
   const t = useText()
   const box = useRef<HTMLDetailsElement>(null)
@@ -50,7 +49,6 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
   )
 })
 
-/** Replaces the labels on narrow screens. */
 function Key({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="chart-key" aria-hidden="true">
@@ -63,7 +61,6 @@ interface KeyItemsProps {
   items: readonly { id: number; look: string; place: number; name: string }[]
 }
 
-/** Lines in the key. */
 export const keyItems = (lines: readonly Line[]): KeyItemsProps['items'] =>
   lines.map((line, index) => ({
     id: line.id,

@@ -40,7 +40,6 @@ interface ReaderProps extends Omit<ReadProps, 'at'> {
 
 const MINUTE = 60_000
 
-/** Reads the scores at a time by keyboard, also aloud. */
 export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
   const t = useText()
   const format = useFormat()
@@ -69,7 +68,6 @@ export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
   )
 }
 
-/** Scores at a time, beside the crosshair. */
 function Scores({ lines, span, start, at }: ReadProps & { start: number }) {
   const t = useText()
   const format = useFormat()

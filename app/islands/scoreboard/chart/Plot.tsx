@@ -31,7 +31,6 @@ interface PlotProps {
 const PLOT = 172
 const LABEL = 16
 const LONGEST_NAME = 21
-/** Percent of future time from which on labels stand there. */
 const AHEAD = 30
 
 const short = (name: string) => {
@@ -42,7 +41,6 @@ const short = (name: string) => {
 /** Class with the colour of a line: the own team has the accent, others by order. */
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${index + 1}`)
 
-/** Scores over time, as steps. */
 export function Plot({ title, lines, span, end, now, part = false, children, over }: PlotProps) {
   const t = useText()
   const until = Math.min(now, span.to)
@@ -120,7 +118,6 @@ export function Lines({ marks }: LinesProps) {
 interface LineMarkProps {
   scene: Scene
   line: Line
-  /** Index among the lines. */
   index: number
   /** Pixels from the top: of the line's end and its label. */
   end: number

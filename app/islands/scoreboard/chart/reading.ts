@@ -2,7 +2,6 @@ import { type Line, type Span, scoreAt } from './scale'
 
 export interface Reading {
   line: Line
-  /** Index among the lines, for the colour. */
   index: number
   score: number
 }
@@ -37,10 +36,7 @@ export function snapped(lines: readonly Line[], at: number, reach: number): numb
   return nearest
 }
 
-/**
- * The time after a key: arrows a step, with Shift or page keys an hour or twelve steps, Home and End the
- * edges; null for other keys.
- */
+/** Arrows a step, with Shift or page keys an hour or twelve steps, Home and End the edges; null otherwise. */
 export function timeOfKey(key: string, shift: boolean, at: number, { from, to }: Span): number | null {
   const step = Math.ceil((to - from) / STEPS / FIVE) * FIVE
   const far = Math.max(HOUR, 12 * step)

@@ -26,7 +26,6 @@ export interface Tick {
   minor: boolean
 }
 
-/** Side of the box of the paths. */
 export const BOX = 1000
 
 const MINUTE = 60_000
@@ -42,16 +41,13 @@ const MOST_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
 
-/**
- * Start to end; of a running game longer than 14 days, the last seven days (docs/rules/interface.md#chart).
- */
+/** Of a running game longer than 14 days, the last seven days (docs/rules/interface.md#chart). */
 export function spanOf(start: number, end: number, now: number): Span {
   if (now >= end || end - start <= LONG_GAME || now - start <= LONG_GAME_SHOWN)
     return { from: start, to: Math.max(end, start + 1) }
   return { from: now - LONG_GAME_SHOWN, to: now }
 }
 
-/** Position of a time in percent, clamped to the span. */
 export function shareOf(at: number, { from, to }: Span): number {
   const share = ((at - from) / (to - from)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
@@ -79,11 +75,9 @@ export function levelsOf(lines: readonly Line[], span: Span, part: boolean): Lev
 
 const units = (value: number) => Math.round(value * 10) / 10
 
-/** Position of a score in the box, from the top. */
 export const depthOf = (score: number, { bottom, top }: Levels): number =>
   units(BOX * (1 - Math.min(1, Math.max(0, (score - bottom) / (top - bottom)))))
 
-/** Total of a line at a time. */
 export function scoreAt(steps: readonly Step[], at: number): number {
   let score = 0
   for (const [time, total] of steps) {
@@ -124,7 +118,6 @@ export function midnights(span: Span): Tick[] {
   return ticks
 }
 
-/** Scores of the grid lines. */
 export function scoreTicks({ bottom, top }: Levels): number[] {
   const nice = [1, 2, 2.5, 5].flatMap((one) => [10, 100, 1000, 10_000, 100_000].map((unit) => one * unit))
   const step = nice.sort((a, b) => a - b).find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
@@ -132,11 +125,7 @@ export function scoreTicks({ bottom, top }: Levels): number[] {
   return Array.from({ length: Math.floor(top / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/**
- * Moves labels apart by at least `gap`, within 0 to `height` if there is room, as near to `wanted` as
- * possible.
- * @param wanted ascending
- */
+/** Moves labels at least `gap` apart, within 0 to `height` if there is room. `wanted` is ascending. */
 export function spread(wanted: readonly number[], gap: number, height: number): number[] {
   const places: number[] = []
   for (const one of wanted) places.push(Math.max(one, (places.at(-1) ?? -gap) + gap))

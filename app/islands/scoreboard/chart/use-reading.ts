@@ -5,7 +5,6 @@ import type { Line, Span } from './scale'
 /** Pixels within which the pointer snaps to a solve. */
 const SNAP = 6
 
-/** The past part of the span. */
 interface Readable {
   lines: readonly Line[]
   span: Span

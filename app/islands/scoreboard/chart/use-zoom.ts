@@ -16,7 +16,6 @@ const inOrder = (a: number, b: number): Span => ({
 /** The shown span; a mouse or pen selects another one, a double press resets it. */
 export function useZoom(box: RefObject<HTMLElement>, reach: Span, usual: Span) {
   const [zoom, setZoom] = useState<Zoom>(null)
-  /** Selection in progress, in percent. */
   const [brush, setBrush] = useState<Span | null>(null)
   const span = spanOfZoom(zoom, reach, usual)
   const latest = useRef({ span, reach })

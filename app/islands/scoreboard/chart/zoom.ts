@@ -18,7 +18,6 @@ export function reachOf(start: number, end: number, now: number): Span {
   return { from: start, to: Math.min(Math.max(end, start + 1), Math.max(now, start + SHORTEST)) }
 }
 
-/** The nearest span within the reach, of the same length if possible. */
 function fitted({ from, to }: Span, reach: Span): Span {
   const long = Math.min(length(reach), Math.max(SHORTEST, to - from))
   const middle = (from + to) / 2
@@ -26,7 +25,6 @@ function fitted({ from, to }: Span, reach: Span): Span {
   return { from: Math.round(begin), to: Math.round(begin + long) }
 }
 
-/** The span of a zoom. */
 export function spanOfZoom(zoom: Zoom, reach: Span, usual: Span): Span {
   if (!zoom) return usual
   return fitted('last' in zoom ? { from: reach.to - zoom.last, to: reach.to } : zoom, reach)
@@ -35,7 +33,6 @@ export function spanOfZoom(zoom: Zoom, reach: Span, usual: Span): Span {
 /** Everything; null when that is the usual span. */
 export const whole = (reach: Span, usual: Span): Zoom => (usual.from <= reach.from ? null : reach)
 
-/** Scales the shown span around its middle. */
 export function scaled(shown: Span, reach: Span, usual: Span, factor: number): Zoom {
   const known = fitted(shown, reach)
   const middle = (known.from + known.to) / 2
@@ -44,7 +41,6 @@ export function scaled(shown: Span, reach: Span, usual: Span, factor: number): Z
   return length(next) >= length(reach) ? whole(reach, usual) : next
 }
 
-/** Moves the shown span by a share of its length. */
 export function moved(shown: Span, reach: Span, share: number): Zoom {
   const by = length(shown) * share
   return fitted({ from: shown.from + by, to: shown.to + by }, reach)

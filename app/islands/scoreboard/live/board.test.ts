@@ -6,7 +6,6 @@ import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
 import { LiveBoard, NEWS_MS } from './board'
 import { detailOf } from './view'
 
-/** A server with one game: ledger, snapshot, deltas. */
 function platform() {
   const state = fold([])
   const append = (...events: NewScoreEvent[]): Delta => {

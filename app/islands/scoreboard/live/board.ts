@@ -26,20 +26,15 @@ const RETRY_MOST = 30_000
 /** The game is deleted, or hidden from this reader. */
 const isFinal = (status: number) => status === 400 || status === 403 || status === 404
 
-/**
- * The board in this browser: a snapshot, then deltas by socket, folded by the server's own rules. Keeps
- * `view` and notifies its listeners of new ones.
- */
+/** A snapshot, then deltas by socket, folded by the server's rules. Notifies its listeners of new views. */
 export class LiveBoard {
   view: View | null = null
   #board: PublicBoard | null = null
-  /** Ledger entry that the server has, as far as known. */
   #known = 0
   #changedAt = 0
   #news = new Map<number, News>()
   readonly #waiting: Delta[] = []
   #loading = false
-  /** Names are newer than the board's. */
   #renamed = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +130,6 @@ export class LiveBoard {
       this.#news.set(participationId, { challenge, until })
   }
 
-  /** Deltas up to `seq` cannot be sent. */
   resync(seq: number): void {
     this.#known = Math.max(this.#known, seq)
     void this.load()

@@ -9,7 +9,6 @@ import {
 } from '~/scoring/rules'
 import { better } from '~/scoring/rules/settle'
 
-/** An earlier state of the board. */
 export interface Past {
   at: number
   /** Ranks by participation; teams without a solve have none. */
@@ -25,7 +24,6 @@ export function pastAt(start: number, now: number): number | null {
   return back < MINUTE ? null : Math.floor((now - back) / MINUTE) * MINUTE
 }
 
-/** First, second, third, and all others. */
 const PLACES = [0, 1, 2, 3]
 
 /** Ranks by the solves before `at`, at the values of that time. Changes nothing. */

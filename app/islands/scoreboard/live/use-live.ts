@@ -9,7 +9,6 @@ interface LiveOptions extends Pick<GameListeners, 'standing' | 'notice'> {
   gameId: number
   start: number
   end: number
-  /** When the page was made. */
   now: number
 }
 
@@ -20,7 +19,6 @@ const POLL = 30_000
 /** Milliseconds after the end in which verdicts and corrections still come. */
 const AFTERMATH = 10 * 60_000
 
-/** The live board once it is loaded. */
 export function useLive({ gameId, start, end, now: made, standing, notice }: LiveOptions) {
   const [board] = useState(() => new LiveBoard(gameId))
   const view = useSyncExternalStore(
@@ -58,7 +56,6 @@ export function useLive({ gameId, start, end, now: made, standing, notice }: Liv
   return { view, now, moving, connection, retry, heardAt, past }
 }
 
-/** The board a while before `now`; null without one to compare with. */
 function usePast(view: View | null, start: number, now: number | null): Past | null {
   const at = now === null ? null : pastAt(start, now)
   const [past, setPast] = useState<Past | null>(null)

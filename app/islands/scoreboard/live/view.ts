@@ -19,7 +19,6 @@ import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
 import type { Column, Entry, Row, Share, TeamDetail } from '../props'
 import { minuteOf } from '../times'
 
-/** A team's recent solve, shown in its row for seconds. */
 export interface News {
   challenge: number
   until: number
@@ -28,14 +27,12 @@ export interface News {
 /** The board at a moment. All views share its state: read ranks and points of the newest only. */
 export interface View {
   board: PublicBoard
-  /** Best first. */
   ranking: readonly TeamState[]
   columns: readonly Column[]
   /** Changes only when columns change. */
   layout: Layout
   bonus: Bonus
   changedAt: number
-  /** By participation. */
   news: ReadonlyMap<number, News>
 }
 
@@ -57,7 +54,6 @@ function columnsOf(state: BoardState, cards: Cards): Column[] {
   })
 }
 
-/** Settles the board and makes its view. */
 export function viewOf(
   board: PublicBoard,
   before: View | null,
@@ -130,7 +126,6 @@ export function linesOf({ ranking, board }: View, division: string | null, own: 
   }))
 }
 
-/** The team's share of each category, by present values. */
 function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
   return [...challengesByCategory(state, cards)].map(([category, challenges]) => {
     const got = new Map(team.solves.map(({ challenge, points }) => [challenge, points]))
@@ -143,7 +138,6 @@ function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
   })
 }
 
-/** A team's panel; null when it is not on the board. */
 export function detailOf(view: View, teamId: number): TeamDetail | null {
   const { cards } = view.board
   const team = view.ranking.find((one) => teamCard(cards, one).id === teamId)

@@ -3,7 +3,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { Share } from '../props'
 import { around, pointsOf, shareOf } from './radar'
 
-/** Length of an axis, and distance of its label, in units of the drawing. */
 const REACH = 100
 const NAME = 116
 const ICON = 20

@@ -1,12 +1,8 @@
-/** A point of the drawing. */
 export type Point = readonly [x: number, y: number]
 
 const tenth = (value: number) => Math.round(value * 10) / 10 + 0
 
-/**
- * Points on axes around the origin, the first at the top, clockwise.
- * @param reach distance on each axis in units of the drawing; one axis per entry
- */
+/** Points on axes around the origin, the first at the top, clockwise. `reach`: distances. */
 export function around(reach: readonly number[]): Point[] {
   return reach.map((far, index) => {
     const angle = (2 * Math.PI * index) / reach.length

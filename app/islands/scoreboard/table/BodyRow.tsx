@@ -15,17 +15,14 @@ export interface BodyRowProps {
   range: Range
   /** `aria-rowindex`, from 1, heads included. */
   ariaIndex: number
-  /** The division rank comes first. */
   inDivision: boolean
   divided: boolean
   own: boolean
   pinned?: boolean
-  /** Address of the team's panel. */
   href: string
   onOpen(event: MouseEvent, team: number): void
   /** Places gained; null when the team had no rank. */
   change: number | null
-  /** Column of a new solve. */
   fresh: number | undefined
 }
 

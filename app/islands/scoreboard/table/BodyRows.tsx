@@ -6,7 +6,6 @@ import { BodyRow } from './BodyRow'
 import type { RowList } from './rows'
 import type { Range } from './window'
 
-/** Rows of the table's head. */
 const HEADS = 2
 /** Among so few rows the own one is visible anyway. */
 const FEW = 8
@@ -18,7 +17,6 @@ export const firstRow = (from: number, pinned: 0 | 1): number => from + 1 + HEAD
 export const heldRow = (ownRow: Row | null, list: Pick<RowList, 'count' | 'indexOf'>): Row | null =>
   ownRow && (list.count > FEW || list.indexOf(ownRow.id) < 0) ? ownRow : null
 
-/** Challenges that the own team has solved. */
 export const solvedIds = (ownRow: Row | null, columns: readonly Column[]): number[] =>
   (ownRow?.marks ?? []).flatMap(([column]) => columns[column]?.id ?? [])
 
@@ -34,7 +32,6 @@ interface Table {
 
 export interface BodyRowsProps extends Omit<Table, 'ownRow'> {
   rows: readonly Row[]
-  /** `aria-rowindex` of the first row. */
   first: number
   inDivision: boolean
   pinned: boolean
@@ -45,7 +42,6 @@ export interface BodyRowsProps extends Omit<Table, 'ownRow'> {
   onOpen(event: MouseEvent, team: number): void
 }
 
-/** Rows in the server's markup, without changes. */
 export function bodyRowsProps(
   { ownRow, ...table }: Table,
   rows: readonly Row[],

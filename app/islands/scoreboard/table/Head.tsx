@@ -18,16 +18,13 @@ interface HeadProps {
   bonus: Bonus
   inDivision: boolean
   divided: boolean
-  /** Heads link to the challenges. */
   playable: boolean
   mine: readonly number[]
   /** Since when rank changes count; null when hidden. */
   since: number | null
-  /** Changes are distances to the final rank. */
   toEnd: boolean
 }
 
-/** The two head rows: categories over challenges, the legend in the corner. */
 export const Head = memo(function Head(props: HeadProps) {
   const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since, toEnd } = props
   const fixed = fixedColumns(divided)
@@ -49,7 +46,6 @@ export const Head = memo(function Head(props: HeadProps) {
   )
 })
 
-/** Columns before the challenges. */
 export const fixedColumns = (divided: boolean): number => (divided ? 5 : 4)
 
 interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since' | 'toEnd'> {
@@ -121,7 +117,6 @@ function groupsOf(columns: readonly Column[]) {
 type HeadsOf = Pick<HeadProps, 'gameId' | 'columns' | 'range' | 'playable' | 'mine'> &
   Pick<GroupsProps, 'fixed'>
 
-/** Heads of the challenges in the document. */
 export function challengeHeads(of: HeadsOf): ChallengeProps[] {
   const { gameId, columns, range, playable, mine, fixed } = of
   const whole = range.from === 0 && range.to === columns.length

@@ -14,15 +14,12 @@ interface MarksProps {
   marks: readonly Mark[]
   columns: Layout['columns']
   range: Range
-  /** Cells of the row before these. */
   before: number
-  /** Column of a new solve. */
   fresh: number | undefined
 }
 
 type Place = Pick<MarksProps, 'columns' | 'range' | 'before'>
 
-/** What the cells of a column share. */
 function shared({ columns, range: { from, to }, before }: Place) {
   const whole = from === 0 && to === columns.length
   return columns.slice(from, to).map(({ id, category }, place) => {

@@ -25,13 +25,11 @@ export interface MatrixProps {
   query: Query
   divided: boolean
   own: number | null
-  /** The own row, when it belongs to the shown part. */
   ownRow: Row | null
   playable: boolean
   past: Past | null
   /** Final ranks by participation: rows show the distance to these. */
   final?: Past['places']
-  /** The live board, once loaded. */
   view: View | null
   news: ReadonlyMap<number, News>
   onOpen(event: MouseEvent, team: number): void
@@ -120,7 +118,6 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tbody aria-hidden="true" style={{ blockSize: height }} /> : null
 }
 
-/** Places gained since a while ago, or until the end; below 0 when lost. */
 function useChange(past: Past['places'] | undefined, final: Past['places'] | undefined, inDivision: boolean) {
   return useCallback(
     (row: Row): number | null => {

@@ -8,7 +8,6 @@ export interface Move {
 const MOST_MOVES = 12
 
 /**
- * Rows that slide, and from where.
  * @param before index of every row until now, by id
  * @param rows rows in the document, the first at index `from`
  * @returns none when nothing or too much moved
@@ -18,7 +17,6 @@ export function movesOf(before: ReadonlyMap<number, number>, rows: readonly numb
   rows.forEach((id, index) => {
     const old = before.get(id)
     const by = old === undefined ? 0 : old - (from + index)
-    // From far away a row comes in over the edge.
     if (by !== 0) moves.push({ id, by: Math.max(-rows.length, Math.min(rows.length, by)) })
   })
   return moves.length > MOST_MOVES ? [] : moves

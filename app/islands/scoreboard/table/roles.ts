@@ -1,5 +1,4 @@
-/* Layout by boxes makes a thousand rows cheap, but then browsers lose the table's semantics: roles restore
-   them. */
+/* Layout by boxes makes a thousand rows cheap; roles restore the semantics. */
 export const TABLE = { role: 'table' }
 export const ROW_GROUP = { role: 'rowgroup' }
 export const ROW = { role: 'row' }

@@ -12,7 +12,6 @@ export interface RowList {
   slice(from: number, to: number): readonly Row[]
   /** By participation; -1 when missing. */
   indexOf(id: number): number
-  /** Index of every row, by participation. */
   places(): ReadonlyMap<number, number>
 }
 
@@ -33,7 +32,6 @@ export function pageList(rows: readonly Row[], offset: number, count: number, ke
   }
 }
 
-/** All rows, made on demand. */
 export function wholeList<T extends { id: number }>(
   all: readonly T[],
   rowOf: (one: T) => Row,

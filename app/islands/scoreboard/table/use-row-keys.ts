@@ -11,11 +11,9 @@ interface RowKeys {
   query: Query
   go(query: Query): void
   jump(index: number, place: 'nearest' | 'centre'): void
-  /** Index of the row at the upper edge. */
   firstVisible(): number
 }
 
-/** Index of the focused row; -1 without one. */
 function focused(list: RowList): number {
   const row = document.activeElement?.closest<HTMLElement>('tbody.rows > [data-row]')
   return row ? list.indexOf(Number(row.dataset.row)) : -1
@@ -33,9 +31,7 @@ export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }:
     if (own === null) return false
     const index = list.indexOf(own)
     if (index >= list.known.from) return jump(index, 'centre')
-    // Only one page of rows is loaded.
     if (list.known.to - list.known.from < list.count) return false
-    // Hidden by filters: shows all, then goes there.
     wanted.current = true
     return go({ ...query, division: null, search: '' })
   }

@@ -35,13 +35,9 @@ const same = (a: Range, b: Range) => a.from === b.from && a.to === b.to
 
 const isAll = ({ known, count }: RowList) => known.from === 0 && known.to === count
 
-/**
- * Sticky cells cost a layer each and a third of the time of vertical scrolling: off until the table is
- * scrolled sideways.
- */
+/** Sticky cells cost a third of the time of vertical scrolling: off until scrolled sideways. */
 const stick = (wrap: HTMLElement) => void wrap.toggleAttribute('data-unmoved', wrap.scrollLeft === 0)
 
-/** Rows and columns in the document, and how to update them. */
 function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
   const [rows, setRows] = useState<Range>(list.known)
   const [columns, setColumns] = useState<Range>({ from: 0, to: columnCount })
@@ -76,7 +72,6 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
     setColumns((range) => (same(range, across) ? range : across))
   }, [wrap, columnCount])
 
-  // Prints all rows.
   useEffect(() => {
     const print = ({ type }: Event) => {
       printing.current = type === 'beforeprint'
@@ -93,10 +88,7 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
   return { rows, columns, sizes, latest, refresh }
 }
 
-/**
- * Keeps the visible rows and columns in the document, with a margin. A page of rows is shown whole; when all
- * rows are loaded, the same rows stay in place.
- */
+/** Only visible rows and columns are in the document. When all rows are loaded, they stay in place. */
 export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
   const { rows, columns, sizes, latest, refresh } = useRanges(wrap, list, columnCount)
   const shown = useRef(list)
@@ -132,7 +124,6 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
     }
   }, [wrap, sizes, refresh])
 
-  /** Scrolls to a row, renders it, and focuses its team. */
   const jump = useCallback(
     (index: number, place: 'nearest' | 'centre') => {
       const element = wrap.current
@@ -153,7 +144,6 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
     [wrap, sizes, latest, refresh]
   )
 
-  /** Index of the row at the upper edge. */
   const firstVisible = useCallback(() => {
     const { known, count } = latest.current
     const top = (wrap.current?.scrollTop ?? 0) / (sizes.current?.row ?? 1)

@@ -24,10 +24,7 @@ export function rangeOf({ scrolled, visible, size, count }: Scene): Range {
   return { from, to }
 }
 
-/**
- * Scroll position at which a row is visible.
- * @param place nearest: least movement; centre: the middle unless visible already
- */
+/** `nearest`: least movement; `centre`: the middle unless visible already. */
 export function scrollTo(index: number, scene: Scene, place: 'nearest' | 'centre' = 'nearest'): number {
   const { scrolled, visible, size, count } = scene
   const top = index * size

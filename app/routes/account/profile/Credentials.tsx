@@ -8,14 +8,10 @@ import { formOf, Section } from './Section'
 
 interface EmailProps {
   current: string
-  /**
-   * False: mail does not confirm accounts, so only administrators change addresses
-   * (docs/rules/accounts.md#change-of-address).
-   */
+  /** False: only administrators change addresses (docs/rules/accounts.md#change-of-address). */
   mails: boolean
 }
 
-/** The address, and a form to change it. */
 export function Email({ current, mails }: EmailProps) {
   const t = useText()
   const state = useFormState('email')

@@ -28,7 +28,6 @@ interface FactorsProps {
 
 const HERE = '/account/Profile#factors'
 
-/** The reader's second factors, a new one, and recovery codes. */
 export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
   const t = useText()
   const removed = useFormState('removeFactor')

@@ -19,7 +19,6 @@ interface IdentitiesProps {
   hasPassword: boolean
 }
 
-/** The reader's identities at providers, and a new one. */
 export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
   const t = useText()
   const state = useFormState('link')

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  /** Below the title. */
   text: string
   /** Where a refused form returns to. */
   anchor: string

@@ -27,7 +27,6 @@ export interface TokenRow {
 interface TokensProps {
   rows: TokenRow[]
   games: { id: number; title: string }[]
-  /** Scopes that the reader's role allows. */
   scopes: Scope[]
 }
 

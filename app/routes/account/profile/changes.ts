@@ -15,7 +15,6 @@ const clearing = <S extends z.ZodType>(schema: S) =>
     return text === '' ? null : text
   }, schema)
 
-/** The form of all personal fields. */
 export const personForm = z.object({
   userName,
   bio: clearing(bio),

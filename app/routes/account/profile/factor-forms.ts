@@ -4,14 +4,12 @@ import { redirectWith } from '~/app/request/flash'
 import { type FormState, oneForm } from '~/app/request/forms'
 import { factorName } from '~/server/factors/contract'
 
-/** Recovery codes, shown once. */
 export interface CodesState extends FormState {
   codes?: string[]
 }
 
 const TOP = '/account/Profile#main'
 
-/** Forms for the reader's second factors. */
 export const factorForms = {
   renameFactor: oneForm({
     role: 'User',

@@ -11,7 +11,6 @@ import { factorForms } from './factor-forms'
 import { identityForms } from './identity-forms'
 import { tokenForms } from './token-forms'
 
-/** Messages appear at the top of the page. */
 const TOP = '/account/Profile#main'
 
 const { old, new: fresh } = passwordChangeInput.shape

@@ -6,7 +6,6 @@ import { RATES } from '~/server/limits/contract'
 import { SCOPES } from '~/server/tokens/constants'
 import { tokenInput } from '~/server/tokens/contract'
 
-/** A new token, shown once. */
 export interface TokenState extends FormState {
   made?: { name: string; token: string }
 }

@@ -97,7 +97,6 @@ function Code({ from }: { from: string }) {
   )
 }
 
-/** For an account that must have a factor and has none. */
 function SetUp({ from, passkeys }: { from: string; passkeys: boolean }) {
   const t = useText()
   return (

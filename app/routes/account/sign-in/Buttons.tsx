@@ -4,11 +4,9 @@ import type { SignInButton } from '~/server/sign-in/contract'
 interface SignInButtonsProps {
   buttons: SignInButton[]
   from: string
-  /** A form with a password follows. */
   password: boolean
 }
 
-/** A form per provider, and a divider before the password. */
 export function SignInButtons({ buttons, from, password }: SignInButtonsProps) {
   const t = useText()
   if (buttons.length === 0) return null

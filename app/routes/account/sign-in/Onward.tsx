@@ -3,7 +3,6 @@ import type { Going } from './leaving'
 
 interface OnwardProps {
   going: Going
-  /** Key of the sentence above the link. */
   text: 'signin:going' | 'signin:out'
 }
 

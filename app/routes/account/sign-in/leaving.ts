@@ -1,7 +1,6 @@
 import { data } from '@remix-run/node'
 import type { Departure } from '~/server/sign-in/contract'
 
-/** Data of a page that leads to a provider. */
 export interface Going {
   to: string
   provider: string
@@ -15,9 +14,7 @@ export function leaving({ url, provider, cookies }: Departure, pageHeaders: Reco
   return data(going, { headers }) as unknown as Response
 }
 
-/** Whether the page being made leads to a provider. */
 export const leads = (pageHeaders: Record<string, string>): boolean => pageHeaders.Refresh !== undefined
 
-/** Where an action leads, if to a provider. */
 export const goingOf = (sent: unknown): Going | null =>
   typeof sent === 'object' && sent !== null && 'to' in sent && 'provider' in sent ? (sent as Going) : null

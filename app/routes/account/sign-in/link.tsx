@@ -22,7 +22,6 @@ export const loader = page(async ({ services, request, t }) => ({
   expired: t('errors:sign_in.expired')
 }))
 
-/** Links an identity to the account with the same address, after its password. */
 export const action = form({
   schema: linkPassword,
   rate: RATES.login,

@@ -18,10 +18,7 @@ export const headers = keyHeaders
 /** Only a form of this site starts an attempt; links cannot. */
 export const loader = page(({ t }) => ({ title: t('account:login.title') }))
 
-/**
- * `POST /account/SignIn/:provider`. Responds with a page that refreshes to the provider, because
- * `form-action` forbids redirects to other sites.
- */
+/** Responds with a page that refreshes to the provider: `form-action` forbids redirects to other sites. */
 export const action = form({
   schema: z.object({ from: z.string().optional() }),
   rate: RATES.login,

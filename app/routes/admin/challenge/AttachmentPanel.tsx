@@ -18,7 +18,6 @@ interface AttachmentPanelProps {
   attached: Attached
 }
 
-/** One file for all teams, saved separately. */
 export function AttachmentPanel({ gameId, challengeId, attached }: AttachmentPanelProps) {
   const t = useText()
   const state = useFormState('attachment')
@@ -39,7 +38,6 @@ export function AttachmentPanel({ gameId, challengeId, attached }: AttachmentPan
   )
 }
 
-/** Name of the files where every flag has its own. */
 export function FileNamePanel({ name }: { name: string }) {
   const t = useText()
   return (

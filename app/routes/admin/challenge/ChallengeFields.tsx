@@ -10,7 +10,6 @@ import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import type { ChallengeFields } from './challenge-form'
 
-/** Empty fields for new hints. */
 const SPARE = 1
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -98,11 +97,9 @@ function FixedType({ type }: { type: ChallengeType }) {
 interface ScorePanelProps {
   fields: ChallengeFields
   solves: number
-  /** Present value. */
   score: number
 }
 
-/** Value and its decrease. */
 export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
@@ -134,7 +131,6 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   )
 }
 
-/** Time of automatic enabling. */
 export function ReleasePanel({ value }: { value: string }) {
   const t = useText()
   return (

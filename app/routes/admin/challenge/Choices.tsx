@@ -17,7 +17,6 @@ interface ChoicesProps {
   children?: ReactNode
 }
 
-/** Radio buttons with explanations. */
 export function Choices({ name, legend, options, value, state, children }: ChoicesProps) {
   const id = useId()
   const chosen = state?.values[name] ?? value

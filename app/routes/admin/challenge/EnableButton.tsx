@@ -22,7 +22,6 @@ interface EnableButtonProps {
   challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'>
   href: string
   own: string
-  /** A switch instead of a button. */
   small?: boolean
 }
 
@@ -56,7 +55,6 @@ export function Shortages({ image, stock }: Pick<ChallengeInfo, 'image' | 'stock
   )
 }
 
-/** The effect on players. */
 function Question({ challenge: { title, isEnabled, stock, room, image }, action }: QuestionProps) {
   const t = useText()
   return (

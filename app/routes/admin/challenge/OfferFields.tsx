@@ -8,7 +8,6 @@ import type { ChallengeFields } from './challenge-form'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Hints with a price or time, and an empty one. */
 export function OfferFields({ offers }: { offers: ChallengeFields['offers'] }) {
   const t = useText()
   const state = useDraft()
@@ -32,7 +31,6 @@ export function OfferFields({ offers }: { offers: ChallengeFields['offers'] }) {
 interface OfferFieldProps {
   name: string
   number: number
-  /** Absent: an empty one. */
   offer: ChallengeFields['offers'][number] | undefined
   state: ReturnType<typeof useDraft>
 }

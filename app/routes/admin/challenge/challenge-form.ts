@@ -91,7 +91,6 @@ export const challengeForm = z
 /** At most eight decimals, enough for any entered rate. */
 const shown = (value: number) => String(Number(value.toFixed(8)))
 
-/** Values of the form's fields. */
 export const fieldsOf = (challenge: ChallengeEdit) => ({
   title: challenge.title,
   category: challenge.category,

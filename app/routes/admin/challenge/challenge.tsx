@@ -31,7 +31,6 @@ function attachedOf({ attachment }: ChallengeEdit): Attached {
   return { kind: type, name, url, size: fileSize === null ? null : bytes(fileSize) }
 }
 
-/** Services of a compose text; [] with one image. */
 function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: ChallengeEdit): string[] {
   const read = text ? services.challenges.readCompose(ctx, text) : null
   return read?.ok ? read.spec.services.map(({ name }) => name) : []
@@ -103,7 +102,6 @@ export default function Challenge() {
   )
 }
 
-/** Whether players get a notice of the change. */
 function AnnouncePanel() {
   const t = useText()
   return (

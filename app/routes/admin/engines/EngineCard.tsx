@@ -21,11 +21,9 @@ interface EngineCardProps {
   /** Firewall rules to set by hand. */
   rules: string
   now: number
-  /** State of the form that accepts an unguarded engine. */
   state: FormState | null
 }
 
-/** Capacity of an engine, and whether its containers are isolated. */
 export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
   const t = useText()
   const { id, address, info, error, guard, accepted, capacity, reserved } = engine
@@ -66,7 +64,6 @@ export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
   )
 }
 
-/** MiB as GiB with one decimal. */
 const gib = (mb: number) => Math.round(mb / 102.4) / 10
 
 function Standing({
@@ -97,7 +94,6 @@ function Standing({
   )
 }
 
-/** Reserved share of one resource. */
 function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now: number; most: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -119,7 +115,6 @@ function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now:
   )
 }
 
-/** Response time, disk limits, and actions. */
 function Foot({
   engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state, guard }
 }: Pick<EngineCardProps, 'engine'>) {

@@ -87,7 +87,6 @@ function Untested({ engine: { guardReport, testing, state } }: GuardProps) {
   )
 }
 
-/** Text of a wrongly reachable place. */
 function findingText(t: ReturnType<typeof useText>, { name, result, ms }: GuardCheck) {
   if (name === 'published') return t('engines:guard.unreachable')
   if (result === 'refused') return t('engines:guard.arrived')

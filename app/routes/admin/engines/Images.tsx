@@ -54,7 +54,6 @@ export function Images({ engines, lines }: ImagesProps) {
   )
 }
 
-/** Beginning and end of a digest. */
 const short = (digest: string) =>
   digest.replace(/^(?:.*@)?(sha256:)?([0-9a-f]{8})[0-9a-f]{52}([0-9a-f]{4})$/, '$1$2…$3')
 

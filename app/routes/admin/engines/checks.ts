@@ -5,17 +5,14 @@ import {
   type GuardReport
 } from '~/server/engines/contract'
 
-/** Findings listed. */
 const MOST = 12
 
 export interface Findings {
   through: GuardCheck[]
   more: number
-  /** Kinds of checks that all passed, in order. */
   fine: GuardCheckName[]
 }
 
-/** Findings of a self-test, failures first. */
 export function findingsOf({ checks }: GuardReport): Findings {
   const bad = checks.filter(({ ok }) => !ok)
   const names = new Set(bad.map(({ name }) => name))

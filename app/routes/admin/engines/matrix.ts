@@ -12,7 +12,6 @@ export interface ImageLine {
   bytes: number | null
 }
 
-/** One line per image, in given order. */
 export function linesOf(images: readonly UsedImage[]): ImageLine[] {
   const lines = new Map<string, ImageLine>()
   for (const { challenges, ...image } of images) {

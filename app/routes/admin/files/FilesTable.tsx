@@ -83,7 +83,6 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
   )
 }
 
-/** Uses listed; more are counted. */
 const NAMED = 4
 
 function Uses({ uses }: { uses: FileUse[] }) {

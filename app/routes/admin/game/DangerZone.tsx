@@ -3,7 +3,6 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameRemoval } from '~/server/games/contract'
 
-/** Actions on the whole game. */
 export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }) {
   const href = `/admin/games/${id}/Info`
   const t = useText()

@@ -1,6 +1,5 @@
 import { useFormat } from '~/app/islands/runtime/words/format'
 
-/** Label, value, and a note. */
 export type Figure = [label: string, value: number, more: string | null]
 
 export function Figures({ figures }: { figures: Figure[] }) {

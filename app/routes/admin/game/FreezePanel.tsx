@@ -17,7 +17,6 @@ interface FreezePanelProps {
   ended: boolean
 }
 
-/** Start of the freeze, and the reveal. */
 export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePanelProps) {
   const t = useText()
   const { moment } = useFormat()

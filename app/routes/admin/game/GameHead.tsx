@@ -15,7 +15,6 @@ interface GameHeadProps {
   actions?: ReactNode
 }
 
-/** Breadcrumbs, title and tabs of a game. */
 export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: GameHeadProps) {
   const t = useText()
   const base = `/admin/games/${heading.id}`

@@ -24,7 +24,6 @@ function useGameField(fields: GameFields) {
   })
 }
 
-/** Texts, times and admission of the game. */
 export function InfoMain({ fields, started }: { fields: GameFields; started: boolean }) {
   const t = useText()
   const state = useDraft()
@@ -98,7 +97,6 @@ interface InfoSideProps {
   ctftime: string
 }
 
-/** Rules of play. */
 export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: InfoSideProps) {
   const t = useText()
   const state = useDraft()

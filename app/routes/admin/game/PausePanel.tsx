@@ -16,7 +16,6 @@ interface PausePanelProps {
 }
 
 const MINUTE = 60_000
-/** Default length in milliseconds. */
 const USUAL = 30 * MINUTE
 
 /** Pauses and resumes a running game (docs/rules/games.md#pause). */

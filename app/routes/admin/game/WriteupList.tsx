@@ -4,7 +4,6 @@ import { DownloadIcon, ExternalLinkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 
-/** A row of the list. */
 export interface WriteupRow {
   id: number
   team: { name: string; avatar: string | null }
@@ -20,7 +19,6 @@ interface WriteupListProps {
   open: number | null
 }
 
-/** Writeups, newest first. */
 export function WriteupList({ rows, open }: WriteupListProps) {
   const t = useText()
   const here = useLocation()

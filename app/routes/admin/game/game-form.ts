@@ -80,22 +80,17 @@ export const gameForm = entries
     return { ...asGame(form, refinement), ...(announce !== undefined && { announce }) }
   })
 
-/**
- * A new game needs only title and times; writeups are due three hours after its end
- * (docs/rules/games.md#fields).
- */
+/** Writeups are due three hours after the game's end by default (docs/rules/games.md#fields). */
 export const newGameForm = z
   .object({ title: z.string().optional(), start: timeField, end: timeField, hidden: box })
   .transform((game) => ({ ...game, writeupDeadline: new Date(game.end.getTime() + 3 * HOUR) }))
   .transform(asGame)
 
-/** The stored game with one change, as input. */
 export const inputOf = (game: GameInfo, change: Partial<Pick<GameInfo, 'hidden'>> = {}) =>
   gameInput.parse({ ...game, ...change })
 
 const decimal = (value: number, digits: number) => String(Number(value.toFixed(digits)))
 
-/** Values of the form's fields. */
 export function fieldsOf(game: GameInfo) {
   const bonus = bloodBonusOf(game.bloodBonus) ?? { first: 0, second: 0, third: 0 }
   const grace = (Date.parse(game.writeupDeadline) - Date.parse(game.end)) / HOUR

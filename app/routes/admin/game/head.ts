@@ -8,7 +8,6 @@ export interface GameHeading {
   state: GameState
   hidden: boolean
   challenges: number
-  /** Registrations that wait for a review. */
   pending: number
 }
 

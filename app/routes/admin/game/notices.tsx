@@ -44,7 +44,6 @@ export const loader = page('Admin', async (args) => {
 /** Page 1, where a saved notice is on top. */
 const listOf = (params: { id?: string }) => `/admin/games/${idOf(params.id)}/Notices`
 
-/** The same page of the list, with or without the form of a notice. */
 const listWith = (here: { pathname: string; search: string }, edit: string | null) =>
   hrefWith(here, { edit, page: new URLSearchParams(here.search).get('page') })
 
@@ -78,7 +77,6 @@ export const action = forms({
 
 type Notice = ReturnType<typeof useLoaderData<typeof loader>>['notices'][number]
 
-/** A new or existing notice. A refused form returns to its own address. */
 function NoticeForm({ notice }: { notice?: Notice }) {
   const t = useText()
   const here = useLocation()

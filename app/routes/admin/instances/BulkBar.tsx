@@ -10,13 +10,10 @@ import { BULK_FORM } from './RunningTable'
 
 interface BulkBarProps {
   selection: Selection
-  /** Rows that match the filter. */
   total: number
-  /** The list allows extensions. */
   extends: boolean
 }
 
-/** Actions on the chosen rows; shown when a row is chosen. */
 export function BulkBar({ selection, total, extends: extendable }: BulkBarProps) {
   const t = useText()
   const { number } = useFormat()
@@ -87,7 +84,6 @@ interface StopBoxProps {
 /** Focuses the question, which would otherwise be below the fold. */
 const FIRST = { autoFocus: true }
 
-/** Effects of stopping, in numbers, before confirmation. */
 export function StopBox({ ids, scope, consequence }: StopBoxProps) {
   const t = useText()
   const here = useLocation()

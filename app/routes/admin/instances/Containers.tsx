@@ -5,7 +5,6 @@ import { short } from './DrawerParts'
 
 interface ContainersProps {
   details: InstanceDetails
-  /** By image name. */
   digests: Record<string, string>
 }
 

@@ -28,7 +28,6 @@ import { remarkOf, shownState } from './words'
 export interface Opened {
   details: InstanceDetails
   lease: Lease | null
-  /** By image name, from the image list of its engine. */
   digests: Record<string, string>
   /** Null when the engine did not respond in time. */
   log: InstanceLogLine[] | null
@@ -40,12 +39,10 @@ export interface Opened {
 
 interface DrawerProps {
   opened: Opened
-  /** Ids of the neighbours in the list. */
   beside: { previous: string | null; next: string | null }
   now: number
 }
 
-/** Details of one instance, and actions. */
 export function Drawer({ opened, beside, now }: DrawerProps) {
   const { details, lease, digests, log, usage, traffic, measured } = opened
   const here = useLocation()
@@ -220,7 +217,6 @@ function Acts({ details: { id, state, ending, team } }: { details: InstanceDetai
   )
 }
 
-/** Lifetime. */
 function Term({ details, lease }: { details: InstanceDetails; lease: Lease | null }) {
   const t = useText()
   const { countdown, number } = useFormat()
@@ -248,7 +244,6 @@ function Term({ details, lease }: { details: InstanceDetails; lease: Lease | nul
   )
 }
 
-/** Addresses for the players, or for organisers of a test. */
 function Entry({ details: { endpoints, kind } }: { details: InstanceDetails }) {
   const t = useText()
   if (!endpoints.some(({ entry, address }) => entry || address)) return null

@@ -3,7 +3,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceDetails } from '~/server/instances/contract'
 import { EngineName, When } from './cells'
 
-/** Image and limits; for several containers what they have in common. */
 export function Facts({ details, digest }: { details: InstanceDetails; digest: string | null }) {
   const t = useText()
   const { number } = useFormat()

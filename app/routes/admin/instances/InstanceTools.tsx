@@ -15,7 +15,6 @@ interface InstanceToolsProps {
   filter: InstanceFilter
   games: { id: number; title: string }[]
   challenges: { id: number; title: string }[]
-  /** Of ended instances. */
   reasons: ReasonCounts
   measured: boolean
 }

@@ -23,7 +23,6 @@ interface InstancesHeadProps {
   brief: boolean
 }
 
-/** Heading: age of the page, figures, tabs. */
 export function InstancesHead({ title, now, tab, counts, all, engines, brief }: InstancesHeadProps) {
   const t = useText()
   const here = useLocation()

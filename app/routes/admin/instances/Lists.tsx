@@ -28,7 +28,6 @@ interface InstanceListProps {
   silent: boolean
 }
 
-/** One of the lists with its actions. */
 export function InstanceList(props: InstanceListProps) {
   const { tab, now, rows, place, selection, filtered, measured, silent } = props
   const t = useText()
@@ -62,7 +61,6 @@ export function InstanceList(props: InstanceListProps) {
   )
 }
 
-/** Bulk selection. */
 function Choosers({ shown, total }: { shown: number; total: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -82,7 +80,6 @@ function Choosers({ shown, total }: { shown: number; total: number }) {
   )
 }
 
-/** States a common reason once, with the action that helps. */
 function WhyBanner({ rows }: { rows: Row[] }) {
   const t = useText()
   const counts = new Map<QueueReason, number>()
@@ -137,7 +134,6 @@ interface OrphanListProps {
   now: number
 }
 
-/** Objects on engines that belong to nothing, and how many were removed. */
 export function OrphanList({ orphans, engines, now }: OrphanListProps) {
   const t = useText()
   const removed = engines.reduce((sum, { orphansRemoved }) => sum + orphansRemoved, 0)

@@ -47,7 +47,6 @@ function Names({ row }: { row: InstanceRow }) {
   )
 }
 
-/** Waiting instances with reason and action. */
 export function QueueTable({ rows, now, selection }: TableProps & { selection: Selection }) {
   const t = useText()
   const { span } = useFormat()
@@ -86,7 +85,6 @@ export function QueueTable({ rows, now, selection }: TableProps & { selection: S
   )
 }
 
-/** Instances that the engine does not remove, with its last error. */
 export function StuckTable({ rows, now }: TableProps) {
   const t = useText()
   const { countdown } = useFormat()
@@ -155,7 +153,6 @@ export function EndedTable({ rows, now }: TableProps) {
   )
 }
 
-/** Objects on engines that belong to nothing. */
 export function OrphansTable({ orphans, now }: { orphans: OrphanView[]; now: number }) {
   const t = useText()
   const label = (key: string) => t(`engines:column.${key}`)

@@ -112,7 +112,6 @@ export function Tick({ row, selection }: { row: Row['row']; selection: Selection
   )
 }
 
-/** Link to the details of a row. */
 export function Opener({ row }: { row: Row['row'] }) {
   const t = useText()
   const here = useLocation()
@@ -146,7 +145,6 @@ function Use({ now, most }: { now: number | null; most: number }) {
   )
 }
 
-/** The list beside an open instance, with few columns. */
 export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
   const t = useText()
   const here = useLocation()

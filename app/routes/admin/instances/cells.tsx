@@ -21,7 +21,6 @@ export function StateMark({ state }: { state: InstanceState }) {
   )
 }
 
-/** Reason of the end; for a failed start, its error. */
 export function ReasonMark({ reason, error }: { reason: EndReason | null; error: StartError | null }) {
   const t = useText()
   const { tone, icon: Sign } = reasonLook(reason)
@@ -36,7 +35,6 @@ export function ReasonMark({ reason, error }: { reason: EndReason | null; error:
   )
 }
 
-/** Requester of a test, if the account exists. */
 export const testName = ({ requestedBy }: InstanceRow, t: Text) =>
   requestedBy ? t('engines:test_of', { name: requestedBy }) : t('engines:test')
 
@@ -83,7 +81,6 @@ export function ChallengeName({ row: { challenge, game } }: { row: InstanceRow }
   )
 }
 
-/** Last part of an engine's address. */
 export const engineName = (address: string) => address.replace(/^\w+:\/+/, '').replace(/^var\/run\//, '')
 
 export function EngineName({ engine }: { engine: string | null }) {
@@ -95,7 +92,6 @@ export function EngineName({ engine }: { engine: string | null }) {
   )
 }
 
-/** Remaining time over a bar, amber once the team may extend it. */
 export function LeaseMeter({ lease }: { lease: Lease | null }) {
   const t = useText()
   const { countdown, number } = useFormat()

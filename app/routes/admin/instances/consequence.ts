@@ -5,7 +5,6 @@ export interface Consequence {
   teams: number
   /** Ready ones: players may be using them. */
   ready: number
-  /** Not started yet. */
   waiting: number
   tests: number
 }

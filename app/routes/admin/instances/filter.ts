@@ -5,7 +5,6 @@ import { idParam } from '~/server/platform/wire'
 export const TABS = ['running', 'queue', 'stuck', 'orphans', 'ended'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Filters of running instances. */
 export const RUNNING_STATES = ['ready', 'starting', 'unhealthy', 'stopping'] as const
 
 const LONGEST_SEARCH = 100
@@ -31,6 +30,5 @@ export function filterOf(query: URLSearchParams): InstanceFilter {
   }
 }
 
-/** Whether anything is filtered. */
 export const narrows = ({ search, game, challenge, state, reason }: InstanceFilter) =>
   search.trim() !== '' || game !== null || challenge !== null || state !== null || reason !== null

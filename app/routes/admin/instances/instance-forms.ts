@@ -17,11 +17,9 @@ const chosen = z.object({
 })
 
 const stopping = chosen.extend({
-  /** Confirmed. */
   sure: z.literal('yes').optional()
 })
 
-/** Confirmation before stopping. */
 export interface InstancesState extends FormState {
   plan?: { ids: string[]; scope: 'ticked' | 'filter'; consequence: Consequence }
 }
@@ -53,7 +51,6 @@ const extend = (minutes: number) =>
     }
   })
 
-/** Effects of stopping, by the present state. */
 async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) {
   const { data } = await services.instances.list(ctx, filterOf(url.searchParams), { count: MOST, skip: 0 })
   const ticked = new Set(ids)
@@ -61,7 +58,6 @@ async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) 
   return { ids, scope, consequence: consequenceOf(rows) }
 }
 
-/** Action on a stuck instance. */
 const onStuck = (act: 'retry' | 'release') =>
   oneForm({
     role: 'Admin',

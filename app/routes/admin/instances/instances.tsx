@@ -26,7 +26,6 @@ export const links = () =>
 const selectionOf = (asked: string | null): Selection =>
   asked === 'all' || asked === 'page' ? asked : 'none'
 
-/** The empty filter. */
 const EVERYTHING = filterOf(new URLSearchParams())
 
 export const loader = page('Admin', async (args) => {

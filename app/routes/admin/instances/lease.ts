@@ -2,7 +2,6 @@ import type { InstanceRow } from '~/server/instances/contract'
 
 const MINUTE = 60_000
 
-/** Remaining life of an instance. */
 export interface Lease {
   until: number
   /** Milliseconds, never negative. */
@@ -12,7 +11,6 @@ export interface Lease {
   /** Remaining percent, and percent from which on the team may extend it. */
   share: number
   window: number
-  /** The team may extend it now. */
   closing: boolean
 }
 

@@ -1,7 +1,6 @@
 import type { InstanceRow, InstanceUsage } from '~/server/instances/contract'
 import type { Lease } from './lease'
 
-/** A row with derived values. */
 export interface Row {
   row: InstanceRow
   lease: Lease | null

@@ -10,7 +10,6 @@ import { leaseOf } from './lease'
 import type { Row } from './page'
 
 const ROWS_A_PAGE = 30
-/** Most games offered as a filter. */
 const MOST_GAMES = 1000
 const TIMEOUT_MS = 1500
 
@@ -33,10 +32,8 @@ function silence(error: unknown): null {
   throw error
 }
 
-/** Orphans of all engines; null when none responds. */
 export const orphansOf = ({ services, ctx }: UserPageArgs) => services.instances.orphans(ctx).catch(silence)
 
-/** Rows of a list, with loads if requested. */
 export async function rowsOf(
   { services, ctx, url }: UserPageArgs,
   { filter, window, measured }: { filter: InstanceFilter; window: number; measured: boolean }
@@ -50,7 +47,6 @@ export async function rowsOf(
   const now = ctx.now.getTime()
   return {
     place,
-    /** Loads were requested but not returned. */
     silent: usages === null,
     rows: rows.map(
       (row): Row => ({ row, lease: leaseOf(row, window, now), usage: usageOf.get(row.id) ?? null })

@@ -97,7 +97,6 @@ function Target({ target }: { target: AuditView['target'] }) {
   )
 }
 
-/** Shows few values at once, more on a click. */
 const AT_ONCE = 3
 
 function Changes({ changes }: { changes: Difference[] }) {

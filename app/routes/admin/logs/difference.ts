@@ -15,7 +15,6 @@ function textOf(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** Changes of an audit entry, one per line. */
 export function differenceOf({ before, after }: Pick<AuditView, 'before' | 'after'>): Difference[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return names.map((name) => ({

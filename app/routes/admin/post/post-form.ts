@@ -3,7 +3,6 @@ import { type PostInput, type PostView, postInput } from '~/server/posts/contrac
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 
-/** Parses the form of a post; tags are separated by commas. */
 export const postForm = z.record(z.string(), z.unknown()).transform((form, refinement): PostInput => {
   const read = postInput.safeParse({
     title: text(form.title),
@@ -19,7 +18,6 @@ export const postForm = z.record(z.string(), z.unknown()).transform((form, refin
   return z.NEVER
 })
 
-/** Values of the form's fields; null for a new post. */
 export const fieldsOf = (post: PostView | null) => ({
   title: post?.title ?? '',
   summary: post?.summary ?? '',

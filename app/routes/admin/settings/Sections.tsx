@@ -12,7 +12,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A group of settings beside its explanation. */
 export function Section({ name, children }: SectionProps) {
   const t = useText()
   return (
@@ -118,7 +117,6 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
   )
 }
 
-/** Lifetime and captures of instances. */
 export function Containers({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
   const t = useText()
   const field = useSettingField(fields)

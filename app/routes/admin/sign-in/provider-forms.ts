@@ -20,7 +20,6 @@ function rulesOf(lines: unknown): unknown {
     })
 }
 
-/** Fields as sent: texts, ticked boxes, a line per rule. */
 function fieldsOf(sent: unknown) {
   const form = sent as Record<string, unknown>
   return {

@@ -18,7 +18,6 @@ interface TeamPanelProps {
   state: FormState | null
 }
 
-/** All settings of a team. */
 export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) {
   const t = useText()
   const name = team.name ?? ''
@@ -76,7 +75,6 @@ export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) 
 
 const GOING = ['members', 'games', 'boards', 'submissions', 'solves'] as const
 
-/** What deletion removes and keeps. */
 function Deletion({ team, removal, href }: Pick<TeamPanelProps, 'team' | 'removal' | 'href'>) {
   const t = useText()
   const name = team.name ?? ''

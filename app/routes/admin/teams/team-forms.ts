@@ -6,7 +6,6 @@ import { hrefWith } from '~/app/request/paging'
 import { idParam } from '~/server/platform/wire'
 import { adminTeamForm } from '~/server/teams/contract'
 
-/** The list without an open team. */
 const listOf = ({ url }: { url: URL }) => hrefWith(url, { team: null, page: url.searchParams.get('page') })
 
 const named = (name: string | null) => ({ name: name ?? '' })

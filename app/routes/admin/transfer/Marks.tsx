@@ -2,11 +2,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportReport } from '~/server/transfer/contract'
 
 interface MarksProps extends Pick<ImportReport, 'marks'> {
-  /** Former entries by mark. */
   values: Record<string, string>
 }
 
-/** A field for each open mark; the preview shows the texts with the entries. */
 export function Marks({ marks, values }: MarksProps) {
   const t = useText()
   return (

@@ -5,7 +5,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'
 
-/** Form of the import, which boxes of the report belong to. */
 export const FORM = 'import'
 
 /** Preview of an import: what is left out and why, updates, then a row per challenge. */
@@ -46,7 +45,6 @@ function Named({ title, from }: { title: string; from: string }) {
   )
 }
 
-/** Each with a box; unticked ones stay as they are. */
 function Updates({ updates }: Pick<ImportReport, 'updates'>) {
   const t = useText()
   const label = t('transfer:updates', { count: updates.length })

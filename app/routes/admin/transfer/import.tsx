@@ -40,7 +40,6 @@ const valuesOf = (find: string[], put: string[]) =>
 
 const texts = z.array(z.string().max(500)).max(100).default([])
 
-/** Games offered, newest first. */
 const GAMES = 100
 
 /** Between check and import, the archive is stored as an upload, named in the URL. */
@@ -150,7 +149,6 @@ function Choose({ fault }: { fault: string | null }) {
 
 type Checked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['checked']>
 
-/** Into a new game, or an existing one. */
 function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game' | 'games'>) {
   const t = useText()
   return (

@@ -8,7 +8,6 @@ import type { Restored } from '~/server/trash/contract'
 const LONGEST_TITLE = 2048
 const entry = z.object({ entry: idParam })
 
-/** Page of a restored item. */
 function placeOf({ kind, targetId, gameId }: Restored): string {
   switch (kind) {
     case 'game':

@@ -70,7 +70,6 @@ function Row({ row, done }: { row: BulkRow; done: boolean }) {
   )
 }
 
-/** Generated passwords, to copy or download. */
 function Secrets({ rows }: { rows: BulkRow[] }) {
   const t = useText()
   const id = useId()

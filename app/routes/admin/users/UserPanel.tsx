@@ -149,7 +149,6 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
 /** First what is deleted, then what stays. */
 const COUNTED = ['teams', 'registrations', 'running', 'withdrawn', 'emptied', 'submissions', 'posts'] as const
 
-/** What deletion removes and keeps; a captain must first hand over the team. */
 function DeletionPlan({ belongings }: { belongings: Belongings }) {
   const t = useText()
   if (belongings.captainOf !== null)

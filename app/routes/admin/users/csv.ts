@@ -4,7 +4,6 @@ import { harmless } from '~/server/platform/sheets/formula'
 import { type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
-/** Default columns, when the first line names none. */
 export const COLUMNS = [
   'userName',
   'email',
@@ -14,7 +13,6 @@ export const COLUMNS = [
   'phone',
   'teamName'
 ] as const
-/** Default columns of an import. */
 export const IMPORT_COLUMNS = [...COLUMNS, 'division', 'game', 'language'] as const
 type Column = (typeof IMPORT_COLUMNS)[number]
 
@@ -55,7 +53,6 @@ function records(text: string): Record[] {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Columns: by the first line's names if it has any, else the default. */
 function headOf(
   first: Record | undefined,
   columns: readonly Column[]
@@ -84,10 +81,7 @@ function linesOf(text: string, columns: readonly Column[]): Given[] {
   })
 }
 
-/**
- * Accounts, one per line with its own errors. Empty cells are absent.
- * @throws AppError `user.bulk_quotes` for an unclosed quote, after which lines are unknown
- */
+/** Each line has its own errors. @throws AppError `user.bulk_quotes` for an unclosed quote */
 export const readUsers = (text: string): BulkLine[] =>
   linesOf(text, COLUMNS).map(({ line, values }) => {
     const { data, error } = newUser.safeParse(values)

@@ -9,9 +9,7 @@ import { uploadField } from '~/server/assets/contract'
 import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/users/contract'
 import { readUsers } from './csv'
 
-/** State with something to show once. */
 export interface UsersState extends FormState {
-  /** The new password. */
   told?: string
   report?: BulkReport
 }
@@ -21,7 +19,6 @@ const box = z
   .optional()
   .transform((value) => value !== undefined)
 
-/** An emptied field clears its value. */
 const emptied = (value: unknown) => (value === '' ? null : value)
 
 const { userName, email, bio, phone, realName, stdNumber, role, expectedVersion } = userChange.shape
@@ -51,7 +48,6 @@ const FILE_MAX = 1024 * 1024
 /** Responses with a secret must not be cached. */
 const once = (state: UsersState) => json(state, { headers: { 'Cache-Control': 'private, no-store' } })
 
-/** The list without an open user. */
 const listOf = (args: { url: URL }) =>
   hrefWith(args.url, { user: null, new: null, page: args.url.searchParams.get('page') })
 

@@ -8,7 +8,6 @@ import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import trialStyles from '~/app/styles/patterns/trial.css?url'
 
-/** Result of a form without script. */
 function useTried(): TrialProps['tried'] {
   const t = useText()
   const data = useActionData() as { intent: string } | undefined

@@ -47,7 +47,6 @@ const load = async (args: UserViewArgs, play: Play | null) => {
     view,
     /** For administrators who do not play, instead of the view; rendered by Remix alone. */
     trial,
-    /** The shell is behind a dialog. */
     modal: (view ?? trial) !== null && query.open !== null,
     here: pathOf(args),
     now: ctx.now.getTime()
@@ -74,7 +73,6 @@ type Data = Awaited<ReturnType<typeof load>>
 
 interface BoardProps {
   view: NonNullable<Data['view']>
-  /** Refusal of a form without script. */
   refused?: ChallengesProps['refused']
   instanceRefused?: string | null
   hintRefused?: string | null

@@ -10,7 +10,6 @@ import { idParam } from '~/server/platform/wire'
 
 const schema = z.object({ challengeId: idParam })
 
-/** A button of the instance without script; the response is the page. */
 const formOf = (act: (args: PageArgs, gameId: number, challengeId: number) => Promise<unknown>) =>
   oneForm({
     role: 'User',

@@ -8,7 +8,6 @@ const MOST_TAGS = 24
 
 type Words = (key: string, params?: Record<string, string>) => string
 
-/** Link to challenges with a level or tag. */
 const linkTo = (word: string, shown: string) =>
   `<a class="badge" href="?q=${encodeURIComponent(`#${word.toLowerCase()}`)}"><bdi>${escapeHtml(shown)}</bdi></a>`
 

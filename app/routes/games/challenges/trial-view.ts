@@ -24,7 +24,6 @@ function markOf({ isEnabled, releaseAt }: TrialCard, phase: GamePhase, args: Use
   return phase === 'before' ? { kind: 'before' } : null
 }
 
-/** A challenge that is on no board. */
 const cardOf = ({ isEnabled: _, releaseAt: __, ...card }: TrialCard): BoardChallenge => ({
   ...card,
   bloods: []

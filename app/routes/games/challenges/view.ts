@@ -18,12 +18,9 @@ import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 import { mayTry } from './trial-view'
 
-/** Longest wait for a verdict in milliseconds. */
 const TIMEOUT = 1000
 
-/**
- * Why somebody may not play, and the message of the game's page (docs/rules/interface.md#pages-and-roles).
- */
+/** Why somebody may not play, as a message of the game's page (docs/rules/interface.md#pages-and-roles). */
 const BACK: Record<string, string> = {
   'game.not_participating': 'games:back.not_participating',
   'participation.not_accepted': 'games:back.not_accepted',
@@ -31,10 +28,7 @@ const BACK: Record<string, string> = {
   'game.ended': 'games:back.ended'
 }
 
-/**
- * The caller's place in the game; null for administrators who do not play, or preview the page.
- * @throws Response redirect to the game's page for others who may not play
- */
+/** Null for administrators who do not play, or preview the page. @throws Response redirect for others */
 export async function playOrTry(args: UserViewArgs, gameId: number, query: Query): Promise<Play | null> {
   const { services, ctx } = args
   const tries = mayTry(args)
@@ -69,7 +63,6 @@ type Dialog = Pick<ChallengesProps, 'sheet' | 'instance' | 'tries' | 'solvers'>
 const NEWEST = { count: LISTED.tries, skip: 0 }
 const NONE: Dialog = { sheet: null, instance: null, tries: null, solvers: null }
 
-/** The open challenge and its instance. */
 async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
   const { open, part, page, submission } = query
   if (open === null) return NONE

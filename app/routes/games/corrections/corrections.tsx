@@ -50,7 +50,6 @@ type ShownCorrection = Omit<PublicCorrection, 'effect'> & {
 
 const COUNTED = ['gain', 'lose', 'added', 'removed'] as const
 
-/** Figures except zeros, then changes of challenges. */
 function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'incident'>) {
   const t = useText()
   const { number } = useFormat()
@@ -79,7 +78,6 @@ function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'inciden
   )
 }
 
-/** Teams named in a heading; others are counted. */
 const NAMED = 3
 
 function Heading({ correction, now }: { correction: ShownCorrection; now: number }) {

@@ -23,7 +23,6 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [styles, casesStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Decisions about the reader's team, and its appeals. */
 export const loader = page('User', async ({ services, ctx, params, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)

@@ -8,7 +8,6 @@ import type { TeamChoice } from '~/server/participations/contract'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
-  /** The reader's teams. */
   teams: TeamChoice[]
 }
 
@@ -81,7 +80,6 @@ export function JoinForm({ game, teams }: JoinFormProps) {
   )
 }
 
-/** A team with its number of members, or of those signed up. */
 function teamOption(team: TeamChoice, limit: number, t: Text): string {
   const { name, members, players } = team
   if (isTooLarge(team, limit)) return t('games:join.team_full', { name })
@@ -89,7 +87,6 @@ function teamOption(team: TeamChoice, limit: number, t: Text): string {
   return t('games:join.team_in', { name, count: players })
 }
 
-/** What signing up with this team means. */
 function TeamNote({ team }: { team: TeamChoice }) {
   const t = useText()
   if (team.status === null) return <p className="hint">{t('games:join.anyone')}</p>
@@ -108,7 +105,6 @@ function teamHint(limit: number, t: Text): string {
   return limit === 0 ? t('games:join.team_hint') : t('games:join.team_hint_limit', { count: limit })
 }
 
-/** Link to create a team, which returns here. */
 function NoTeam({ game }: { game: number }) {
   const t = useText()
   return (

@@ -26,7 +26,6 @@ interface StateProps {
   options: JoinOptions
   place: Place | null
   phase: GamePhase
-  /** The game is over, and registration is closed. */
   closed: boolean
   now: number
 }
@@ -94,7 +93,6 @@ function Pending({ game, options, closed }: StateProps) {
   )
 }
 
-/** When the decision appears: by itself, or after a reload. */
 function LookAgain({ game }: { game: number }) {
   const t = useText()
   return (

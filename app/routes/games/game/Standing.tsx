@@ -45,9 +45,7 @@ const MARKS = {
 interface StandingProps {
   game: Game
   status: StoredStatus
-  /** Members who have signed up. */
   players: string[]
-  /** What it means. */
   children: ReactNode
 }
 

@@ -42,7 +42,6 @@ export const loader = page(async (args) => {
     picture: game.poster,
     game,
     html: content ? markdown(content) : null,
-    /** Null for visitors. */
     joinOptions,
     place,
     now: ctx.now.getTime()

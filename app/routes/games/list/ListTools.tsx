@@ -5,7 +5,6 @@ import { type CatalogueQuery, GAME_SIZES, GAME_STATES } from '~/server/games/con
 
 type Filter = Pick<CatalogueQuery, 'state' | 'size'>
 
-/** Filters by state and type, rows of links that keep each other. */
 export function ListTools({ filter }: { filter: Filter }) {
   return (
     <div className="table-tools">
@@ -19,7 +18,6 @@ interface ChoiceProps {
   /** In the query, and below games:filter in the texts. */
   name: keyof Filter
   of: readonly string[]
-  /** Null: all. */
   chosen: string | null
 }
 

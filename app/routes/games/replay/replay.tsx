@@ -24,7 +24,6 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [styles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Rows without script. */
 const A_PAGE = 50
 
 /** The board at a moment, for readers of the ledger (docs/rules/replay.md). */

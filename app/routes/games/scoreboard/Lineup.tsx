@@ -8,7 +8,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { LinedUp } from '~/server/participations/lineup'
 
-/** Teams per page. */
 export const LINED_UP = 60
 
 interface LineupProps {

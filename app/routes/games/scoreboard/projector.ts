@@ -7,7 +7,6 @@ import type { Bare } from '~/app/request/page/shell'
 import type { Scoreboard } from '~/scoring'
 import type { GameView } from '~/server/games/contract'
 
-/** The projector at a time, in Unix milliseconds. */
 export function projectorOf(
   board: Scoreboard,
   game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end' | 'pause'>,

@@ -36,7 +36,6 @@ async function newestNotice({ services, ctx }: ViewArgs, game: number): Promise<
   return notices.find(isToasted) ?? null
 }
 
-/** Teams before the start; a page beyond the last gives the first. */
 async function lineupIn({ services, ctx }: ViewArgs, id: number, page: number, own: number | null) {
   const at = (from: number) =>
     services.participations.lineup(ctx, id, { count: LINED_UP, skip: from * LINED_UP })
@@ -45,9 +44,7 @@ async function lineupIn({ services, ctx }: ViewArgs, id: number, page: number, o
   return { ...(await at(0)), page: 1, own }
 }
 
-/**
- * From the start on, everybody who sees the game sees its board (docs/rules/interface.md#pages-and-roles).
- */
+/** From the start on, everybody who sees the game (docs/rules/interface.md#pages-and-roles). */
 const load = async (args: ViewArgs) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)

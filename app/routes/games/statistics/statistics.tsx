@@ -51,7 +51,6 @@ function Figures({ statistics }: { statistics: Shown }) {
 
 const HEIGHT = 100
 
-/** Right answers above wrong ones, a bar per step; the text has the numbers. */
 function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] }) {
   const t = useText()
   const { number } = useFormat()

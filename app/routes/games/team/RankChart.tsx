@@ -5,12 +5,10 @@ import { Axes } from '~/app/islands/scoreboard/chart/Axes'
 import { BOX, depthOf, pathOf, type Span, type Step, shareOf } from '~/app/islands/scoreboard/chart/scale'
 import type { TeamView } from './view'
 
-/** Most lines of equal rank, the first included. */
 const LINES = 5
 /** Percent beyond which labels are on the other side of a mark. */
 const FAR = 80
 
-/** Ranks with a line: the first, then round ones to the worst. */
 function rankTicks(worst: number): number[] {
   if (worst <= LINES) return Array.from({ length: worst }, (_, index) => index + 1)
   const steps = [2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000]
@@ -81,7 +79,6 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
 }
 
 interface MarkProps {
-  /** Percent from the start, and from the top with unit. */
   share: number
   y: string
   text: string

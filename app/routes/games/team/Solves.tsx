@@ -6,7 +6,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EntryView, TeamView } from './view'
 
-/** A mark per challenge; the text says the same. */
 export function Categories({ team: { categories } }: { team: TeamView }) {
   const t = useText()
   const { number } = useFormat()
@@ -44,7 +43,6 @@ export function Categories({ team: { categories } }: { team: TeamView }) {
   )
 }
 
-/** All that made the score, newest first, with the resulting rank. */
 export function Entries({ team: { entries } }: { team: TeamView }) {
   const t = useText()
   const { number, day, clock } = useFormat()

@@ -3,7 +3,6 @@ import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { Place } from '~/app/islands/scoreboard/props'
 import type { TeamCourse } from '~/scoring'
 
-/** Page of a team. Times are Unix milliseconds. */
 export interface TeamView {
   id: number
   name: string
@@ -15,12 +14,9 @@ export interface TeamView {
   score: number
   teams: number
   best: { at: number; rank: number } | null
-  /** Rank changes, oldest first. */
   ranks: Step[]
   categories: CategoryView[]
-  /** Solves and points beside them, newest first. */
   entries: EntryView[]
-  /** Members with solves, most first. */
   players: PlayerView[]
 }
 
@@ -47,11 +43,9 @@ export interface EntryView {
 interface PlayerView {
   name: string
   solves: number
-  /** Categories of its solves, most first. */
   categories: string[]
 }
 
-/** Categories named per player. */
 const NAMED = 3
 
 export function teamView({ facts, challenges, item, history }: TeamCourse): TeamView {

@@ -14,7 +14,6 @@ interface BarredProps {
 
 const ICONS = { not_required: FileTextIcon, not_accepted: BanIcon, too_early: HourglassIcon }
 
-/** Why no writeup can be sent here, and where to go. */
 export function Barred({ game, view, now }: BarredProps) {
   const t = useText()
   const { countdown } = useFormat()

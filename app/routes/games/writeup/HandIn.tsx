@@ -25,7 +25,6 @@ interface HandInProps {
   now: number
 }
 
-/** The team's writeup, the deadline, and the form until then. */
 export function HandIn({ gameId, view: { late, deadline, handedIn }, now }: HandInProps) {
   const t = useText()
   const format = useFormat()

@@ -7,23 +7,19 @@ export interface HandedIn {
   name: string
   size: number
   url: string
-  /** Wire time. */
   at: string
 }
 
 /** Why the reader cannot send a writeup, or the present one (docs/rules/files.md#writeups). */
 export type WriteupView =
   | { kind: 'not_required' }
-  /** Not signed up, or not accepted. */
   | { kind: 'not_accepted'; status: Exclude<StoredStatus, 'Accepted'> | 'Unsubmitted' }
   | { kind: 'too_early' }
   | {
       kind: 'open'
-      /** The deadline has passed. */
       late: boolean
       /** Sanitised HTML; null without a note. */
       note: string | null
-      /** Unix milliseconds. */
       deadline: number
       handedIn: HandedIn | null
     }

@@ -31,7 +31,6 @@ function AnswerForm({ participationId }: { participationId: number }) {
   )
 }
 
-/** Appeals of teams, and replies. */
 export function AppealPanel({
   appeals,
   isAdmin,

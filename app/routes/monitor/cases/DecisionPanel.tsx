@@ -10,7 +10,6 @@ import type { CaseDecision, CaseView } from '~/server/cases/contract'
 import { ProposalForm } from './ProposalForm'
 import { type Preview, Verdict } from './Verdict'
 
-/** A decision: kind, teams, reason, and second person. */
 function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -55,7 +54,6 @@ function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   )
 }
 
-/** Actions on a decision in force. */
 function Standing({ view, isAdmin }: { view: CaseView; isAdmin: boolean }) {
   const t = useText()
   return (
@@ -98,7 +96,6 @@ interface DecisionPanelProps {
   now: number
 }
 
-/** Decisions of a case, newest first, and the reader's actions. */
 export function DecisionPanel({ view, challenges, isAdmin, preview, now }: DecisionPanelProps) {
   const t = useText()
   const { waiting, decisions } = view

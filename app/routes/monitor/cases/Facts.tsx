@@ -4,7 +4,6 @@ import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EvidenceFacts } from '~/server/cases/contract'
 
-/** A fact in one line. */
 function Said({ facts }: { facts: EvidenceFacts }) {
   const t = useText()
   const { team, challenge, owner, event } = facts

@@ -6,7 +6,6 @@ import type { FormState } from '~/app/request/forms'
 import { CASE_LIMITS, CASE_OUTCOMES } from '~/server/cases/constants'
 import type { CaseView } from '~/server/cases/contract'
 
-/** Error of a group of boxes. */
 function Wrong({ state, name }: { state: FormState | null; name: string }) {
   const text = state?.errors[name]
   return text ? <span className="field-error">{text}</span> : null

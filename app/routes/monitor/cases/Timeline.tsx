@@ -9,7 +9,6 @@ import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseEntry } from '~/server/cases/contract'
 import { Facts } from './Facts'
 
-/** An entry with its note as HTML. */
 export type ShownEntry = CaseEntry & { html: string | null }
 
 function NoteForm() {

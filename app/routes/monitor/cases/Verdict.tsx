@@ -37,7 +37,6 @@ function Effect({ teams }: { teams: MovedTeam[] }) {
 interface VerdictProps {
   view: CaseView
   waiting: NonNullable<CaseView['waiting']>
-  /** The reader may confirm others' proposals. */
   isAdmin: boolean
   preview: Preview | null
 }

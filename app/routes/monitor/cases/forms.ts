@@ -18,7 +18,6 @@ const fields = {
   'case.not_staff': 'userId'
 }
 
-/** Back to the case without its query. */
 const done = (args: Parameters<typeof pathOf>[0], name: string) =>
   redirectWith(pathOf(args).split('?')[0]!, { tone: 'ok', key: `cases:done.${name}` })
 

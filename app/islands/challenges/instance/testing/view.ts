@@ -1,7 +1,6 @@
 import { toWire } from '~/scoring/rules'
 import type { InstanceView } from '~/server/instances/contract'
 
-/** 16:00 UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 16)
 const MINUTE = 60_000
 
@@ -10,7 +9,6 @@ interface Wish extends Partial<InstanceView> {
   expiresIn?: number
 }
 
-/** An instance as the server sends it. */
 export function viewOf({ expiresIn, ...wish }: Wish = {}): InstanceView {
   const end = expiresIn === undefined ? null : NOW + expiresIn
   return {

@@ -13,11 +13,9 @@ const EXAMPLE = 'ctf.example.org/web/login:1.0'
 
 interface ImageFieldsProps {
   fields: ContainerFields
-  /** Null while a compose text is saved. */
   status: ImageStatusProps | null
 }
 
-/** The image, and its state on engines. */
 export function ImageFields({ fields, status }: ImageFieldsProps) {
   const t = useText()
   return (

@@ -6,16 +6,13 @@ import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { filledRows, MORE_ROWS, moreName } from './endpoint-rows'
 
-/** Empty rows for new endpoints. */
 const SPARE = 2
 
 interface EndpointsPanelProps {
   fields: ContainerFields
-  /** Saved services. */
   services: string[]
 }
 
-/** Endpoints that players see. */
 export function EndpointsPanel({ fields, services }: EndpointsPanelProps) {
   const t = useText()
   const state = useDraft()

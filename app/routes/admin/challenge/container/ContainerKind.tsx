@@ -12,19 +12,16 @@ import { ImageFields } from './ContainerAccess'
 import type { ComposeDraft } from './container-actions'
 import type { ContainerFields } from './container-form'
 
-/** Common keys; the documentation has all. */
 const KEYS =
   'image, command, environment, depends_on, healthcheck, tmpfs, volumes, cap_add, mem_limit, cpus, expose'
 
 interface KindPanelProps {
   fields: ContainerFields
   status: ImageStatusProps
-  /** Reading of the saved text. */
   compose: ComposeView
   source: string
 }
 
-/** One image, or several containers by a compose text. */
 export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
   const t = useText()
   const state = useDraft()

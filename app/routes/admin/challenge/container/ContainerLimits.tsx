@@ -13,7 +13,6 @@ import { type InForce, WRITABLE } from './in-force'
 interface LimitsPanelProps {
   fields: ContainerFields
   force: InForce
-  /** Services of the saved text; [] with one image. */
   services: ComposeView['services']
 }
 
@@ -131,7 +130,6 @@ function OneImage({ fields, force: { memoryShort, cores, coresShort }, saved }: 
   )
 }
 
-/** The limits by service, and their sums. */
 function Together({ services, force }: Pick<LimitsPanelProps, 'services' | 'force'>) {
   const t = useText()
   const { number } = useFormat()
@@ -192,12 +190,9 @@ function Together({ services, force }: Pick<LimitsPanelProps, 'services' | 'forc
 interface RowProps {
   label: string
   className?: string
-  /** Absent where the challenge cannot set it. */
   input?: { name: string; value: string; unit?: string | undefined; optional?: boolean }
-  /** Replaces the input. */
   set?: ReactNode
   force: string
-  /** Less than was set. */
   short?: boolean
   why: ReactNode
 }

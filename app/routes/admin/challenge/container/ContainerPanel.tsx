@@ -5,11 +5,9 @@ interface ContainerPanelProps {
   href: string
   image: string
   port: number
-  /** Services; [] with one image. */
   services: string[]
 }
 
-/** Summary of a challenge's containers. */
 export function ContainerPanel({ href, image, port, services }: ContainerPanelProps) {
   const t = useText()
   return (

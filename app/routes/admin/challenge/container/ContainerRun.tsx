@@ -15,7 +15,6 @@ interface RunPanelProps {
 
 const HOST = 'api.example.org:443'
 
-/** How containers get their flag, their network and rights. */
 export function RunPanel({ fields, names }: RunPanelProps) {
   const t = useText()
   const state = useDraft()
@@ -97,7 +96,6 @@ function FlagDelivery({ fields, names }: { fields: ContainerFields; names: strin
   )
 }
 
-/** Kept capabilities; folded when there are none. */
 function Capabilities({ kept }: { kept: readonly string[] }) {
   const t = useText()
   const state = useDraft()

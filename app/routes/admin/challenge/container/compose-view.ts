@@ -3,7 +3,6 @@ import type { ComposeReading } from '~/server/compose/contract'
 
 type Words = (key: string, params: Record<string, string | number>) => string
 
-/** Reading of a compose text for its editor. */
 export function composeView(read: ComposeReading, words: Words): ComposeView {
   if (!read.ok)
     return {
@@ -27,5 +26,4 @@ export function composeView(read: ComposeReading, words: Words): ComposeView {
   return { faults: [], services }
 }
 
-/** Reading of no text. */
 export const NO_COMPOSE: ComposeView = { faults: [], services: [] }

@@ -18,7 +18,7 @@ const idsOf = ({ params }: PageArgs) => [idOf(params.id), idOf(params.chalId)] a
 export const containerPath = (gameId: number, id: number) =>
   `/admin/games/${gameId}/challenges/${id}/Container`
 
-/** A refused form with all faults of its compose text. */
+/** The faults of its compose text go with the form. */
 export interface ComposeDraft extends Draft {
   compose?: ComposeView
 }

@@ -17,10 +17,8 @@ function tenths(value: unknown): string | number {
   return /^\d+(\.\d+)?$/.test(written) ? Math.round(Number(written) * 10) : written
 }
 
-/** Field that belongs to a `readiness`. */
 const targetOf = (readiness: string) => (readiness === 'log' ? 'readinessLine' : 'readinessPath')
 
-/** Run options of a form; a missing box is empty. */
 function optionsOf(form: Record<string, unknown>) {
   const readiness = text(form.readiness)
   const named = readiness === 'http' || readiness === 'log'
@@ -30,7 +28,6 @@ function optionsOf(form: Record<string, unknown>) {
     capabilities: CAPABILITIES.filter((name) => form[`cap-${name}`] !== undefined),
     egress: text(form.egress),
     egressHosts: lines(text(form.egressHosts)),
-    // Absent for a static flag.
     ...(form.flagDelivery !== undefined && {
       flagDelivery: text(form.flagDelivery),
       flagPath: text(form.flagPath)
@@ -48,7 +45,6 @@ function optionsOf(form: Record<string, unknown>) {
   }
 }
 
-/** Field of an issue. */
 function fieldOf(form: Record<string, unknown>, path: string[]): string {
   const [first, second, third, fourth] = path
   if (first !== 'containerOptions' || second === undefined) return first!
@@ -99,7 +95,6 @@ export const containerForm = z
     return z.NEVER
   })
 
-/** Values of the form's fields. */
 export function containerFieldsOf(challenge: ChallengeEdit) {
   const { containerOptions: options } = challenge
   return {

@@ -27,7 +27,6 @@ import { inForceOf } from './in-force'
 export const links = () =>
   [adminStyles, formStyles, instanceStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Ids of the forms beside the large one. */
 const FORMS = { pull: 'container-acts', port: 'container-port' }
 /** Seconds between reloads without script during a start. */
 const POLL_SECONDS = 3

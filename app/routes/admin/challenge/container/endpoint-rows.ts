@@ -6,7 +6,6 @@ export const MORE_ROWS = MOST_ENDPOINTS - 1
 const PARTS = ['Title', 'Service', 'Port', 'Protocol'] as const
 type Part = (typeof PARTS)[number]
 
-/** Field name in the row at an index. */
 export const moreName = (at: number, part: Part) => `more${at}${part}`
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
@@ -27,7 +26,6 @@ export function moreOf(form: Record<string, unknown>) {
   }).filter(({ title, service, port }) => title !== '' || service !== '' || port !== '')
 }
 
-/** Field values of stored endpoints. */
 export const moreFields = (more: ContainerOptions['more']): Record<string, string> =>
   Object.fromEntries(
     more.flatMap(({ title, service, port, protocol }, at) => [

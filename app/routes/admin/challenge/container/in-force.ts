@@ -1,7 +1,6 @@
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import { type EngineView, OVERHEAD_MB } from '~/server/engines/contract'
 
-/** Writable paths of an instance with a read-only root. */
 export const WRITABLE = ['/tmp', '/run', '/var/tmp']
 
 /** A challenge's limits on the present engines; null fields without an engine. */
@@ -13,16 +12,12 @@ export interface InForce {
   coresShort: boolean
   /** What limits the disk. */
   disk: 'read_only' | 'quota' | 'sweep' | null
-  /**
-   * Minutes: of an instance, of an extension, and of the window before the end in which extension is
-   * possible.
-   */
+  /** Minutes: of an instance, an extension, and the window before the end in which extension is possible. */
   lifetime: number
   extension: number
   window: number
 }
 
-/** Limits of one of several containers. */
 export interface ServiceShare {
   memoryMb: number
   cores: number
@@ -35,10 +30,7 @@ interface Policy {
   renewalWindow: number
 }
 
-/**
- * Limits that hold on all engines: fewest cores, a sweep where one lacks quotas. `services`: limits by
- * container.
- */
+/** Limits that hold on all engines. `services`: limits by container. */
 export function inForceOf(
   {
     memoryLimit,

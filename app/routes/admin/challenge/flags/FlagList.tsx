@@ -15,7 +15,6 @@ interface FlagListProps {
   last: boolean
 }
 
-/** One page of a challenge's flags with their files. */
 export function FlagList({ list, href, last }: FlagListProps) {
   const t = useText()
   return (

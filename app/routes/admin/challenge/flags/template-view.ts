@@ -2,7 +2,6 @@ import type { UserPageArgs } from '~/app/request/page'
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import { sampleQuery } from '~/server/challenges/flags/contract'
 
-/** The template in the address, or the stored one, and its samples. */
 export async function templateOf({ services, ctx, params, t, url }: UserPageArgs, challenge: ChallengeEdit) {
   const asked = sampleQuery.safeParse(Object.fromEntries(url.searchParams))
   const tried = url.searchParams.has('template') && asked.success ? asked.data.template : null

@@ -2,7 +2,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { VersionField } from '~/server/challenges/versions/contract'
 import type { DiffLine, FieldChange } from './version-diff'
 
-/** Labels as in the editor. */
 export const FIELD_LABELS: Record<VersionField, string> = {
   title: 'admin:challenge.title',
   content: 'admin:challenge.content',

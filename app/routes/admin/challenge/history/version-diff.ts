@@ -15,7 +15,6 @@ const MOST_LINES = 1000
 /** Bounds of the diff; beyond them the whole text counts as replaced. */
 const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 
-/** Members compared by line. */
 const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> = {
   content: ({ content }) => content,
   hints: ({ hints }) => hints.join('\n'),
@@ -31,7 +30,6 @@ const closed = (text: string) => (text === '' || text.endsWith('\n') ? text : `$
 
 const kindOf = ({ added, removed }: ChangeObject<string>) => (added ? 'added' : removed ? 'removed' : 'same')
 
-/** Line diff of two texts. */
 function linesOf(before: string, after: string): DiffLine[] {
   const replaced = [
     { value: before, added: false, removed: true, count: 0 },
@@ -45,7 +43,6 @@ function linesOf(before: string, after: string): DiffLine[] {
   })
 }
 
-/** Folds equal lines far from changes. */
 function folded(lines: readonly DiffLine[]): DiffLine[] {
   const near = new Set<number>()
   for (const [index, { kind }] of lines.entries())

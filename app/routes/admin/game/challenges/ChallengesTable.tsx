@@ -20,7 +20,6 @@ import { SELECTED_ACTS } from './selected-acts'
 
 interface ChallengesTableProps {
   label: string
-  /** Address of the list, with its present filters. */
   href: string
   here: string
   challenges: ChallengeInfo[]
@@ -29,10 +28,8 @@ interface ChallengesTableProps {
 
 const COLUMNS = ['challenge', 'category', 'type', 'value', 'solves', 'attempts', 'rate', 'blood', 'state']
 const NUMBERS = new Set(['value', 'solves', 'attempts', 'rate'])
-/** Orders that start with the largest. */
 const FALLING: readonly ChallengeOrder[] = ['value', 'solves', 'attempts', 'rate']
 
-/** Link that orders by this column, or reverses the order. */
 function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {
   const current = sort.order === order
   const reversed = current ? !sort.reversed : FALLING.includes(order)
@@ -42,7 +39,6 @@ function sorting(here: { pathname: string; search: string }, order: ChallengeOrd
   }
 }
 
-/** Challenges of a game with values, type and state. */
 export function ChallengesTable({ label, href, here, challenges, sort }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
@@ -124,7 +120,6 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
   )
 }
 
-/** Present and original value, and type. */
 function Figures({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()
@@ -163,7 +158,6 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
   )
 }
 
-/** Scheduled release. */
 function ReleaseMark({ at }: { at: string }) {
   const t = useText()
   const format = useFormat()

@@ -4,7 +4,6 @@ import { Announce } from '../../Announce'
 import { barrierOf, Shortages } from '../../challenge/EnableButton'
 import { Frame, type SelectedProps } from './SelectedForms'
 
-/** Warning for staff before players see the challenge. */
 function isShort({ hasFlag, image, stock }: SelectedChallenge): boolean {
   const fewFiles = stock !== null && stock.files < stock.teams
   return !hasFlag || fewFiles || (image !== null && image.state !== 'ready')
@@ -34,7 +33,6 @@ interface EnableSelectedProps extends SelectedProps {
   href: string
 }
 
-/** Enables several, after listing obstacles, warnings and capacity. */
 export function EnableSelected({ room, href, ...props }: EnableSelectedProps) {
   const t = useText()
   const short = props.challenges.filter((challenge) => !challenge.isEnabled && isShort(challenge))

@@ -24,7 +24,6 @@ interface FrameProps extends SelectedProps {
   children: ReactNode
 }
 
-/** Form of an action on all selected challenges. */
 export function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
   const t = useText()
   return (
@@ -50,7 +49,6 @@ export function Frame({ action, back, challenges, act, label, danger, children }
   )
 }
 
-/** New points; empty fields change nothing. */
 export function PointsOfSelected(props: SelectedProps) {
   const t = useText()
   const field = (name: string, inputMode: 'numeric' | 'decimal') => (
@@ -111,7 +109,6 @@ export function ReleaseOfSelected(props: SelectedProps) {
 const sum = (challenges: SelectedChallenge[], key: 'solves' | 'submissions' | 'instances') =>
   challenges.reduce((total, one) => total + one[key], 0)
 
-/** Confirmation that lists what is deleted too. */
 export function DeleteSelected(props: SelectedProps) {
   const t = useText()
   const { challenges } = props

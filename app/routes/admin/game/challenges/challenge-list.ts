@@ -4,7 +4,6 @@ import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contr
 export const CHALLENGE_STATES = ['enabled', 'disabled'] as const
 export type ChallengeState = (typeof CHALLENGE_STATES)[number]
 
-/** Columns that can order the list. */
 export const CHALLENGE_ORDERS = [
   'challenge',
   'category',
@@ -52,7 +51,6 @@ function sorted(challenges: ChallengeInfo[], { order, reversed }: ChallengeSort)
   })
 }
 
-/** Filter in the query; null: all. */
 export interface ChallengeFilter {
   q: string
   category: ChallengeCategory | null

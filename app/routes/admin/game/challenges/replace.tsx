@@ -24,7 +24,6 @@ export const links = () => [adminStyles, historyStyles].map((href) => ({ rel: 's
 
 const listOf = (gameId: number) => `/admin/games/${gameId}/challenges`
 
-/** Search of an address; by default whole words. */
 function askedOf({ searchParams }: URL) {
   const find = searchParams.get('find') ?? ''
   const replace = searchParams.get('replace') ?? ''
@@ -136,7 +135,6 @@ interface FoundProps {
   list: string
 }
 
-/** Hits, and the form that replaces the text in the ticked challenges. */
 function Found({ here, asked: { find, replace, whole }, found, list }: FoundProps) {
   const t = useText()
   const count = found.reduce((sum, one) => sum + one.count, 0)

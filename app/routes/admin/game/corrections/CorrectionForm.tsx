@@ -9,7 +9,6 @@ interface CorrectionFormProps {
   gameId: number
   kind: AskedKind
   challenges: { id: number; title: string }[]
-  /** Values from the address, and their errors. */
   state: FormState | null
 }
 

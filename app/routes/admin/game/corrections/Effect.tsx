@@ -8,10 +8,7 @@ import { type Figure, Figures } from '../Figures'
 
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace('-', '−'))
 
-/**
- * Effect of a correction: figures, first ten before and after, actions (children), then bloods, values,
- * teams.
- */
+/** Effect of a correction; `children` are the actions, after the figures and the first ten. */
 export function Effect({ effect, children }: { effect: CorrectionEffect; children: ReactNode }) {
   const t = useText()
   const { number } = useFormat()
@@ -85,7 +82,6 @@ function TopTen({ effect: { top } }: { effect: CorrectionEffect }) {
   )
 }
 
-/** A table of values before and after. */
 function Changes({
   title,
   of,

@@ -9,14 +9,12 @@ import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
-/** Kinds that have a form. */
 export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
 export type AskedKind = (typeof ASKED)[number]
 
 export const kindOf = (search: URLSearchParams): AskedKind =>
   ASKED.find((kind) => kind === search.get('kind')) ?? 'award'
 
-/** One name per line. */
 const names = z
   .string()
   .default('')
@@ -46,7 +44,6 @@ const asked = z.discriminatedUnion('kind', [
   })
 ])
 
-/** A correction, or the form with its errors. */
 export type Asked = { input: CorrectionInput; state: null } | { input: null; state: FormState }
 
 /** The correction in the address. @throws AppError `game.not_found` 404 */

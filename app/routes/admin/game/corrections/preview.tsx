@@ -68,7 +68,6 @@ export const action = form({
   }
 })
 
-/** Reason and confirm button. */
 function Apply({ digest, undo }: { digest: string; undo: boolean }) {
   const t = useText()
   const here = useLocation()

@@ -14,7 +14,6 @@ interface RemoteProps {
   remote: CeremonyRemote
 }
 
-/** The present scene, the next step, and its buttons. */
 export function Remote({ gameId, remote }: RemoteProps) {
   const { scene, next, outdated } = remote
   const t = useText()

@@ -64,7 +64,6 @@ export function ReviewList({ rows, limit, offered }: ReviewListProps) {
   )
 }
 
-/** Chooses the number of rows per page. */
 export function RowsAPage({ size, sizes }: { size: number; sizes: number[] }) {
   const t = useText()
   const here = useLocation()

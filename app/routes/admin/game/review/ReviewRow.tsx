@@ -34,7 +34,6 @@ interface ReviewRowProps {
   offered: string[]
 }
 
-/** A registration: expands to its members; actions beside it. */
 export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
   const t = useText()
   const { day } = useFormat()

@@ -11,12 +11,10 @@ import {
   webhookInput
 } from '~/server/webhooks/contract'
 
-/** Result of creating a webhook or replacing its secret, shown once. */
 export interface SecretState extends FormState {
   made?: WebhookSecret
 }
 
-/** Result of a test message. */
 export interface TestState extends FormState {
   result?: WebhookResult
 }

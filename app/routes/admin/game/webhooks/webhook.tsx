@@ -52,7 +52,6 @@ export const loader = page('Admin', async (args) => {
 
 export const action = webhookForms
 
-/** Response of a receiver as text. */
 function Answer({ status, error }: Pick<WebhookResult, 'status' | 'error'>) {
   const t = useText()
   if (error) return <>{t(`webhooks:fault.${error}`)}</>

@@ -6,7 +6,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { WhatIfTeam, WhatIfView } from '~/server/what-if/contract'
 import { type Figure, Figures } from '../Figures'
 
-/** Number of moved teams, and distances. */
 export function Changes({ view }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()
@@ -23,7 +22,6 @@ export function Changes({ view }: { view: WhatIfView }) {
 /** Places gained; null for a team missing on either board. */
 const gained = ({ before, after }: WhatIfTeam) => (before && after ? before.rank - after.rank : null)
 
-/** One of the boards, with ranks on the other. */
 export function Board({ rows, side }: { rows: WhatIfTeam[]; side: 'before' | 'after' }) {
   const t = useText()
   const { number } = useFormat()
@@ -70,7 +68,6 @@ export function Board({ rows, side }: { rows: WhatIfTeam[]; side: 'before' | 'af
   )
 }
 
-/** Teams that move most in one direction. */
 export function Movers({ rows, way }: { rows: WhatIfTeam[]; way: 'climbers' | 'fallers' }) {
   const t = useText()
   const { number } = useFormat()
@@ -112,7 +109,6 @@ export function Movers({ rows, way }: { rows: WhatIfTeam[]; way: 'climbers' | 'f
   )
 }
 
-/** Bloods that change. */
 export function Bloods({ view: { bloods } }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()

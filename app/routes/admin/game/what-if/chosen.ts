@@ -6,7 +6,6 @@ import { isAppError } from '~/server/platform/errors'
 import { MOST_LEFT_OUT, type WhatIfChoices, whatIfChoices } from '~/server/what-if/contract'
 import { timeField } from '../../times'
 
-/** One name per line. */
 const names = z
   .string()
   .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
@@ -14,7 +13,6 @@ const names = z
 
 const asked = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
 
-/** Fields that can show an error. */
 const FIELDS = Object.keys(asked.shape)
 
 export interface Chosen {

@@ -4,7 +4,6 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { RowFault } from '~/server/user-imports/contract'
 
-/** Why an import was refused: the first wrong rows. */
 export function Faults({ faults, total, rows }: { faults: RowFault[]; total: number; rows: number }) {
   const t = useText()
   const summary = t('users:import.faults', { number: total, rows })

@@ -17,7 +17,6 @@ interface RowsProps {
   shown: RowState | null
 }
 
-/** Rows of a state, and their results. */
 export function Rows({ id, rows, counts, total, shown }: RowsProps) {
   const t = useText()
   const { number } = useFormat()

@@ -9,12 +9,10 @@ import { IMPORT_LIMITS, type RowFault } from '~/server/user-imports/contract'
 import { readImport } from '../csv'
 import { importPath } from './paths'
 
-/** A refused import with errors of its rows. */
 export interface ImportState extends FormState {
   checked?: { faults: RowFault[]; total: number; rows: number }
 }
 
-/** Errors listed. */
 const FAULTS_SHOWN = 200
 
 /** Characters of a text that returns for correction; longer ones came from a file. */
