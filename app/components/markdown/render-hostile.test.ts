@@ -73,19 +73,19 @@ describe('a hostile text', () => {
     '<img src="/x.png" alt="$a$" title="$b\\" onerror=1$">',
     '<p class="$x" id="a$">$y" id="b$</p>',
     '`$x" id="y$` $`<b id=x>`$'
-  ])('cannot bring attributes along in a formula: %s', (source) => {
+  ])('a formula cannot create attributes: %s', (source) => {
     expectHarmless(markdown(source))
     expectHarmless(inlineMarkdown(source))
   })
 
-  it('shows the words of a picture with a formula as they were written', () => {
+  it('the alternative text of a picture shows a formula as written', () => {
     const [, alt] = attributesOf(markdown("![a $x\" & 'y' <b>$ c](/x.png)")).find(
       ([name]) => name === 'img alt'
     )!
     expect(alt).toBe("a $x\" & 'y' <b>$ c")
   })
 
-  it('brings no attribute along that the rules do not name, whatever Markdown, HTML and formulas it mixes', () => {
+  it('no mixture of Markdown, HTML and formulas creates an attribute outside of the rules', () => {
     fc.assert(
       fc.property(texts, (source) => {
         expectHarmless(markdown(source))

@@ -31,7 +31,7 @@ function shown({ buffer: { active } }: Terminal) {
 const cursorOf = ({ buffer: { active } }: Terminal) => [active.baseY + active.cursorY, active.cursorX]
 
 describe('a console', () => {
-  it('shows and sends what is typed, although the service echoes nothing', async () => {
+  it('typed text is shown and sent, although the service echoes nothing', async () => {
     const { screen, lines, sent } = stage()
     lines.say('name? ')
     await settled(screen)
@@ -44,7 +44,7 @@ describe('a console', () => {
     expect([shown(screen), sent]).toEqual(['name? mira\nhello mira', ['mira\n']])
   })
 
-  it('keeps what is being typed below what the service says meanwhile', async () => {
+  it('the edited line stays below the output of the service', async () => {
     const { screen, lines } = stage()
     lines.say('> ')
     await settled(screen)
@@ -56,7 +56,7 @@ describe('a console', () => {
     expect(cursorOf(screen)).toEqual([2, 13])
   })
 
-  it('wraps a long line, goes back over the edge and takes it away whole', async () => {
+  it('a long line wraps, and is deleted as a whole', async () => {
     const { screen, lines } = stage(10, 5)
     lines.say('12345> ')
     await settled(screen)
@@ -76,7 +76,7 @@ describe('a console', () => {
 })
 
 describe('a console in trouble', () => {
-  it('sends and shows several pasted lines in order, and what is left without a line end', async () => {
+  it('several pasted lines are sent in order, and the unfinished rest is kept', async () => {
     const { screen, lines, sent, told } = stage()
     lines.type('one\rtwo\rAA\x04')
     await settled(screen)
@@ -85,7 +85,7 @@ describe('a console in trouble', () => {
     expect(told).toEqual({ closed: 1, full: 0 })
   })
 
-  it('takes keys while a service never stops talking', async () => {
+  it('keys work during endless output of the service', async () => {
     const { screen, lines, sent, told } = stage()
     let left = 300
     const talk = () => {
@@ -98,7 +98,7 @@ describe('a console in trouble', () => {
     await settled(screen)
   })
 
-  it('shows the line anew when the columns change, and forgets it when it is dropped', async () => {
+  it('the line is drawn again when the columns change, and deleted when it is dropped', async () => {
     const { screen, lines, sent } = stage(30)
     lines.say('$ ')
     await settled(screen)
@@ -114,7 +114,7 @@ describe('a console in trouble', () => {
   })
 })
 
-it('what is shown is what was typed, however it came to be', async () => {
+it('the screen shows what was typed, however it was edited', async () => {
   const key = fc.constantFrom(
     'a',
     'bcd',

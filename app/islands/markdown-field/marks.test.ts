@@ -26,5 +26,5 @@ describe('marked', () => {
     ['link', 'see ||', 'see [||](https://)'],
     ['image', '|map|', '![map](|https://|)'],
     ['list', '|a\nb|', '- a\n- b||']
-  ])('%s of %j', (mark, shown, expected) => expect(press(mark, shown)).toBe(expected))
+  ])('the mark %s changes %j', (mark, shown, expected) => expect(press(mark, shown)).toBe(expected))
 })

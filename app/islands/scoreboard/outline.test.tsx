@@ -113,20 +113,20 @@ const CASES: Case[] = [
 ]
 
 describe('the outline of the scoreboard', () => {
-  it('gives each reader what React renders, in whatever order they come', () => {
+  it("each reader gets React's markup, in any order of requests", () => {
     for (const order of [CASES, CASES.toReversed()])
       for (const one of order)
         expect(show(propsOf(one), outline), JSON.stringify(one)).toBe(show(propsOf(one)))
   })
 
-  it('is for views that many readers ask for', () => {
+  it('only views that many readers share have an outline', () => {
     const { query } = propsOf({ teams: 9, own: null, division: 'Students', page: 2 })
     expect(hasOutline(query)).toBe(true)
     expect(hasOutline({ ...query, team: 1 })).toBe(false)
     expect(hasOutline({ ...query, search: 'x' })).toBe(false)
   })
 
-  it('holds nothing of a reader', () => {
+  it('the outline contains nothing of a reader', () => {
     const own = propsOf({ teams: 120, own: 77 })
     const shared = JSON.stringify(outline.common(own))
     expect(JSON.stringify(own)).toContain('"id":77')

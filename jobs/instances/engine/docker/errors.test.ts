@@ -8,7 +8,7 @@ const refusal = (statusCode: number, message: string) => ({
 })
 
 describe('what the library throws', () => {
-  it('an error is unreachable without an answer, gone with a 404, failed otherwise', () => {
+  it('an error is unreachable without a response, gone with a 404, failed otherwise', () => {
     const none = asEngineError(Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' }))
     expect(none).toMatchObject({ fault: 'unreachable', message: 'connect ENOENT' })
     expect(statusOf(none)).toBeNull()
@@ -19,7 +19,7 @@ describe('what the library throws', () => {
     expect(statusOf(failed)).toBe(500)
   })
 
-  it('the text that the library adds to messages of a stream is removed', () => {
+  it('the text that dockerode adds to messages of a stream is removed', () => {
     const error = Object.assign(new Error('(HTTP code 500) server error - no - really '), { statusCode: 500 })
     expect(asEngineError(error).message).toBe('no - really')
   })
@@ -64,7 +64,7 @@ describe('a start', () => {
     expect(startFault(asEngineError(refusal(500, message)))).toMatchObject({ fault, message })
   })
 
-  it('a start without an answer keeps its fault', () => {
+  it('a start without a response keeps its fault', () => {
     const none = asEngineError(new Error('socket hang up'))
     expect(startFault(none)).toBe(none)
     expect(asPullError(none, true)).toBe(none)
