@@ -160,7 +160,7 @@ const fewFiles = (): Plugin => ({
   })
 })
 
-const BOOT = 'app/islands/runtime/wake.ts'
+const BOOT = 'app/islands/runtime/load.ts'
 
 interface Listed {
   fileName: string

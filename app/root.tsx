@@ -34,9 +34,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const t = useText()
   const error = useRouteError()
-  const { title: named, modal, bare: asked } = usePageFrame()
+  const { title: named, modal, bare: requested } = usePageFrame()
   const title = error ? errorTitle(error, t) : named
-  const bare = error ? null : asked
+  const bare = error ? null : requested
   const platform = shell?.platform.title ?? ''
   const brand = shell && shell.brand !== DEFAULT_BRAND ? shell.brand.slice(1) : null
   const scheme = bare ? 'dark' : (shell?.scheme ?? 'dark')

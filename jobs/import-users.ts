@@ -6,6 +6,6 @@ export const importUsers: Job = {
   name: 'import-users',
   schedule: '*/5 * * * * *',
   timeout: 60_000,
-  wakeOn: IMPORT_CHANNEL,
+  startOn: IMPORT_CHANNEL,
   run: ({ services, signal }) => services.userImports.work(signal)
 }

@@ -13,7 +13,7 @@ export interface Job {
   /** Not logged, because it runs often. */
   quiet?: boolean
   /** Redis channel whose messages start a run at once. */
-  wakeOn?: string
+  startOn?: string
   run(needs: JobNeeds): Promise<void>
 }
 

@@ -22,7 +22,7 @@ async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void>
   const begun = Date.now()
   try {
     await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) }))
-    const level = job.wakeOn || job.quiet ? 'debug' : 'info'
+    const level = job.startOn || job.quiet ? 'debug' : 'info'
     needs.log[level]({ job: job.name, ms: Date.now() - begun }, 'job_finished')
   } catch (error) {
     needs.log.error({ job: job.name, err: error }, 'job_failed')
@@ -82,10 +82,10 @@ export function createRunner({
   }
 
   /** Runs on every message; messages during a run, here or elsewhere, cause another run. */
-  const listen = async (job: Job & { wakeOn: string }) => {
+  const listen = async (job: Job & { startOn: string }) => {
     let due = false
     let busy = false
-    const wake = async () => {
+    const start = async () => {
       due = true
       if (busy) return
       busy = true
@@ -99,7 +99,7 @@ export function createRunner({
       busy = false
     }
     subscriber ??= await subscribed()
-    await subscriber.subscribe(channelOf(redis, job.wakeOn), () => void wake())
+    await subscriber.subscribe(channelOf(redis, job.startOn), () => void start())
   }
 
   const subscribed = async () => {
@@ -114,8 +114,8 @@ export function createRunner({
     async start(jobs) {
       for (const job of jobs) {
         tasks.push(cron.schedule(job.schedule, () => void run(job), { timezone: 'Etc/UTC' }))
-        const { wakeOn } = job
-        if (wakeOn) await listen({ ...job, wakeOn })
+        const { startOn } = job
+        if (startOn) await listen({ ...job, startOn })
       }
     },
     async stop() {

@@ -6,7 +6,7 @@ export const sendMail: Job = {
   name: 'send-mail',
   schedule: '*/10 * * * * *',
   timeout: 60_000,
-  wakeOn: MAIL_CHANNEL,
+  startOn: MAIL_CHANNEL,
   run: ({ services, translator, signal }) =>
     services.mail.deliver({ write: services.accounts.mailMessage, translator, signal })
 }

@@ -8,7 +8,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export const COLUMNS_TYPE = 'application/octet-stream'
 
 /** Whether the client has this version (RFC 9110, If-None-Match, weak comparison). */
-export function held(header: string | null, etag: string): boolean {
+export function isCurrent(header: string | null, etag: string): boolean {
   if (header === null) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag))
@@ -27,16 +27,20 @@ const ageOf = (asOf: number | null): Record<string, string> =>
   asOf === null ? {} : { Age: String(Math.max(0, Math.round((Date.now() - asOf) / 1000))) }
 
 /** `asOf`: Unix milliseconds when the board was the newest; null: it is. */
-interface Asked {
+interface BoardRequest {
   board: BoardSnapshot
   request: ApiRequest
   asOf: number | null
 }
 
-function readyReply({ board, request, asOf }: Asked, type: string, body: BoardSnapshot['body']): Reply {
+function readyReply(
+  { board, request, asOf }: BoardRequest,
+  type: string,
+  body: BoardSnapshot['body']
+): Reply {
   const base = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
   const headers = { ...base, ...ageOf(asOf) }
-  if (held(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
+  if (isCurrent(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
   const encoding = acceptedEncoding(request.header('accept-encoding'))
   const content = {
     'Content-Type': type,
@@ -54,7 +58,7 @@ export function partReply(
   const { facts, found, items } = part
   const etag = own ? facts.etag.replace(/"$/, `.${own.participationId}"`) : facts.etag
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ...ageOf(asOf) }
-  if (held(request.header('if-none-match'), etag)) return new Reply(304, headers)
+  if (isCurrent(request.header('if-none-match'), etag)) return new Reply(304, headers)
   return Reply.json(
     {
       seq: facts.seq,

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { BoardSnapshot } from '~/scoring'
@@ -8,7 +8,7 @@ import type { BoardItem, Scoreboard } from '~/scoring/rules'
 import { takesGzip } from '~/server/platform/encoding'
 import { NEVER } from '~/server/platform/time'
 import { type ApiRequest, Reply } from './api'
-import { held } from './board'
+import { isCurrent } from './board'
 
 const gunzip = promisify(zlib.gunzip)
 
@@ -51,7 +51,7 @@ async function* feedText(board: BoardSnapshot): AsyncGenerator<string> {
   for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
     const teams = board.items(from, TEAMS_AT_ONCE).map(standing(names))
     yield `${from > 0 ? ',' : ''}${JSON.stringify(teams).slice(1, -1)}`
-    await turn()
+    await nextTask()
   }
   yield ']}'
 }
@@ -110,9 +110,9 @@ export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): P
     'Cache-Control': 'private, no-cache',
     Vary: 'Accept-Encoding'
   })
-  if (held(known, board.etag)) return new Reply(304, headersOf(board.etag))
+  if (isCurrent(known, board.etag)) return new Reply(304, headersOf(board.etag))
   const { etag, gzip } = await feedOf(board)
-  if (held(known, etag)) return new Reply(304, headersOf(etag))
+  if (isCurrent(known, etag)) return new Reply(304, headersOf(etag))
   const headers = { ...headersOf(etag), 'Content-Type': 'application/json; charset=utf-8' }
   if (takesGzip(request.header('accept-encoding')))
     return new Reply(200, { ...headers, 'Content-Encoding': 'gzip' }, gzip)

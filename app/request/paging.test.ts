@@ -9,8 +9,8 @@ describe('pageOf', () => {
     expect(pageOf(ten, null, 4)).toMatchObject({ page: 1, from: 1, to: 4 })
   })
 
-  it.each(['0', '-1', 'x', '1e3', '', '2.5'])('the page %j is the first page', (asked) => {
-    expect(pageOf(ten, asked, 4).page).toBe(1)
+  it.each(['0', '-1', 'x', '1e3', '', '2.5'])('the page %j is the first page', (requested) => {
+    expect(pageOf(ten, requested, 4).page).toBe(1)
   })
 
   it('a page behind the end is the last one', () => {

@@ -11,8 +11,8 @@ export interface PageOf<T> {
 }
 
 /** Page number of `?page=`, from 1; invalid values are page 1. */
-export const pageNumber = (asked: string | null) =>
-  /^\d{1,6}$/.test(asked ?? '') ? Math.max(1, Number(asked)) : 1
+export const pageNumber = (requested: string | null) =>
+  /^\d{1,6}$/.test(requested ?? '') ? Math.max(1, Number(requested)) : 1
 
 function placeOf(page: number, size: number, length: number, total: number) {
   const from = length === 0 ? 0 : (page - 1) * size + 1
@@ -27,11 +27,11 @@ function placeOf(page: number, size: number, length: number, total: number) {
 
 /** Page of `?page=` of a list that the database cuts; numbers too high give the last page. */
 export async function pageFrom<T>(
-  asked: string | null,
+  requested: string | null,
   size: number,
   load: (part: { count: number; skip: number }) => Promise<{ data: T[]; total: number }>
 ): Promise<PageOf<T>> {
-  const wanted = pageNumber(asked)
+  const wanted = pageNumber(requested)
   const first = await load({ count: size, skip: (wanted - 1) * size })
   const page = Math.min(wanted, Math.max(1, Math.ceil(first.total / size)))
   const { data, total } = page === wanted ? first : await load({ count: size, skip: (page - 1) * size })
@@ -39,8 +39,8 @@ export async function pageFrom<T>(
 }
 
 /** Page of `?page=` of an array; numbers too high give the last page. */
-export function pageOf<T>(all: T[], asked: string | null, size: number): PageOf<T> {
-  const page = Math.min(pageNumber(asked), Math.max(1, Math.ceil(all.length / size)))
+export function pageOf<T>(all: T[], requested: string | null, size: number): PageOf<T> {
+  const page = Math.min(pageNumber(requested), Math.max(1, Math.ceil(all.length / size)))
   const rows = all.slice((page - 1) * size, page * size)
   return { rows, ...placeOf(page, size, rows.length, all.length) }
 }

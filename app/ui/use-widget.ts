@@ -17,10 +17,10 @@ export function useWidget<T>(load: () => Promise<T>): Taking<T> {
   const [widget, setWidget] = useState<T | null>(null)
   const loading = useRef(load)
   useEffect(() => {
-    let gone = false
+    let closed = false
     const element = ref.current!
     const take = (loaded: T) => {
-      if (gone) return
+      if (closed) return
       if (!element.contains(document.activeElement)) setWidget(() => loaded)
       else element.addEventListener('focusout', () => setTimeout(take, 0, loaded), { once: true })
     }
@@ -29,7 +29,7 @@ export function useWidget<T>(load: () => Promise<T>): Taking<T> {
       () => {}
     )
     return () => {
-      gone = true
+      closed = true
     }
   }, [])
   return { place: { ref, 'data-widget': widget ? undefined : 'coming' }, widget }

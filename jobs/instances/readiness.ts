@@ -17,14 +17,14 @@ const PROBE_TIMEOUT = 2000
 const HOLD_MS = 150
 
 /** Whether a connection stays open for `hold` milliseconds: Docker's proxy accepts even without a service. */
-function accepts({ host, port }: Addresses['direct'], hold: number): Promise<boolean> {
+function accepts({ host, port }: Addresses['direct'], stableMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: PROBE_TIMEOUT })
     const settle = (result: boolean) => {
       socket.destroy()
       resolve(result)
     }
-    socket.on('connect', () => (hold > 0 ? setTimeout(() => settle(true), hold) : settle(true)))
+    socket.on('connect', () => (stableMs > 0 ? setTimeout(() => settle(true), stableMs) : settle(true)))
     socket.on('timeout', () => settle(false))
     socket.on('error', () => settle(false))
     socket.on('close', () => resolve(false))

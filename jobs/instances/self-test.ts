@@ -156,7 +156,7 @@ async function results(
 }
 
 function readResult({ name, text }: Target, lines: string[]): GuardCheck {
-  const line = lines.find((said) => said.split(' ')[1] === text)
+  const line = lines.find((received) => received.split(' ')[1] === text)
   const [, result, ms] = /^(blocked|refused|reached) \S+(?: (\d+)ms)?$/.exec(line ?? '') ?? []
   if (!result) throw new Error(`the probe said nothing of ${text}`)
   const target = text.slice(text.indexOf(':') + 1)
@@ -186,12 +186,12 @@ async function greeted(host: string, port: number, end: number): Promise<GuardCh
 /** Text that the port sends before it closes; '' when there is none within a second. */
 function readFrom(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
-    let said = ''
+    let received = ''
     const socket = dial({ host, port, timeout: 1000 })
-    socket.setEncoding('utf8').on('data', (text) => (said += text))
+    socket.setEncoding('utf8').on('data', (text) => (received += text))
     socket.on('timeout', () => socket.destroy())
     socket.on('error', () => {})
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 }
 

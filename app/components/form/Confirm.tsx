@@ -9,7 +9,7 @@ interface ConfirmProps {
   instead?: { href: string; text: string }
   action?: string
   fields: Record<string, string | number>
-  look?: string
+  classes?: string
   /** The action cannot be undone, or harms somebody. */
   danger?: boolean
   /** Read out in place of the label, for labels that are icons. */
@@ -33,13 +33,13 @@ const switched = (on: boolean) => ({
 })
 
 /** A form behind a confirmation. Stands outside of other forms, which cannot be nested. */
-export function Confirm({ label, look, name, on, ...question }: ConfirmProps) {
+export function Confirm({ label, classes, name, on, ...question }: ConfirmProps) {
   const id = useId()
   return (
     <>
       <button
         type="button"
-        {...(on === undefined ? { className: look ? `btn ${look}` : 'btn' } : switched(on))}
+        {...(on === undefined ? { className: classes ? `btn ${classes}` : 'btn' } : switched(on))}
         aria-label={name}
         title={name}
         {...opens(id)}

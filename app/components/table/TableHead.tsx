@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '../icons'
 
-interface Column {
+export interface Column {
   text: string
   num?: boolean
   silent?: boolean

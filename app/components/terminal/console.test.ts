@@ -33,23 +33,23 @@ const cursorOf = ({ buffer: { active } }: Terminal) => [active.baseY + active.cu
 describe('a console', () => {
   it('typed text is shown and sent, although the service echoes nothing', async () => {
     const { screen, lines, sent } = stage()
-    lines.say('name? ')
+    lines.show('name? ')
     await settled(screen)
     lines.type('mirra\x7fs\x7f')
     await settled(screen)
     expect(shown(screen)).toBe('name? mirr')
     lines.type('\x7fa\r')
-    lines.say('hello mira\n')
+    lines.show('hello mira\n')
     await settled(screen)
     expect([shown(screen), sent]).toEqual(['name? mira\nhello mira', ['mira\n']])
   })
 
   it('the edited line stays below the output of the service', async () => {
     const { screen, lines } = stage()
-    lines.say('> ')
+    lines.show('> ')
     await settled(screen)
     lines.type('half')
-    lines.say('\nnews!\n> ')
+    lines.show('\nnews!\n> ')
     lines.type(' a line')
     await settled(screen)
     expect(shown(screen)).toBe('> \nnews!\n> half a line')
@@ -58,7 +58,7 @@ describe('a console', () => {
 
   it('a long line wraps, and is deleted as a whole', async () => {
     const { screen, lines } = stage(10, 5)
-    lines.say('12345> ')
+    lines.show('12345> ')
     await settled(screen)
     lines.type('abcdefghijklmnop')
     await settled(screen)
@@ -89,7 +89,7 @@ describe('a console in trouble', () => {
     const { screen, lines, sent, told } = stage()
     let left = 300
     const talk = () => {
-      if (left-- > 0) lines.say('y\n'.repeat(50), talk)
+      if (left-- > 0) lines.show('y\n'.repeat(50), talk)
     }
     talk()
     lines.type('stop\r')
@@ -100,7 +100,7 @@ describe('a console in trouble', () => {
 
   it('the line is drawn again when the columns change, and deleted when it is dropped', async () => {
     const { screen, lines, sent } = stage(30)
-    lines.say('$ ')
+    lines.show('$ ')
     await settled(screen)
     lines.type('a line of twenty or so')
     lines.resize(() => screen.resize(12, 8))
@@ -141,7 +141,7 @@ it('the screen shows what was typed, however it was edited', async () => {
       async (first, cols, keys) => {
         const [edited, fresh] = [stage(cols, 12), stage(cols, 12)]
         const type = async ({ screen, lines }: { screen: Terminal; lines: Console }, parts: string[]) => {
-          lines.say(first)
+          lines.show(first)
           await settled(screen)
           for (const part of parts) lines.type(part)
           await settled(screen)

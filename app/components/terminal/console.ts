@@ -18,7 +18,7 @@ export interface Console {
   /** Keys or pasted text, in the terminal's sequences. */
   type(keys: string): void
   /** Shows output above the edited line. `parsed` is called once it is shown. */
-  say(data: string | Uint8Array, parsed?: () => void): void
+  show(data: string | Uint8Array, parsed?: () => void): void
   resize(change: () => void): void
   drop(): void
 }
@@ -47,7 +47,7 @@ export function createConsole(screen: Screen, { send, close, full }: ConsoleEven
     draw(line)
   }
 
-  const say = (data: string | Uint8Array, parsed?: () => void) => {
+  const show = (data: string | Uint8Array, parsed?: () => void) => {
     draw(NOTHING)
     underway++
     screen.write(data, () => {
@@ -57,17 +57,17 @@ export function createConsole(screen: Screen, { send, close, full }: ConsoleEven
   }
 
   return {
-    say,
+    show,
 
     type(keys) {
       const { line: after, acts } = edit(line, keys)
       line = after
       for (const act of acts) {
         if (act.kind === 'line') {
-          say(`${act.text}\r\n`)
+          show(`${act.text}\r\n`)
           send(`${act.text}\n`)
         } else if (act.kind === 'part') {
-          say(act.text)
+          show(act.text)
           send(act.text)
         } else if (act.kind === 'close') close()
         else full()

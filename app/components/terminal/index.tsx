@@ -32,10 +32,10 @@ export function openTerminal({ locale, t, opener, ...shown }: TerminalOptions): 
   const close = () => {
     if (current?.host !== host) return
     current = null
-    const held = host.contains(document.activeElement)
+    const hadFocus = host.contains(document.activeElement)
     root.unmount()
     leave()
-    if (held) (opener.isConnected ? opener : holder)?.focus()
+    if (hadFocus) (opener.isConnected ? opener : holder)?.focus()
   }
   current = { address: shown.address, host, close }
   root.render(

@@ -71,7 +71,7 @@ export function openSession(pane: HTMLElement, options: SessionOptions): Session
     close: () => connection?.leave(),
     full: () => notice(words.full)
   })
-  const notice = (text: string) => lines.say(`\x1b[0m\r\n\x1b[3m${text}\x1b[0m\r\n`)
+  const notice = (text: string) => lines.show(`\x1b[0m\r\n\x1b[3m${text}\x1b[0m\r\n`)
 
   const show = (data: Uint8Array) => {
     if (waiting + data.length > MAX_WAITING) {
@@ -79,7 +79,7 @@ export function openSession(pane: HTMLElement, options: SessionOptions): Session
       return
     }
     waiting += data.length
-    lines.say(data, () => {
+    lines.show(data, () => {
       waiting -= data.length
       if (waiting > 0 || skipped === 0) return
       notice(words.skipped(skipped))

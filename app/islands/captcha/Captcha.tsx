@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon } from '~/app/components/icons'
 import { useLocale, useText } from '../runtime/words/text'
-import { type Asking, openProvider } from './providers'
+import { openProvider, type ProviderOptions } from './providers'
 
-export type CaptchaProps = Pick<Asking, 'type' | 'siteKey' | 'action'>
+export type CaptchaProps = Pick<ProviderOptions, 'type' | 'siteKey' | 'action'>
 
 type Phase = 'waiting' | 'ready' | 'checking' | 'failed'
 
@@ -21,16 +21,16 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
 
   useEffect(() => {
     const form = field.current!.form!
-    const asking = { type, siteKey, action, box: box.current!, locale, scheme: schemeOfPage() } as const
-    const opened = openProvider(asking)
+    const options = { type, siteKey, action, box: box.current!, locale, scheme: schemeOfPage() } as const
+    const opened = openProvider(options)
     opened.then(
       () => setPhase('ready'),
       () => setPhase('failed')
     )
-    let asked = false
+    let requested = false
     const send = async () => {
-      if (asked) return
-      asked = true
+      if (requested) return
+      requested = true
       setPhase('checking')
       try {
         field.current!.value = await (await opened).answer()
@@ -39,7 +39,7 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
       } catch {
         setPhase('failed')
       }
-      asked = false
+      requested = false
     }
     const submitted = (event: SubmitEvent) => {
       if (field.current!.value) return

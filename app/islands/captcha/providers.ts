@@ -4,7 +4,7 @@ export interface Provider {
   answer(): Promise<string>
 }
 
-export interface Asking {
+export interface ProviderOptions {
   type: 'GoogleRecaptcha' | 'CloudflareTurnstile'
   siteKey: string
   action: string
@@ -49,7 +49,7 @@ function script(address: string): Promise<void> {
 }
 
 /** Turnstile works at once and keeps an answer ready; answers expire and are replaced. */
-async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Promise<Provider> {
+async function turnstile({ siteKey, action, box, locale, scheme }: ProviderOptions): Promise<Provider> {
   await script(TURNSTILE)
   let settle: { resolve(answer: string): void; reject(error: Error): void }
   let answer: Promise<string>
@@ -80,7 +80,7 @@ async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Prom
 }
 
 /** reCAPTCHA v3 answers on request; answers are valid for two minutes. */
-async function recaptcha({ siteKey, action }: Asking): Promise<Provider> {
+async function recaptcha({ siteKey, action }: ProviderOptions): Promise<Provider> {
   await script(RECAPTCHA + encodeURIComponent(siteKey))
   const { grecaptcha } = window
   await new Promise<void>((resolve) => grecaptcha!.ready(resolve))
@@ -88,5 +88,5 @@ async function recaptcha({ siteKey, action }: Asking): Promise<Provider> {
 }
 
 /** Loads a provider. @throws when its script does not load */
-export const openProvider = (asking: Asking): Promise<Provider> =>
-  asking.type === 'CloudflareTurnstile' ? turnstile(asking) : recaptcha(asking)
+export const openProvider = (options: ProviderOptions): Promise<Provider> =>
+  options.type === 'CloudflareTurnstile' ? turnstile(options) : recaptcha(options)

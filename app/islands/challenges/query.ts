@@ -81,7 +81,7 @@ export function fieldsOf(query: Query): [name: string, value: string][] {
 }
 
 /** Whether the server has to search. */
-export const isAsked = ({ search, show }: Pick<Query, 'search' | 'show'>): boolean =>
+export const needsServer = ({ search, show }: Pick<Query, 'search' | 'show'>): boolean =>
   search !== '' || show === 'tried' || show === 'instance'
 
 /** Address of the challenges page of a game with this query. */

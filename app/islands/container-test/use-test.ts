@@ -30,15 +30,15 @@ export function useTest(url: string, made: TestInstance | null) {
   useEffect(() => {
     if (pace === null) return
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
+    let closed = false
     const again = async () => {
       // The next poll may succeed.
       if (!document.hidden) await poll().catch(() => {})
-      if (!gone) timer = setTimeout(again, pace)
+      if (!closed) timer = setTimeout(again, pace)
     }
     timer = setTimeout(again, pace)
     return () => {
-      gone = true
+      closed = true
       clearTimeout(timer)
     }
   }, [pace, poll])

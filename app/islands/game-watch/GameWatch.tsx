@@ -43,11 +43,11 @@ export function GameWatch({ at }: GameWatchProps) {
     }
     const seen = () => void poll()
     const polling = setInterval(poll, EVERY)
-    const looking = setInterval(() => set(Date.now() - answeredAt > STALE), 1000)
+    const timer = setInterval(() => set(Date.now() - answeredAt > STALE), 1000)
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(polling)
-      clearInterval(looking)
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
     }
   }, [])

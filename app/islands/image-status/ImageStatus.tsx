@@ -50,7 +50,7 @@ export function ImageStatus({ url, references, images: made, engines, port, form
         </a>
       </div>
     )
-  const ask = { form: forms.pull, busy: busy || sent, onAsk: () => void pull() }
+  const retryProps = { form: forms.pull, busy: busy || sent, onRetry: () => void pull() }
   const failed = images.some(({ state }) => state === 'failed')
   const ready = references.every((name) =>
     images.some((one) => one.reference === name && one.state === 'ready')
@@ -62,8 +62,8 @@ export function ImageStatus({ url, references, images: made, engines, port, form
           key={name}
           name={several ? name : null}
           images={images.filter(({ reference }) => reference === name)}
-          again={failed || !ready || at > 0 ? null : <Again {...ask} failed={false} />}
-          retry={<Again {...ask} failed />}
+          again={failed || !ready || at > 0 ? null : <Again {...retryProps} failed={false} />}
+          retry={<Again {...retryProps} failed />}
         />
       ))}
       {isUnderWay(made) && (
@@ -209,14 +209,14 @@ interface AgainProps {
   form: string
   failed: boolean
   busy: boolean
-  onAsk(): void
+  onRetry(): void
 }
 
-function Again({ form, failed, busy, onAsk }: AgainProps) {
+function Again({ form, failed, busy, onRetry }: AgainProps) {
   const t = useText()
   const press = (event: MouseEvent) => {
     event.preventDefault()
-    if (!busy) onAsk()
+    if (!busy) onRetry()
   }
   return (
     <button

@@ -20,7 +20,7 @@ export function useImage(url: string, made: readonly ImageView[]) {
   useEffect(() => {
     if (!busy) return
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
+    let closed = false
     let last = ''
     const poll = async (wait: number) => {
       let next = wait
@@ -30,15 +30,15 @@ export function useImage(url: string, made: readonly ImageView[]) {
           const text = JSON.stringify(fresh)
           next = text === last ? Math.min(SLOW_MS, wait * 1.5) : POLL_MS
           last = text
-          if (!gone) setImages(fresh)
+          if (!closed) setImages(fresh)
         } catch {
           next = SLOW_MS
         }
-      if (!gone) timer = setTimeout(poll, next, next)
+      if (!closed) timer = setTimeout(poll, next, next)
     }
     timer = setTimeout(poll, POLL_MS, POLL_MS)
     return () => {
-      gone = true
+      closed = true
       clearTimeout(timer)
     }
   }, [busy, url])

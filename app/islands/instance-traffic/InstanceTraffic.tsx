@@ -19,17 +19,17 @@ export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProp
   useEffect(() => {
     if (!live) return
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
+    let closed = false
     const poll = async () => {
       if (!document.hidden) {
         const now = await call<Traffic | null>(`/api/admin/instances/${id}/traffic`).catch(() => null)
-        if (!gone) setTraffic(now)
+        if (!closed) setTraffic(now)
       }
-      if (!gone) timer = setTimeout(poll, POLL_MS)
+      if (!closed) timer = setTimeout(poll, POLL_MS)
     }
     timer = setTimeout(poll, POLL_MS)
     return () => {
-      gone = true
+      closed = true
       clearTimeout(timer)
     }
   }, [id, live])

@@ -14,7 +14,7 @@ export function useLogs({ head, query, rows: made, total: counted, page }: LogsP
   const [fresh, mark] = useFresh<number>()
   const reached = useRef(head)
 
-  const { held, came, ...following } = useFollowing<LogView>((events) => {
+  const { pending, came, ...following } = useFollowing<LogView>((events) => {
     if (events.length === 0) return
     setRows((known) => merged(known, events))
     setTotal((known) => known + events.length)
@@ -36,5 +36,5 @@ export function useLogs({ head, query, rows: made, total: counted, page }: LogsP
     }
   })
 
-  return { ...socket, ...following, rows, total, fresh, waiting: held.length }
+  return { ...socket, ...following, rows, total, fresh, waiting: pending.length }
 }

@@ -15,7 +15,7 @@ export function usePreview(
     if (!open || !field) return
     let controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
+    const fetchPreview = async () => {
       controller.abort()
       controller = new AbortController()
       try {
@@ -34,9 +34,9 @@ export function usePreview(
     }
     const soon = () => {
       clearTimeout(timer)
-      timer = setTimeout(ask, REST)
+      timer = setTimeout(fetchPreview, REST)
     }
-    void ask()
+    void fetchPreview()
     field.addEventListener('input', soon)
     return () => {
       clearTimeout(timer)

@@ -19,12 +19,12 @@ import { useText } from '../runtime/words/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
 
-interface Look {
+interface Appearance {
   tone?: 'ok' | 'warn' | 'bad'
   icon: Icon
 }
 
-const VERDICTS: Record<AnswerResult, Look> = {
+const VERDICTS: Record<AnswerResult, Appearance> = {
   FlagSubmitted: { tone: 'warn', icon: HourglassIcon },
   Accepted: { tone: 'ok', icon: CircleCheckIcon },
   WrongAnswer: { icon: CircleXIcon },
@@ -32,7 +32,7 @@ const VERDICTS: Record<AnswerResult, Look> = {
   NotFound: { tone: 'warn', icon: CircleDashedIcon }
 }
 
-const EVENTS: Record<EventType, Look> = {
+const EVENTS: Record<EventType, Appearance> = {
   Normal: { icon: InfoIcon },
   ContainerStart: { icon: PlayIcon },
   ContainerDestroy: { icon: SquareIcon },
@@ -40,9 +40,9 @@ const EVENTS: Record<EventType, Look> = {
   CheatDetected: { tone: 'bad', icon: TriangleAlertIcon }
 }
 
-const HINT: Look = { tone: 'warn', icon: InfoIcon }
+const HINT: Appearance = { tone: 'warn', icon: InfoIcon }
 
-function Mark({ look: { tone, icon: Sign }, text }: { look: Look; text: string }) {
+function Mark({ look: { tone, icon: Sign }, text }: { look: Appearance; text: string }) {
   return (
     <span className={tone ? `res ${tone}` : 'res'}>
       <Sign />

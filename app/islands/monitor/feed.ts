@@ -15,7 +15,7 @@ const SIGNS: Record<SharingSign, true> = { account: true, networks: true }
 /** Whether the values are those of a hint (`gameEventView`). */
 export const isHint = (values: readonly string[]): boolean => Object.hasOwn(SIGNS, values[1] ?? '')
 
-const holds = (search: string, ...texts: string[]) => {
+const contains = (search: string, ...texts: string[]) => {
   const wanted = search.trim().toLowerCase()
   return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
 }
@@ -25,13 +25,13 @@ export const fitsSubmission = ({ type, challenge, team, search }: Query, row: Su
   (type === null || row.status === type) &&
   (challenge === null || row.challengeId === challenge) &&
   (team === null || row.teamId === team) &&
-  holds(search, row.answer, row.team, row.user)
+  contains(search, row.answer, row.team, row.user)
 
 export const fitsEvent = ({ kind, team, search }: Query, row: GameEventView): boolean =>
   (kind === null || (KINDS[kind] ?? []).includes(row.type)) &&
   (team === null || row.teamId === team) &&
   // Verdict and challenge number are not searched.
-  holds(search, row.team, row.user, ...(row.type === 'FlagSubmit' ? row.values.slice(1, 3) : row.values))
+  contains(search, row.team, row.user, ...(row.type === 'FlagSubmit' ? row.values.slice(1, 3) : row.values))
 
 /** Adds new rows, newest first; known rows are replaced. */
 export function merged<Row>(known: readonly Row[], fresh: readonly Row[], key: (row: Row) => string): Row[] {

@@ -57,7 +57,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
   const now = useNow(made, TICK_MS)
 
   const latest = useRef<Shown>({ rows, total })
-  const { held, came, ...following } = useFollowing<MonitorNews>((news) => {
+  const { pending, came, ...following } = useFollowing<MonitorNews>((news) => {
     const keys: string[] = []
     for (const one of news) {
       const next = withNews(latest.current, one, query)
@@ -93,7 +93,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
     figures,
     at,
     now,
-    waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
+    waiting: pending.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
   }
 }
 

@@ -59,7 +59,7 @@ function useNames(words: string): ComboItem[] {
   const [items, setItems] = useState<ComboItem[]>([])
   useEffect(() => {
     let late = false
-    const ask = () => {
+    const fetchNames = () => {
       if (words.trim() === '') return setItems([])
       post<Answer>(`/api/admin/users/search?hint=${encodeURIComponent(words.trim())}`, {}).then(
         ({ data }) =>
@@ -70,7 +70,7 @@ function useNames(words: string): ComboItem[] {
         () => late || setItems([])
       )
     }
-    const timer = setTimeout(ask, REST)
+    const timer = setTimeout(fetchNames, REST)
     return () => {
       late = true
       clearTimeout(timer)

@@ -87,11 +87,11 @@ export function sceneOfSnapshot(
   return sceneOf(view, { ...choice, past: since === null ? null : pastPlaces(view.board.state, since) })
 }
 
-export function sceneOf(view: View, { division, page: asked, past }: Choice): Scene {
+export function sceneOf(view: View, { division, page: requested, past }: Choice): Scene {
   const { state, cards } = view.board
   const teams = teamsOf(view, { division, search: '' })
   const pages = pagesOf(teams.length)
-  const page = within(asked, pages)
+  const page = within(requested, pages)
   const groups = challengesByCategory(state, cards)
   const best = Math.max(1, teams[0]?.score ?? 0)
   const row = (team: TeamState): SceneRow => {

@@ -70,16 +70,16 @@ function ofRecording(
 /** Fetches the ledger when it is first needed; then every moment is folded here. */
 function useRecording(props: ReplayProps) {
   const [recording, setRecording] = useState<Recording | 'idle' | 'loading' | 'failed'>('idle')
-  const asked = useRef(false)
+  const requested = useRef(false)
   const load = useCallback(() => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     setRecording('loading')
     // The code to fold ledgers loads with the first ledger.
     import('./recording')
       .then(({ loadRecording }) => loadRecording(props))
       .then(setRecording, () => {
-        asked.current = false
+        requested.current = false
         setRecording('failed')
       })
   }, [props])

@@ -37,10 +37,11 @@ export function titleOf(body: string): string {
 }
 
 /** `tell` gets whole percents, which `fetch` does not report. @throws as `call` */
-export function upload(url: string, form: FormData, tell: (percent: number) => void): Promise<string> {
+export function upload(url: string, form: FormData, onProgress: (percent: number) => void): Promise<string> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    request.upload.onprogress = ({ loaded, total }) => tell(Math.floor((100 * loaded) / Math.max(total, 1)))
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(Math.floor((100 * loaded) / Math.max(total, 1)))
     request.onload = () => {
       if (request.status < 300) resolve(request.responseText)
       else reject(new Refused(titleOf(request.responseText), request.status, null))

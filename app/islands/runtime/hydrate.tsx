@@ -11,7 +11,7 @@ function islandPage(): IslandPage {
 }
 
 /** Marks the island once its handlers work: effects of parents run after those of children. */
-function Awake({ element, children }: { element: Element; children: ReactElement }) {
+function Hydrated({ element, children }: { element: Element; children: ReactElement }) {
   useEffect(() => element.setAttribute('data-awake', ''), [element])
   return children
 }
@@ -20,9 +20,9 @@ export function hydrate(element: Element, island: IslandDefinition<object>): voi
   const [root, data] = element.children
   const props = JSON.parse(data?.textContent ?? '{}') as object
   const tree = (
-    <Awake element={element}>
+    <Hydrated element={element}>
       <IslandRoot island={island} page={islandPage()} props={props} />
-    </Awake>
+    </Hydrated>
   )
   // A transition works in slices; at once, a board blocks a slow phone for half a second.
   startTransition(() => void hydrateRoot(root!, tree, { identifierPrefix: element.id }))

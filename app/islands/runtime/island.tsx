@@ -59,12 +59,12 @@ export function Island<P extends object>(island: IslandProps<P>) {
   if (!host) throw new Error(`Island ${of.name} outside a page: islands do not nest`)
   const id = host.nextId()
   const { html, json } = contentOf(island, host, id)
-  const held = (markup: Markup) => rawHtml(cache ? cache.hold(markup) : textOf(markup))
+  const markupProps = (markup: Markup) => rawHtml(cache ? cache.insert(markup) : textOf(markup))
   return (
     <>
       <div className="contents" data-island={of.name} data-on={on} id={id}>
-        <div className="contents" {...held(html)} />
-        <script type="application/json" {...held(json)} />
+        <div className="contents" {...markupProps(html)} />
+        <script type="application/json" {...markupProps(json)} />
       </div>
       {on === 'load' && <Files of={of.name} />}
     </>

@@ -102,7 +102,7 @@ function palette(event: Event): void {
   )
 }
 
-function ask(event: Event, path: string): void {
+function openQuestion(event: Event, path: string): void {
   event.preventDefault()
   import('../question/open').then(
     (module) => module.open(path),
@@ -114,7 +114,7 @@ addEventListener('click', (event) => {
   const target = event.target as Element
   const plain = !event.button && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   const question = target.closest<HTMLElement>('[data-ask]')
-  if (question) ask(event, question.dataset.ask!)
+  if (question) openQuestion(event, question.dataset.ask!)
   if (plain && target.closest('[data-palette]')) palette(event)
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.disclosure-menu[open]'))
     if (!menu.contains(target)) menu.open = false

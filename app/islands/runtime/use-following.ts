@@ -13,19 +13,19 @@ export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly
 
 /** Takes news at once, or keeps at most `most` waiting while the reader does not follow. */
 export function useFollowing<News>(take: (news: readonly News[]) => void, most: number) {
-  const [held, setHeld] = useState<readonly News[]>([])
+  const [pending, setPending] = useState<readonly News[]>([])
   const [follows, setFollows] = useState(true)
   const show = () => {
-    take(held)
-    setHeld([])
+    take(pending)
+    setPending([])
   }
   return {
     follows,
-    held,
+    pending,
     show,
     came(news: readonly News[]) {
       if (follows) take(news)
-      else setHeld((waiting) => [...waiting, ...news].slice(-most))
+      else setPending((waiting) => [...waiting, ...news].slice(-most))
     },
     follow(on: boolean) {
       setFollows(on)

@@ -45,8 +45,8 @@ export function Scoreboard(props: ScoreboardProps) {
   const live = view !== null
   const onOpen = useOpen(live, query, go)
   const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
-  const asked = query.team
-  const team = asked === null ? null : view ? detailOf(view, asked) : props.team
+  const requested = query.team
+  const team = requested === null ? null : view ? detailOf(view, requested) : props.team
   const closed = { ...query, team: null }
   useEscape(team ? () => go(closed) : null)
   return (

@@ -90,7 +90,7 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
       {tags.length > 0 && (
         <Tags
           {...{ locale, label, tags }}
-          remove={(gone) => setTags(tags.filter((tag) => !gone.has(tag)))}
+          remove={(removed) => setTags(tags.filter((tag) => !removed.has(tag)))}
           removeText={(name) => t('widgets:remove', { name })}
         />
       )}

@@ -29,7 +29,7 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
   const input = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState(tried)
   const [sending, setSending] = useState(false)
-  const ask = async (flag: string) => {
+  const tryFlag = async (flag: string) => {
     setSending(true)
     try {
       const url = `/api/edit/games/${gameId}/challenges/${challengeId}/preview`
@@ -50,7 +50,7 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
     event.preventDefault()
     const field = input.current!
     const flag = field.value.trim()
-    if (flag && !sending) void ask(flag)
+    if (flag && !sending) void tryFlag(flag)
     field.select()
   }
   const wrong = result !== null && 'verdict' in result && result.verdict.status !== 'Accepted'

@@ -38,10 +38,10 @@ async function readBody({ body, headers }: Request, limit: number): Promise<Buff
 /** Bytes read ahead of the client. */
 const AHEAD = 64 * 1024
 
-type Asking = Pick<Request, 'method' | 'signal'>
+type Recipient = Pick<Request, 'method' | 'signal'>
 
 /** Whole bodies carry their length, which tells them from streams. Destroys unread streams. */
-export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Asking): Response {
+export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Recipient): Response {
   const sent = new Headers()
   for (const [name, given] of Object.entries(headers))
     for (const one of [given].flat()) sent.append(name, one)

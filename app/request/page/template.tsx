@@ -83,7 +83,7 @@ function templateOf(templates: Templates, key: string, make: () => Promise<Cut>)
   return made
 }
 
-export interface Asked {
+export interface TemplateRequest {
   url: URL
   cookies: string | null
   params: Record<string, string | undefined>
@@ -93,7 +93,7 @@ export interface Asked {
 /** The page's data; null when Remix must render, which then gets the same errors. */
 async function loaded<D extends object>(
   page: Templated<D>,
-  { url, params, context }: Asked
+  { url, params, context }: TemplateRequest
 ): Promise<D | null> {
   const { actor } = context.ctx
   const args = knownArgs(url, params, context)
@@ -108,29 +108,29 @@ async function loaded<D extends object>(
 /** Null when Remix must render (messages, redirects). Never rejects: errors are logged, and Remix renders. */
 export async function putTogether<D extends object>(
   page: Templated<D>,
-  asked: Asked,
+  requested: TemplateRequest,
   render: Render,
   templates: Templates
 ): Promise<PutTogether | null> {
-  if (flashOf(asked.cookies)) return null
+  if (flashOf(requested.cookies)) return null
   try {
-    return await filled(page, asked, render, templates)
+    return await filled(page, requested, render, templates)
   } catch (error) {
-    const { log, ctx } = asked.context
-    log.error({ err: error, ...callerOf(ctx), path: asked.url.pathname }, 'page_failed')
+    const { log, ctx } = requested.context
+    log.error({ err: error, ...callerOf(ctx), path: requested.url.pathname }, 'page_failed')
     return null
   }
 }
 
 async function filled<D extends object>(
   page: Templated<D>,
-  asked: Asked,
+  requested: TemplateRequest,
   render: Render,
   templates: Templates
 ): Promise<PutTogether | null> {
-  const { url, cookies, context } = asked
+  const { url, cookies, context } = requested
   const { ctx, translator, publicUrl } = context
-  const [shell, data] = await Promise.all([shellOf(cookies, context), loaded(page, asked)])
+  const [shell, data] = await Promise.all([shellOf(cookies, context), loaded(page, requested)])
   if (!data) return null
   const { pathname, search, origin } = url
   const template: TemplateData = { shell: impersonal(shell), page: page.frame(data) }

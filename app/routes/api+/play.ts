@@ -25,8 +25,8 @@ const LONGEST_WAIT = 10
 
 /** Seconds of `Prefer: wait` (RFC 7240); null without it. */
 function preferredWait(header: string | null): number | null {
-  const asked = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(header ?? '')
-  return asked ? Math.min(Number(asked[1]), LONGEST_WAIT) : null
+  const preferred = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(header ?? '')
+  return preferred ? Math.min(Number(preferred[1]), LONGEST_WAIT) : null
 }
 
 const calls = api('play', {

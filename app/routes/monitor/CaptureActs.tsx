@@ -31,7 +31,7 @@ export function Pin({ chosen }: ActProps) {
   const all = file === null
   return (
     <Confirm
-      look={all ? 'sm' : 'sm ghost icon-only'}
+      classes={all ? 'sm' : 'sm ghost icon-only'}
       label={
         <>
           <PinIcon />
@@ -55,7 +55,7 @@ export function Unpin({ chosen }: ActProps) {
   const all = file === null
   return (
     <Confirm
-      look={all ? 'sm' : 'sm ghost icon-only'}
+      classes={all ? 'sm' : 'sm ghost icon-only'}
       label={all ? t('monitor:traffic.unpin_all') : <XIcon />}
       name={all ? undefined : t('monitor:traffic.unpin_name', { name: file })}
       question={t('monitor:traffic.unpin_question')}
@@ -78,7 +78,7 @@ export function Delete({ chosen, team, title }: DeleteProps) {
   return (
     <Confirm
       danger
-      look={all ? 'sm danger' : 'sm ghost icon-only'}
+      classes={all ? 'sm danger' : 'sm ghost icon-only'}
       label={
         <>
           <TrashIcon />

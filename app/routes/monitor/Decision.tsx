@@ -31,7 +31,7 @@ export function Decision({ side: { id, team, status } }: { side: Side }) {
   const danger = key === 'suspend'
   return (
     <Confirm
-      look={danger ? 'sm danger' : 'sm'}
+      classes={danger ? 'sm danger' : 'sm'}
       danger={danger}
       label={t(`monitor:cheat.${key}`)}
       name={t(`monitor:cheat.${key}_team`, { team: team.name })}

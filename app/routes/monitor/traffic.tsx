@@ -36,10 +36,10 @@ export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args)
   const challenges = await services.captures.challenges(ctx, game.id)
-  const asked = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
+  const requested = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
   const search = (url.searchParams.get('search') ?? '').slice(0, LONGEST_SEARCH)
-  const challenge = challenges.find(({ id }) => id === asked('challenge')) ?? null
-  const chosen = asked('team')
+  const challenge = challenges.find(({ id }) => id === requested('challenge')) ?? null
+  const chosen = requested('team')
   const teams = challenge ? await services.captures.teams(ctx, challenge.id, { search, chosen }) : []
   const team = teams.find(({ participationId }) => participationId === chosen)
   return {

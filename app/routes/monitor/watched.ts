@@ -26,9 +26,9 @@ export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   }
 }
 
-export function pageWithin(asked: number, total: number, size: number) {
+export function pageWithin(requested: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const page = Math.min(asked, pages)
+  const page = Math.min(requested, pages)
   return { page, pages, skip: (page - 1) * size }
 }
 
@@ -40,8 +40,8 @@ export async function rowsOf<Row>(
   { total, size }: { total: number; size: number },
   read: (part: Page) => Promise<Row[]>
 ): Promise<{ rows: Row[]; page: number; pages: number }> {
-  const numbered = async (asked: number) => {
-    const { skip, ...place } = pageWithin(asked, total, size)
+  const numbered = async (requested: number) => {
+    const { skip, ...place } = pageWithin(requested, total, size)
     return { rows: await read({ count: size, skip }), ...place }
   }
   const [older, newer] = [position(query.older), position(query.newer)]

@@ -27,7 +27,7 @@ export function Invite({ team, code, link }: InviteProps) {
       </div>
       <div>
         <Confirm
-          look="sm"
+          classes="sm"
           label={
             <>
               <RefreshIcon />

@@ -87,7 +87,7 @@ function Acts({ team, member }: { team: TeamView; member: TeamMemberView }) {
         ) : (
           <Confirm
             key={act}
-            look="sm ghost"
+            classes="sm ghost"
             danger={danger}
             label={t(`teams:${act}.do`)}
             name={t(`teams:${act}.named`, { name })}

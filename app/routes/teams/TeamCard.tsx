@@ -94,7 +94,7 @@ function WayOut({ team, games, captain }: { team: TeamView; games: number; capta
   const question = captain && games > 0 ? 'teams:disband.question_games' : `teams:${act}.question`
   return (
     <Confirm
-      look="sm danger"
+      classes="sm danger"
       danger
       label={t(`teams:${act}.do`)}
       name={t(`teams:${act}.named`, { name })}

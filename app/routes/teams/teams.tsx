@@ -18,11 +18,11 @@ async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[])
   const code = url.searchParams.get('invite')
   if (code === null) return null
   const id = teamOf(code)
-  const gone = (error: unknown) => {
+  const ignoreMissing = (error: unknown) => {
     if (isAppError(error)) return null
     throw error
   }
-  const team = id === null ? null : await services.teams.one(ctx, id).catch(gone)
+  const team = id === null ? null : await services.teams.one(ctx, id).catch(ignoreMissing)
   return { code, team, member: own.some((one) => one.id === id) }
 }
 

@@ -103,8 +103,8 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
+    const task = last.then(work)
+    last = task.catch(() => {})
+    return task
   }
 }

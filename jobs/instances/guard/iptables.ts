@@ -25,15 +25,15 @@ function execute(program: string, args: string[], input: string): Promise<string
       timeout: DEADLINE_MS,
       killSignal: 'SIGKILL'
     })
-    let said = ''
+    let output = ''
     let complained = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
+    child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (complained += chunk))
     child.on('error', (error: NodeJS.ErrnoException) =>
       reject(new FirewallError(error.code === 'ENOENT' ? 'no_iptables' : 'failed', error.message))
     )
     child.on('close', (code) => {
-      if (code === 0) return resolve(said)
+      if (code === 0) return resolve(output)
       const denied = /permission denied|operation not permitted|you must be root/i.test(complained)
       const text = complained.trim() || `${program} ended with ${code ?? 'a signal'}`
       reject(new FirewallError(denied ? 'not_permitted' : 'failed', text))

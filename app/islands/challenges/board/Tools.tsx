@@ -66,24 +66,24 @@ function Search() {
   const [text, setText] = useState(query.search)
   // The reader may have typed before the script ran.
   useEffect(() => setText(field.current!.value), [])
-  const asked = useRef(query.search)
+  const requested = useRef(query.search)
   useEffect(() => {
     // Takes over a search from elsewhere, never one that is being typed.
-    if (query.search !== asked.current) setText(query.search)
-    asked.current = query.search
+    if (query.search !== requested.current) setText(query.search)
+    requested.current = query.search
   }, [query.search])
-  const ask = useCallback(() => {
-    asked.current = text.trim()
-    go({ ...query, search: asked.current })
+  const search = useCallback(() => {
+    requested.current = text.trim()
+    go({ ...query, search: requested.current })
   }, [text, query, go])
   useEffect(() => {
     if (text.trim() === query.search) return
-    const timer = setTimeout(ask, DEBOUNCE)
+    const timer = setTimeout(search, DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [text, query.search, ask])
+  }, [text, query.search, search])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask()
+    search()
   }
   const kept = fieldsOf({ ...query, search: '', open: null })
   return (

@@ -37,7 +37,7 @@ interface FlagFormProps {
   onWrong(challengeId: number): unknown
   typed: string
   /** The moment of a solve is shown above the form. */
-  told: boolean
+  celebrated: boolean
   ways: ReactNode
   onSubmit(flag: string): void
 }
@@ -58,7 +58,7 @@ export function FlagForm({
   attempts,
   onWrong,
   typed,
-  told,
+  celebrated,
   ways,
   onSubmit
 }: FlagFormProps) {
@@ -87,7 +87,7 @@ export function FlagForm({
       onSubmit={submit}
     >
       <div className="outcome">
-        <div className={told ? 'result sr' : 'result'} role="status">
+        <div className={celebrated ? 'result sr' : 'result'} role="status">
           <Outcome
             result={result}
             left={left}
@@ -243,7 +243,7 @@ function Worth({
   )
 }
 
-function Say({ icon: Mark, tone, title, children }: SayProps) {
+function Message({ icon: Mark, tone, title, children }: MessageProps) {
   return (
     <>
       <span className={`row-tight ${tone}`}>
@@ -255,7 +255,7 @@ function Say({ icon: Mark, tone, title, children }: SayProps) {
   )
 }
 
-interface SayProps {
+interface MessageProps {
   icon: Icon
   tone: 'ok' | 'bad' | 'warn' | 'muted'
   title: string
@@ -274,67 +274,67 @@ function Outcome({ result, left, solve, practice, practised, behind }: OutcomePr
     const blood = solve && bloodOf(solve.type)
     const title = result ? t('challenges:result.accepted') : t('challenges:result.solved')
     return (
-      <Say icon={CircleCheckIcon} tone="ok" title={title}>
+      <Message icon={CircleCheckIcon} tone="ok" title={title}>
         {blood
           ? `${t(`challenges:blood.${blood}`)} · ${points}`
           : (points ??
             (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored')))}
-      </Say>
+      </Message>
     )
   }
   if (!result && behind)
     return (
-      <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.solved')}>
+      <Message icon={CircleCheckIcon} tone="ok" title={t('challenges:result.solved')}>
         {t('challenges:result.behind')}
-      </Say>
+      </Message>
     )
   if (!result && practised)
-    return <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.unscored')} />
+    return <Message icon={CircleCheckIcon} tone="ok" title={t('challenges:result.unscored')} />
   if (!result) return practice ? <span>{t('challenges:flag.practice')}</span> : null
   switch (result.kind) {
     case 'wrong':
       return (
-        <Say icon={CircleXIcon} tone="bad" title={t('challenges:result.wrong')}>
+        <Message icon={CircleXIcon} tone="bad" title={t('challenges:result.wrong')}>
           {t(`challenges:tease.${teaseOf(result.submission)}`)}
-        </Say>
+        </Message>
       )
     case 'waiting':
       return <Wait seconds={result.seconds} left={left} />
     case 'sending':
-      return <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.sending')} />
+      return <Message icon={HourglassIcon} tone="muted" title={t('challenges:result.sending')} />
     case 'checking':
       return (
-        <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.checking')}>
+        <Message icon={HourglassIcon} tone="muted" title={t('challenges:result.checking')}>
           {t('challenges:result.checking_hint')} <CheckAgain submission={result.submission} quiet />
-        </Say>
+        </Message>
       )
     case 'stalled':
       return (
-        <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.stalled')}>
+        <Message icon={HourglassIcon} tone="warn" title={t('challenges:result.stalled')}>
           {t('challenges:result.unknown_hint', { id: result.submission })}{' '}
           <CheckAgain submission={result.submission} />
-        </Say>
+        </Message>
       )
     case 'unknown':
       return (
-        <Say icon={TriangleAlertIcon} tone="warn" title={t('challenges:result.unknown')}>
+        <Message icon={TriangleAlertIcon} tone="warn" title={t('challenges:result.unknown')}>
           {t('challenges:result.unknown_hint', { id: result.submission })}
-        </Say>
+        </Message>
       )
     case 'refused':
-      return <Say icon={CircleAlertIcon} tone="bad" title={result.message} />
+      return <Message icon={CircleAlertIcon} tone="bad" title={result.message} />
   }
 }
 
 /** Time until the next flag is allowed; announced once. */
 function Wait({ seconds, left }: { seconds: number; left: number }) {
   const t = useText()
-  if (left === 0) return <Say icon={FlagIcon} tone="muted" title={t('challenges:result.ready')} />
+  if (left === 0) return <Message icon={FlagIcon} tone="muted" title={t('challenges:result.ready')} />
   return (
-    <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.slow')}>
+    <Message icon={HourglassIcon} tone="warn" title={t('challenges:result.slow')}>
       <span className="sr">{t('challenges:result.wait', { count: seconds })}</span>
       <span aria-hidden="true">{t('challenges:result.wait', { count: left })}</span>
-    </Say>
+    </Message>
   )
 }
 

@@ -50,7 +50,7 @@ export function Offers({ sheet, now, refused, onBought }: OffersProps) {
           <li key={offer.id}>
             {offer.html === null ? <LockIcon /> : <LightbulbIcon />}
             <OfferText offer={offer} number={first + place} />
-            <Way offer={offer} challengeId={sheet.id} now={now} held={buying !== null} />
+            <Way offer={offer} challengeId={sheet.id} now={now} blocked={buying !== null} />
           </li>
         ))}
       </ul>
@@ -71,10 +71,10 @@ interface WayProps {
   offer: Offer
   challengeId: number
   now: number
-  held: boolean
+  blocked: boolean
 }
 
-function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: WayProps) {
+function Way({ offer: { id, cost, at, bought, html }, challengeId, now, blocked }: WayProps) {
   const t = useText()
   const number = useNumber()
   const { span, moment } = useFormat()
@@ -104,7 +104,7 @@ function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: 
           confirm={t('hints:confirm')}
           action={action}
           fields={fields}
-          look="sm"
+          classes="sm"
         />
       </span>
     )
@@ -113,7 +113,7 @@ function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: 
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="btn sm" aria-disabled={held || undefined}>
+      <button type="submit" className="btn sm" aria-disabled={blocked || undefined}>
         {t('hints:read')}
       </button>
     </form>

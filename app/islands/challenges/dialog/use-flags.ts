@@ -60,9 +60,9 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
   )
 
   const follow = useCallback(
-    async (challengeId: number, submission: number, told: AnswerResult = WAITING) => {
+    async (challengeId: number, submission: number, reported: AnswerResult = WAITING) => {
       waiting.current.set(submission, challengeId)
-      const known = told === WAITING ? pushed.current.get(submission) : told
+      const known = reported === WAITING ? pushed.current.get(submission) : reported
       if (known) return settle(challengeId, submission, known)
       set(challengeId, { kind: 'checking', submission })
       const url = `/api/game/${gameId}/challenges/${challengeId}/status/${submission}`

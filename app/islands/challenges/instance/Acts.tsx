@@ -28,12 +28,12 @@ export function Acts({ onAct, children }: ActsProps) {
 export interface Sent {
   /** Intent in flight; null without one. */
   intent: Intent | null
-  held: boolean
+  blocked: boolean
 }
 
 interface ActProps {
   intent: Intent
-  look?: string
+  classes?: string
   sent: Sent
   /** Disabled for a reason that the box states. */
   barred?: boolean
@@ -43,7 +43,7 @@ interface ActProps {
   children: ReactNode
 }
 
-export function Act({ intent, look = '', sent, barred = false, why, question, children }: ActProps) {
+export function Act({ intent, classes = '', sent, barred = false, why, question, children }: ActProps) {
   const t = useText()
   const { gameId, query } = usePage()
   const action = hrefOf(gameId, { ...query, submission: null })
@@ -56,7 +56,7 @@ export function Act({ intent, look = '', sent, barred = false, why, question, ch
         confirm={t('instances:box.stop')}
         action={action}
         fields={fields}
-        look={`sm ${look}`}
+        classes={`sm ${classes}`}
         danger
       />
     )
@@ -67,10 +67,10 @@ export function Act({ intent, look = '', sent, barred = false, why, question, ch
       ))}
       <button
         type="submit"
-        className={`btn sm ${look}`}
+        className={`btn sm ${classes}`}
         disabled={barred}
         // Not `disabled`, so that the button keeps the focus.
-        aria-disabled={sent.held || undefined}
+        aria-disabled={sent.blocked || undefined}
         data-pending={sent.intent === intent || undefined}
         aria-describedby={why}
       >

@@ -83,7 +83,13 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
       <Endpoints endpoints={endpoints} />
       <Acts onAct={onAct}>
         {extendableAt !== null && (
-          <Act intent="extend" look={extendable ? 'primary' : ''} sent={sent} barred={!extendable} why={note}>
+          <Act
+            intent="extend"
+            classes={extendable ? 'primary' : ''}
+            sent={sent}
+            barred={!extendable}
+            why={note}
+          >
             <ClockIcon />
             {extendable
               ? t('instances:box.extend_by', { time: span(extension * MINUTE) })
@@ -92,7 +98,7 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
         )}
         <Act
           intent="destroy"
-          look="danger"
+          classes="danger"
           sent={sent}
           question={
             foreign && rich(t, 'instances:box.stop_question', { user: <bdi key="u">{requestedBy}</bdi> })
@@ -146,7 +152,7 @@ function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
         <Barrier view={view} barrier={barrier} />
       ) : (
         <Acts onAct={onAct}>
-          <Act intent="create" look="primary" sent={sent}>
+          <Act intent="create" classes="primary" sent={sent}>
             <RotateCcwIcon />
             {t('common:try_again')}
           </Act>
@@ -178,7 +184,7 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
       )}
       {barrier !== 'limit' && (
         <Acts onAct={onAct}>
-          <Act intent="create" look="primary" sent={sent} barred={barrier !== null}>
+          <Act intent="create" classes="primary" sent={sent} barred={barrier !== null}>
             <PlayIcon />
             {t(phase === 'none' ? 'instances:box.start' : 'instances:box.start_again')}
           </Act>

@@ -83,7 +83,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   const standing = standingOf(view, now)
   const { phase, soon, barrier } = standing
   const wait = useSecondsLeft(trouble?.until ?? null)
-  const held = sending !== null || wait > 0
+  const blocked = sending !== null || wait > 0
   const acted = useRef(false)
   const box = useFocusKept(phase, acted)
   const announcement = useAnnouncement(
@@ -92,7 +92,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   )
   const act = (intent: Intent) => {
     acted.current = true
-    if (!held) onAct(intent)
+    if (!blocked) onAct(intent)
   }
   const idle = phase === 'none' || phase === 'ended'
   const tone = idle && barrier ? (barrier === 'limit' ? 'warn' : 'bad') : soon ? 'warn' : TONES[phase]
@@ -102,7 +102,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
         {announcement}
       </p>
       <Head view={view} standing={standing} now={now} />
-      <Body view={view} standing={standing} me={me} sent={{ intent: sending, held }} onAct={act} />
+      <Body view={view} standing={standing} me={me} sent={{ intent: sending, blocked }} onAct={act} />
       {view.recorded && (
         <p className="recorded">
           <CircleDotIcon />

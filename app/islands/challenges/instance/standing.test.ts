@@ -51,8 +51,8 @@ describe('how an instance stands', () => {
 
   it('an unsettled instance is polled', () => {
     const states = ['none', 'queued', 'starting', 'ready', 'stopping', 'stuck', 'ended', 'failed'] as const
-    const asked = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE }), NOW))
-    expect(asked).toEqual(['queued', 'starting', 'stopping'])
+    const expected = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE }), NOW))
+    expect(expected).toEqual(['queued', 'starting', 'stopping'])
     expect(unsettled(viewOf({ state: 'ready', expiresIn: -1 }), NOW)).toBe(true)
   })
 })

@@ -30,7 +30,7 @@ const AFTER = 1500
 /** Longest timer of a browser, in milliseconds. */
 const LONGEST = 2 ** 31 - 1
 
-interface Asking {
+interface Fetching {
   /** Changed during the request: fetch once more. */
   again: boolean
   done: Promise<void>
@@ -63,7 +63,7 @@ function useViews({ gameId, first, onTurn }: Given) {
   const latest = useRef({ views, onTurn })
   latest.current.onTurn = onTurn
   /** Requests in flight, by challenge id. */
-  const asking = useRef(new Map<number, Asking>())
+  const fetching = useRef(new Map<number, Fetching>())
 
   const show = useCallback((view: InstanceView) => {
     const turn = turnOf(latest.current.views[view.challengeId], view)
@@ -74,26 +74,26 @@ function useViews({ gameId, first, onTurn }: Given) {
 
   const renew = useCallback(
     (id: number): Promise<void> => {
-      const running = asking.current.get(id)
+      const running = fetching.current.get(id)
       if (running) {
         running.again = true
         return running.done
       }
-      const mine: Asking = { again: true, done: Promise.resolve() }
-      const ask = async () => {
+      const mine: Fetching = { again: true, done: Promise.resolve() }
+      const load = async () => {
         while (mine.again) {
           mine.again = false
           show(await call<InstanceView>(urlOf(gameId, id)))
         }
       }
       setFailed(null)
-      mine.done = ask()
+      mine.done = load()
         .catch((error: unknown) => {
           if (error instanceof Refused && error.status === 401) return location.reload()
           setFailed({ id, message: troubleOf(error, t).message })
         })
-        .finally(() => asking.current.delete(id))
-      asking.current.set(id, mine)
+        .finally(() => fetching.current.delete(id))
+      fetching.current.set(id, mine)
       return mine.done
     },
     [gameId, show, t]

@@ -22,7 +22,7 @@ export function useSolveMoment({ play, teamName, open, result, practice }: Given
   const rank = own?.rank ?? null
   const moment = useMoment({ open, result, solve, rank, practice })
   const challenge = challenges.find(({ id }) => id === open)
-  if (!moment || !challenge) return { dialog: null, form: { solve, told: false, ways: null } }
+  if (!moment || !challenge) return { dialog: null, form: { solve, celebrated: false, ways: null } }
   const next = withinReach(challenges, wonBy(own), open)
   return {
     dialog: {
@@ -32,7 +32,7 @@ export function useSolveMoment({ play, teamName, open, result, practice }: Given
     },
     form: {
       solve,
-      told: moment.kind !== 'ribbon',
+      celebrated: moment.kind !== 'ribbon',
       ways: <WayOn moment={moment} next={next} />,
       ...(moment.kind === 'scene' && SCENE)
     }

@@ -13,7 +13,7 @@ export interface RenderCache {
   /** Placeholder of a named part while an outline is rendered (outline.tsx); null otherwise. */
   part(name: string): ReactNode
   /** Placeholder for markup, in text that React renders. */
-  hold(markup: Markup): string
+  insert(markup: Markup): string
 }
 
 export const CachedContext = createContext<RenderCache | null>(null)

@@ -116,22 +116,22 @@ const JSON_VALUE = 'j:'
 
 /** JSON.stringify for a script element; shared values are not written again. */
 export function jsonMarkup(value: object): Markup {
-  const held = new Map<string, Kept>()
-  const hold = (json: Kept) => {
-    const name = `${JSON_VALUE}${held.size}`
-    held.set(name, json)
+  const inserted = new Map<string, Kept>()
+  const insert = (json: Kept) => {
+    const name = `${JSON_VALUE}${inserted.size}`
+    inserted.set(name, json)
     return placeholder(name)
   }
   const json = write(
     value,
-    (known) => hold(known.json),
+    (known) => insert(known.json),
     (one) => {
       const text = JSON.stringify(one) as string | undefined
       return text && escapeJson(text)
     }
   )!
   // Placeholders of an enclosing component stay.
-  return fill(cut(json), (name) => held.get(name) ?? placeholder(name))
+  return fill(cut(json), (name) => inserted.get(name) ?? placeholder(name))
 }
 
 export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
@@ -226,19 +226,19 @@ export function renderWhole(
   tree: ReactElement,
   { outline, ...options }: Partial<RenderOptions> = {}
 ): Markup {
-  const held: Markup[] = []
-  const hold = (markup: Markup) => placeholder(held.push(markup) - 1)
+  const inserted: Markup[] = []
+  const insert = (markup: Markup) => placeholder(inserted.push(markup) - 1)
   const cache: RenderCache = {
-    hold,
+    insert,
     part: (name) => (outline ? placeholder(PART + name) : null),
-    show: (of, props, words): ReactNode => hold(cached(of, props, words))
+    show: (of, props, words): ReactNode => insert(cached(of, props, words))
   }
   const html = renderToString(
     <CachedContext.Provider value={cache}>{tree}</CachedContext.Provider>,
     options as { identifierPrefix: string }
   )
-  if (held.length === 0) return html
-  return fill(cut(html), (name) => held[Number(name)] ?? placeholder(name))
+  if (inserted.length === 0) return html
+  return fill(cut(html), (name) => inserted[Number(name)] ?? placeholder(name))
 }
 
 export function partOf(node: ReactNode, words: Words): Markup | null {

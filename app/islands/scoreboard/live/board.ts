@@ -12,7 +12,7 @@ import { lastScoredIn } from './last-scored'
 import { type News, type View, viewOf } from './view'
 
 /** Milliseconds between two renderings of the board, however fast deltas come. */
-const LOOK_GAP = 120
+const RENDER_GAP = 120
 /** Milliseconds that a row shows a new solve (docs/rules/interface.md#motion). */
 export const NEWS_MS = 4000
 /** More at once means catching up, not news. */
@@ -38,10 +38,10 @@ export class LiveBoard {
   #renamed = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
-  #look: ReturnType<typeof setTimeout> | undefined
+  #renderTimer: ReturnType<typeof setTimeout> | undefined
   #sweep: ReturnType<typeof setTimeout> | undefined
   #names: ReturnType<typeof setTimeout> | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #renderedAt = Number.NEGATIVE_INFINITY
   readonly #listeners = new Set<() => void>()
 
   constructor(private readonly gameId: number) {}
@@ -61,7 +61,7 @@ export class LiveBoard {
 
   close(): void {
     this.#closed = true
-    for (const timer of [this.#retry, this.#look, this.#sweep, this.#names]) clearTimeout(timer)
+    for (const timer of [this.#retry, this.#renderTimer, this.#sweep, this.#names]) clearTimeout(timer)
   }
 
   /** Fetches the board with its ETag. One request at a time, repeated until it succeeds. */
@@ -149,24 +149,24 @@ export class LiveBoard {
 
   /** Renders soon: at once when the last time is long ago. */
   #show(): void {
-    if (this.#look !== undefined) return
-    const wait = Math.max(0, this.#lookedAt + LOOK_GAP - performance.now())
-    this.#look = setTimeout(() => {
-      this.#look = undefined
-      this.#lookNow()
+    if (this.#renderTimer !== undefined) return
+    const wait = Math.max(0, this.#renderedAt + RENDER_GAP - performance.now())
+    this.#renderTimer = setTimeout(() => {
+      this.#renderTimer = undefined
+      this.#renderNow()
     }, wait)
   }
 
-  #lookNow(): void {
+  #renderNow(): void {
     if (!this.#board || this.#closed) return
     if (!this.#fold(this.#board) && this.#retry === undefined) void this.load()
-    this.#lookedAt = performance.now()
-    for (const [team, { until }] of this.#news) if (until <= this.#lookedAt) this.#news.delete(team)
+    this.#renderedAt = performance.now()
+    for (const [team, { until }] of this.#news) if (until <= this.#renderedAt) this.#news.delete(team)
     const rest = { changedAt: this.#changedAt, news: new Map(this.#news) }
     this.view = viewOf(this.#board, this.view, rest)
     clearTimeout(this.#sweep)
     const next = Math.min(...[...this.#news.values()].map(({ until }) => until))
-    if (Number.isFinite(next)) this.#sweep = setTimeout(() => this.#show(), next - this.#lookedAt)
+    if (Number.isFinite(next)) this.#sweep = setTimeout(() => this.#show(), next - this.#renderedAt)
     for (const listener of this.#listeners) listener()
   }
 }

@@ -2,7 +2,7 @@
 const SLICE = 12
 
 /** A macrotask; nested timers would be delayed. */
-const turn = () =>
+const macrotask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -17,7 +17,7 @@ export function breather(): () => Promise<void> | undefined {
   let begun = performance.now()
   return () => {
     if (performance.now() - begun < SLICE) return
-    return turn().then(() => {
+    return macrotask().then(() => {
       begun = performance.now()
     })
   }

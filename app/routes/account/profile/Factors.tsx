@@ -61,7 +61,7 @@ export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
           <span className="grow muted small">{t('factors:codes.left', { number: codesLeft })}</span>
           <Confirm
             label={t('factors:codes.new')}
-            look="sm"
+            classes="sm"
             question={t('factors:codes.question')}
             confirm={t('factors:codes.new')}
             action={HERE}
@@ -116,7 +116,7 @@ function Row({ id, kind, name, added, used }: FactorRow) {
         <span className="row-tight">
           <Confirm
             label={t('factors:rename')}
-            look="sm"
+            classes="sm"
             name={t('factors:rename_of', { name })}
             question={t('factors:rename_of', { name })}
             confirm={t('factors:rename')}
@@ -134,7 +134,7 @@ function Row({ id, kind, name, added, used }: FactorRow) {
           </Confirm>
           <Confirm
             label={t('factors:remove')}
-            look="sm"
+            classes="sm"
             name={t('factors:remove_of', { name })}
             question={t('factors:remove_question', { name })}
             confirm={t('factors:remove')}

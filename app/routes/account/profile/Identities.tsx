@@ -41,7 +41,7 @@ export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
               </span>
               <Confirm
                 label={t('signin:identities.unlink')}
-                look="sm"
+                classes="sm"
                 name={t('signin:identities.unlink_of', { provider })}
                 question={t('signin:identities.unlink_question', { provider })}
                 confirm={t('signin:identities.unlink')}

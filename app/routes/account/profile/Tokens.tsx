@@ -98,7 +98,7 @@ function Row({ id, name, hint, scopes, game, used, ends, expired }: TokenRow) {
       <td className="end">
         <Confirm
           label={t('tokens:revoke')}
-          look="sm"
+          classes="sm"
           name={t('tokens:revoke_of', { name })}
           question={t('tokens:revoke_question', { name })}
           confirm={t('tokens:revoke')}

@@ -26,7 +26,7 @@ type View = keyof typeof PATHS
 
 export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
   const t = useText()
-  const gone = {
+  const deleted = {
     flags: t('admin:gone.flags', { count: removal.flags }),
     submissions: t('admin:gone.submissions', { count: removal.submissions }),
     solves: t('admin:gone.solves', { count: removal.solves })
@@ -65,10 +65,10 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
             </a>
             <EnableButton challenge={challenge} href={here} own={href} />
             <Confirm
-              look="danger"
+              classes="danger"
               danger
               label={t('admin:challenge.remove')}
-              question={t('admin:challenge.remove_question', gone)}
+              question={t('admin:challenge.remove_question', deleted)}
               confirm={t('admin:challenge.remove')}
               action={href}
               fields={{ intent: 'remove' }}

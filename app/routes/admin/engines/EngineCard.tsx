@@ -155,7 +155,7 @@ function Foot({
           </form>
         ) : (
           <Confirm
-            look="sm"
+            classes="sm"
             label={
               <>
                 <LogOutIcon />

@@ -26,7 +26,7 @@ export function Registries({ registries }: { registries: RegistryView[] }) {
                   <span className="faint">{t('engines:registry.as', { name: username })}</span>
                 </span>
                 <Confirm
-                  look="ghost icon-only sm"
+                  classes="ghost icon-only sm"
                   danger
                   label={<TrashIcon />}
                   name={t('engines:registry.remove_name', { name: host })}

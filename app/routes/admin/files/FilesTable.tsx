@@ -67,7 +67,7 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
           </a>
           {free && (
             <Confirm
-              look="ghost icon-only sm"
+              classes="ghost icon-only sm"
               label={<TrashIcon />}
               name={t('files:delete_name', { name })}
               question={t('files:delete_question', { name })}

@@ -55,7 +55,7 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
       {inForce && (
         <div className="row">
           <Confirm
-            look="primary"
+            classes="primary"
             label={t('admin:freeze.reveal')}
             question={t('admin:freeze.reveal_question')}
             confirm={t('admin:freeze.reveal')}

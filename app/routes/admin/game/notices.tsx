@@ -118,7 +118,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
           {t('admin:notices.edit')}
         </a>
         <Confirm
-          look="sm danger"
+          classes="sm danger"
           danger
           label={t('admin:notices.remove')}
           question={t('admin:notices.remove_question')}

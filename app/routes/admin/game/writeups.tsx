@@ -40,9 +40,9 @@ export const loader = page('Admin', async (args) => {
   const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
     services.writeups.page(ctx, game.id, { search: q }, part)
   )
-  const asked = idParam.safeParse(searchParams.get('team'))
-  const [found] = asked.success
-    ? await services.writeups.list(ctx, game.id, { participation: asked.data })
+  const requested = idParam.safeParse(searchParams.get('team'))
+  const [found] = requested.success
+    ? await services.writeups.list(ctx, game.id, { participation: requested.data })
     : []
   const open = found ? rowOf(found) : null
   // The only page that frames files of the platform.
@@ -87,7 +87,7 @@ export default function Writeups() {
                 {t('admin:writeups.all')}
               </a>
               <Confirm
-                look="danger"
+                classes="danger"
                 danger
                 label={t('admin:writeups.remove')}
                 question={t('admin:writeups.remove_question', { count: place.total })}

@@ -65,7 +65,7 @@ export function Drawer({ opened, beside, now }: DrawerProps) {
             memoryMb,
             pids: spec.pids,
             usage,
-            asked: measured,
+            requested: measured,
             href: hrefWith(here, { load: 'yes', page })
           }}
         />
@@ -200,7 +200,7 @@ function Acts({ details: { id, state, ending, team } }: { details: InstanceDetai
       )}
       <span className="push" />
       <Confirm
-        look="danger sm"
+        classes="danger sm"
         danger
         label={
           <>

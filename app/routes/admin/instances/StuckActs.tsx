@@ -17,7 +17,7 @@ export function StuckActs({ id }: { id: string }) {
         </button>
       </form>
       <Confirm
-        look="sm"
+        classes="sm"
         label={t('engines:release.act')}
         question={t('engines:release.question')}
         confirm={t('engines:release.act')}

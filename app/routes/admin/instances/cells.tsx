@@ -8,7 +8,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server/instances/contract'
 import type { Lease } from './lease'
-import { reasonLook, STATE_LOOKS } from './words'
+import { appearanceOf, STATE_LOOKS } from './words'
 
 export function StateMark({ state }: { state: InstanceState }) {
   const t = useText()
@@ -23,7 +23,7 @@ export function StateMark({ state }: { state: InstanceState }) {
 
 export function ReasonMark({ reason, error }: { reason: EndReason | null; error: StartError | null }) {
   const t = useText()
-  const { tone, icon: Sign } = reasonLook(reason)
+  const { tone, icon: Sign } = appearanceOf(reason)
   return (
     <span className={`st8 ${tone}`}>
       <Sign />

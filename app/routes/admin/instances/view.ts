@@ -59,9 +59,9 @@ export async function openedOf(
   { services, ctx, url }: UserPageArgs,
   { window, measured }: { window: number; measured: boolean }
 ): Promise<Opened | null> {
-  const asked = url.searchParams.get('i')
-  if (asked === null) return null
-  const id = z.uuid().toLowerCase().safeParse(asked).data
+  const requested = url.searchParams.get('i')
+  if (requested === null) return null
+  const id = z.uuid().toLowerCase().safeParse(requested).data
   if (!id) throw notFoundPage()
   const details = await services.instances.one(ctx, id)
   const runs = details.state === 'ready' || details.state === 'unhealthy'

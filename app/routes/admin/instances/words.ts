@@ -14,12 +14,12 @@ import type { EndReason, InstanceRow, InstanceState, QueueReason } from '~/serve
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'quiet'
 
-interface Look {
+interface Appearance {
   tone: Tone
   icon: Icon
 }
 
-export const STATE_LOOKS: Record<InstanceState, Look> = {
+export const STATE_LOOKS: Record<InstanceState, Appearance> = {
   queued: { tone: 'quiet', icon: HourglassIcon },
   starting: { tone: 'info', icon: LoaderIcon },
   ready: { tone: 'ok', icon: CircleCheckIcon },
@@ -33,7 +33,7 @@ export const STATE_LOOKS: Record<InstanceState, Look> = {
 const AILMENTS: ReadonlySet<EndReason> = new Set(['crashed', 'oom', 'disk_full', 'lost', 'start_failed'])
 
 /** Look of an end reason: colour only for errors and reached limits. */
-export function reasonLook(reason: EndReason | null): Look {
+export function appearanceOf(reason: EndReason | null): Appearance {
   if (reason === 'solved') return { tone: 'ok', icon: CircleCheckIcon }
   return reason && AILMENTS.has(reason)
     ? { tone: 'bad', icon: CircleXIcon }

@@ -90,7 +90,7 @@ export default function EditPost() {
               {t('admin:view')}
             </a>
             <Confirm
-              look="danger"
+              classes="danger"
               danger
               label={t('posts:remove')}
               question={t('posts:remove_question')}

@@ -90,7 +90,7 @@ function Deletion({ team, removal, href }: Pick<TeamPanelProps, 'team' | 'remova
       </ul>
       <div className="row">
         <Confirm
-          look="danger"
+          classes="danger"
           danger
           label={
             <>

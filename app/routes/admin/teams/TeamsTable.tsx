@@ -110,7 +110,7 @@ function Actions({ team: { id, name, adminLocked } }: { team: TeamRow }) {
   return (
     <span className="row-tight">
       <Confirm
-        look="sm"
+        classes="sm"
         label={t(`teams:admin.${act}`)}
         name={t(`teams:admin.${act}_name`, params)}
         question={t(`teams:admin.${act}_question`, params)}

@@ -32,8 +32,8 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     captain: members?.find(({ captain }) => captain)?.userName ?? '',
     members: members?.length ?? 0
   }))
-  const asked = searchParams.get('team')
-  const id = asked === null ? null : idOf(asked)
+  const requested = searchParams.get('team')
+  const id = requested === null ? null : idOf(requested)
   const opened =
     id === null
       ? null

@@ -45,9 +45,9 @@ const GAMES = 100
 /** Between check and import, the archive is stored as an upload, named in the URL. */
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const title = t('transfer:title')
-  const asked = chosen.safeParse(Object.fromEntries(url.searchParams))
-  if (!asked.success) return { title, checked: null, fault: null }
-  const { file, name, game = null } = asked.data
+  const requested = chosen.safeParse(Object.fromEntries(url.searchParams))
+  if (!requested.success) return { title, checked: null, fault: null }
+  const { file, name, game = null } = requested.data
   const lists = ['find[]', 'put[]'].map((key) => texts.safeParse(url.searchParams.getAll(key)).data ?? [])
   const values = valuesOf(lists[0]!, lists[1]!)
   const when = (wire: string) =>

@@ -44,7 +44,7 @@ function Row({ entry }: { entry: TrashRow }) {
   const { kind, title, game, counts, deleted, deletedBy, purged } = entry
   const t = useText()
   const { number } = useFormat()
-  const held = TRASH_COUNTS.filter((name) => counts[name] && name !== ITSELF[kind])
+  const contents = TRASH_COUNTS.filter((name) => counts[name] && name !== ITSELF[kind])
   return (
     <tr>
       <th scope="row">
@@ -62,9 +62,9 @@ function Row({ entry }: { entry: TrashRow }) {
         </span>
       </th>
       <td data-label={t('trash:column.holds')}>
-        {held.length > 0 ? (
+        {contents.length > 0 ? (
           <ul className="use-list">
-            {held.map((name) => (
+            {contents.map((name) => (
               <li key={name}>{t(`trash:count.${name}`, { n: number(counts[name]!) })}</li>
             ))}
           </ul>
@@ -99,7 +99,7 @@ function Acts({ entry: { id, kind, title } }: { entry: TrashRow }) {
   return (
     <span className="row-tight">
       <Confirm
-        look="sm"
+        classes="sm"
         label={t('trash:restore')}
         name={t('trash:restore_name', { title })}
         question={t(`trash:restore_question.${kind}`, { title })}
@@ -108,7 +108,7 @@ function Acts({ entry: { id, kind, title } }: { entry: TrashRow }) {
         fields={{ intent: 'restore', entry: id }}
       />
       <Confirm
-        look="ghost icon-only sm"
+        classes="ghost icon-only sm"
         label={<TrashIcon />}
         name={t('trash:remove_name', { title })}
         question={t('trash:remove_question', { title })}

@@ -42,10 +42,10 @@ export function UserPanel({ user, joined, belongings, factors, own, href, back, 
         </Banner>
       )}
       <FormMessage state={state} />
-      {state?.told && (
+      {state?.generated && (
         <div className="field">
           <span className="label">{t('users:new_password')}</span>
-          <CopyField value={state.told} label={t('users:copy_password')} />
+          <CopyField value={state.generated} label={t('users:copy_password')} />
           <span className="hint warn">{t('users:once')}</span>
         </div>
       )}
@@ -174,7 +174,7 @@ function Deletion({ user, href }: Pick<UserPanelProps, 'user' | 'href'>) {
   const t = useText()
   return (
     <Confirm
-      look="danger"
+      classes="danger"
       danger
       label={
         <>

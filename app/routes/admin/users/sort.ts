@@ -6,9 +6,9 @@ export interface Sort {
 }
 
 /** Order of `?sort=`: a name, descending with a minus before it; default: last visit first. */
-export function sortOf(asked: string | null): Sort {
-  const reversed = asked?.startsWith('-') ?? false
-  const order = USER_ORDERS.find((one) => one === (reversed ? asked?.slice(1) : asked))
+export function sortOf(requested: string | null): Sort {
+  const reversed = requested?.startsWith('-') ?? false
+  const order = USER_ORDERS.find((one) => one === (reversed ? requested?.slice(1) : requested))
   return order ? { order, reversed } : { order: 'visit', reversed: false }
 }
 

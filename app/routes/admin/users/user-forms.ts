@@ -10,7 +10,7 @@ import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/use
 import { readUsers } from './csv'
 
 export interface UsersState extends FormState {
-  told?: string
+  generated?: string
   report?: BulkReport
 }
 
@@ -109,7 +109,7 @@ export const userForms = forms({
     schema: z.object({ user: userIdParam }),
     async run({ services, ctx, input }) {
       const password = await services.users.resetPassword(ctx, input.user)
-      return once({ intent: 'reset', values: {}, errors: {}, message: null, told: password })
+      return once({ intent: 'reset', values: {}, errors: {}, message: null, generated: password })
     }
   }),
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
-import { hrefOf, isAsked, type Query } from '~/app/islands/challenges/query'
+import { hrefOf, needsServer, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
@@ -142,7 +142,7 @@ function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
 }
 
 /** Milliseconds between two reads of an awaited board. */
-const LOOK = 40
+const POLL_MS = 40
 
 /** The board that includes the team's solve, waiting briefly; else the present one. */
 async function boardWithSolve(
@@ -155,7 +155,7 @@ async function boardWithSolve(
     const board = await readySnapshot(args, gameId)
     const own = board && placeOf(board, teamId).own
     if (own?.solvedChallenges.some(({ id }) => id === challengeId) || performance.now() > end) return board
-    await new Promise((resolve) => setTimeout(resolve, LOOK))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
@@ -180,7 +180,7 @@ export async function challengesView(
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : [],
     frozen ? services.submissions.behindFreeze(game.id, me.participationId, frozen) : [],
-    isAsked(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
+    needsServer(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
   ])
   if (!board) return null
   const challenges = challengesOf(board)

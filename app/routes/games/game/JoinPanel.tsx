@@ -87,13 +87,13 @@ function Pending({ game, options, closed }: StateProps) {
       <Standing game={game} status="Pending" players={options.players}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
-      {!closed && <LookAgain game={game.id} />}
+      {!closed && <DecisionNote game={game.id} />}
       <LeaveForm />
     </Frame>
   )
 }
 
-function LookAgain({ game }: { game: number }) {
+function DecisionNote({ game }: { game: number }) {
   const t = useText()
   return (
     <>

@@ -39,8 +39,8 @@ async function newestNotice({ services, ctx }: ViewArgs, game: number): Promise<
 async function lineupIn({ services, ctx }: ViewArgs, id: number, page: number, own: number | null) {
   const at = (from: number) =>
     services.participations.lineup(ctx, id, { count: LINED_UP, skip: from * LINED_UP })
-  const asked = await at(page - 1)
-  if (asked.total > 0 || page === 1) return { ...asked, page, own }
+  const requested = await at(page - 1)
+  if (requested.total > 0 || page === 1) return { ...requested, page, own }
   return { ...(await at(0)), page: 1, own }
 }
 

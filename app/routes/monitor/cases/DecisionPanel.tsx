@@ -70,7 +70,7 @@ function Standing({ view, isAdmin }: { view: CaseView; isAdmin: boolean }) {
         )}
         {isAdmin && (
           <Confirm
-            look="danger"
+            classes="danger"
             danger
             label={t('cases:undo')}
             question={t('cases:undo_question')}

@@ -4,7 +4,7 @@ import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EvidenceFacts } from '~/server/cases/contract'
 
-function Said({ facts }: { facts: EvidenceFacts }) {
+function FactText({ facts }: { facts: EvidenceFacts }) {
   const t = useText()
   const { team, challenge, owner, event } = facts
   if (event) {
@@ -28,7 +28,7 @@ export function Facts({ facts, now, children }: { facts: EvidenceFacts; now: num
   return (
     <>
       <span>
-        <Said facts={facts} />
+        <FactText facts={facts} />
       </span>
       <Moment time={time} now={now} />
       <span className="sub">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asEngineError, asPullError, isGone, pullFault, startFault, statusOf } from './errors'
+import { asEngineError, asPullError, isMissing, pullFault, startFault, statusOf } from './errors'
 
 const refusal = (statusCode: number, message: string) => ({
   statusCode,
@@ -13,7 +13,7 @@ describe('what the library throws', () => {
     expect(none).toMatchObject({ fault: 'unreachable', message: 'connect ENOENT' })
     expect(statusOf(none)).toBeNull()
     const gone = asEngineError(refusal(404, 'No such container: x'))
-    expect(isGone(gone)).toBe(true)
+    expect(isMissing(gone)).toBe(true)
     const failed = asEngineError(refusal(500, 'out of luck'))
     expect(failed).toMatchObject({ fault: 'failed', message: 'out of luck' })
     expect(statusOf(failed)).toBe(500)

@@ -22,7 +22,7 @@ export function statusOf(error: unknown): number | null {
   return error instanceof RefusedError ? error.status : null
 }
 
-export function isGone(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof EngineError && error.fault === 'gone'
 }
 

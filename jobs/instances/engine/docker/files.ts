@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type Docker from 'dockerode'
 import { EngineError, type StartPlan } from '../engine'
 import { type Calls, DEADLINE, segment } from './calls'
-import { isGone } from './errors'
+import { isMissing } from './errors'
 import { namesOf, ownerOf } from './names'
 import { fillerSpec, labelsOf } from './spec'
 import { firstFileOf, tarOf } from './tar'
@@ -49,7 +49,7 @@ async function readPasswd(calls: Calls, container: string): Promise<string[][]> 
       deadline: DEADLINE.read
     })
     .catch((error) => {
-      if (isGone(error)) return null
+      if (isMissing(error)) return null
       throw error
     })
   const text = tar && firstFileOf(tar)?.toString('utf8')

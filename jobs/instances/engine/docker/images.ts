@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type Docker from 'dockerode'
 import { type Credentials, EngineError, type EngineImage, type PullProgress } from '../engine'
 import { type Calls, DEADLINE } from './calls'
-import { asPullError, isGone, pullFault } from './errors'
+import { asPullError, isMissing, pullFault } from './errors'
 import { jsonLines } from './lines'
 import { createTally, type PullLine } from './progress'
 
@@ -58,7 +58,7 @@ export async function inspectImage(calls: Calls, reference: string): Promise<Eng
       deadline: DEADLINE.read
     })
     .catch((error) => {
-      if (isGone(error)) return null
+      if (isMissing(error)) return null
       throw error
     })
   if (!image) return null
@@ -88,7 +88,7 @@ export async function declaredVolumes(calls: Calls, reference: string): Promise<
     })
     return Object.keys(Config?.Volumes ?? {})
   } catch (error) {
-    if (isGone(error)) return []
+    if (isMissing(error)) return []
     throw error
   }
 }

@@ -29,9 +29,9 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
 
   const info = async () => {
     const read = await readInfo(calls)
-    const said = { ...read, diskQuota: read.diskQuota && !quotaRefused }
-    known = { info: said, at: Date.now() }
-    return said
+    const info = { ...read, diskQuota: read.diskQuota && !quotaRefused }
+    known = { info, at: Date.now() }
+    return info
   }
 
   const needs = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { type Ending, EngineError, type Found } from '../engine'
 import { type Calls, DEADLINE, segment } from './calls'
-import { isGone, statusOf } from './errors'
+import { isMissing, statusOf } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
 
 const AGAIN_MS = 50
@@ -69,7 +69,7 @@ export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind'
       })
       return
     } catch (error) {
-      if (isGone(error)) return
+      if (isMissing(error)) return
       if (!isBusy(error)) throw error
       if (Date.now() + AGAIN_MS >= until) {
         throw new EngineError('timeout', `${kind} ${id}: ${(error as Error).message}`)
@@ -115,7 +115,7 @@ export async function inspectAll(
       })
       return ownerOf(inspected.Config.Labels, install)?.instance === instance ? inspected : null
     } catch (error) {
-      if (isGone(error)) return null
+      if (isMissing(error)) return null
       throw error
     }
   }

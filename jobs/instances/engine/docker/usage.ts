@@ -1,7 +1,7 @@
 import type Docker from 'dockerode'
 import type { Usage } from '../engine'
 import { type Calls, DEADLINE } from './calls'
-import { isGone } from './errors'
+import { isMissing } from './errors'
 import { LABEL, ownerOf } from './names'
 
 /** Containers measured at once: each call takes up to a second. */
@@ -41,7 +41,7 @@ export function createMeter(calls: Calls, install: string) {
         deadline: DEADLINE.read
       })
       .catch((error) => {
-        if (isGone(error)) return null
+        if (isMissing(error)) return null
         throw error
       })
     // A container that has just ended has no numbers.

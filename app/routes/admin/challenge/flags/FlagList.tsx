@@ -33,7 +33,7 @@ export function FlagList({ list, href, last }: FlagListProps) {
                 <Badge>{t('flags:drawn')}</Badge>
               ) : (
                 <Confirm
-                  look="ghost icon-only sm"
+                  classes="ghost icon-only sm"
                   danger
                   label={<TrashIcon />}
                   name={t('admin:flags.remove', { number: list.from + index })}

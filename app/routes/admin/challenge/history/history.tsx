@@ -30,12 +30,12 @@ const VERSIONS_A_PAGE = 30
 export const loader = page('Admin', async (args) => {
   const { services, ctx, t, url, format } = args
   const { game, challenge, head } = await challengeOf(args)
-  const asked = url.searchParams.get('version')
+  const requested = url.searchParams.get('version')
   const [{ rows, ...place }, opened] = await Promise.all([
     pageFrom(url.searchParams.get('page'), VERSIONS_A_PAGE, (part) =>
       services.challenges.versions(ctx, game.id, challenge.id, part)
     ),
-    asked ? services.challenges.version(ctx, game.id, challenge.id, idOf(asked)) : null
+    requested ? services.challenges.version(ctx, game.id, challenge.id, idOf(requested)) : null
   ])
   const versions = rows.map(({ number, time, user, changed }) => {
     const at = new Date(time)
@@ -92,7 +92,7 @@ function Opened() {
       <div className="row">
         <p className="muted">{t('history:restore_text')}</p>
         <Confirm
-          look="push"
+          classes="push"
           label={t('history:restore')}
           question={t('history:restore_question', { number })}
           confirm={t('history:restore')}

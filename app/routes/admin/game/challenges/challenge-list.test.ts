@@ -57,6 +57,6 @@ it('both states of the matches are counted, whichever is chosen', () => {
 
 it('the list has the chosen order, else that of creation', () => {
   expect(sortOf('-value')).toEqual({ order: 'value', reversed: true })
-  for (const asked of [null, '', '-', '-lost'])
-    expect(sortOf(asked)).toEqual({ order: null, reversed: false })
+  for (const requested of [null, '', '-', '-lost'])
+    expect(sortOf(requested)).toEqual({ order: null, reversed: false })
 })

@@ -32,9 +32,9 @@ const KEYS: Record<ChallengeOrder, (one: ChallengeInfo) => string | number | nul
 }
 
 /** Order of `?sort=`: a name, descending with a minus before it. */
-export function sortOf(asked: string | null): ChallengeSort {
-  const reversed = asked?.startsWith('-') ?? false
-  const order = CHALLENGE_ORDERS.find((one) => one === (reversed ? asked?.slice(1) : asked)) ?? null
+export function sortOf(requested: string | null): ChallengeSort {
+  const reversed = requested?.startsWith('-') ?? false
+  const order = CHALLENGE_ORDERS.find((one) => one === (reversed ? requested?.slice(1) : requested)) ?? null
   return { order, reversed: order !== null && reversed }
 }
 

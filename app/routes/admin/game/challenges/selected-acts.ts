@@ -55,7 +55,7 @@ export const releaseForm = z
       .transform(Number)
       .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
   })
-  .transform(({ announce, 'announce-asked': asked, ...plan }) => ({
+  .transform(({ announce, 'announce-asked': requested, ...plan }) => ({
     ...plan,
-    announce: announceIn({ announce, 'announce-asked': asked })
+    announce: announceIn({ announce, 'announce-asked': requested })
   }))

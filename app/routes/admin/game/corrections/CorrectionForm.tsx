@@ -3,11 +3,11 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
-import { ASKED, type AskedKind } from './asked'
+import { FORM_KINDS, type FormKind } from './correction-query'
 
 interface CorrectionFormProps {
   gameId: number
-  kind: AskedKind
+  kind: FormKind
   challenges: { id: number; title: string }[]
   state: FormState | null
 }
@@ -68,7 +68,7 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
   return (
     <>
       <nav className="segmented" aria-label={t('corrections:kind_label')}>
-        {ASKED.map((one) => (
+        {FORM_KINDS.map((one) => (
           <a key={one} href={`${base}?kind=${one}#new`} aria-current={one === kind ? 'true' : undefined}>
             {t(`corrections:kind.${one}`)}
           </a>

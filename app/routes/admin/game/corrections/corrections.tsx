@@ -17,8 +17,8 @@ import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
-import { kindOf } from './asked'
 import { CorrectionForm } from './CorrectionForm'
+import { kindOf } from './correction-query'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 

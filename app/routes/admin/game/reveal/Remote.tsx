@@ -82,7 +82,7 @@ function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
         </Press>
       ) : (
         <Confirm
-          look="primary go"
+          classes="primary go"
           label={t('ceremony:finish')}
           question={t('ceremony:finish_question')}
           confirm={t('ceremony:finish')}
@@ -110,7 +110,7 @@ function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
       </div>
       <Confirm
         danger
-        look="sm"
+        classes="sm"
         label={t('ceremony:cancel')}
         question={t('ceremony:cancel_question')}
         confirm={t('ceremony:cancel')}

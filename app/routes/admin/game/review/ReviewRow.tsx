@@ -95,7 +95,7 @@ function Moves({ row, status }: { row: ParticipationInfo; status: StoredStatus }
       {MOVES[status].map(({ key, to, danger }) => (
         <Confirm
           key={key}
-          look={danger ? 'sm danger' : 'sm'}
+          classes={danger ? 'sm danger' : 'sm'}
           danger={danger}
           label={
             <>
@@ -125,7 +125,7 @@ function People({ row: { team, registeredMembers } }: { row: ParticipationInfo }
     ...PERSONAL.map((name) => t(`admin:person.${name}`))
   ]
   const here = new Set(members.map(({ userId }) => userId))
-  const gone = registeredMembers.filter((id) => !here.has(id)).length
+  const missing = registeredMembers.filter((id) => !here.has(id)).length
   return (
     <>
       <TableWrap label={t('admin:review.members_of', { team: team.name ?? '' })}>
@@ -165,7 +165,7 @@ function People({ row: { team, registeredMembers } }: { row: ParticipationInfo }
           </tbody>
         </table>
       </TableWrap>
-      {gone > 0 && <p className="hint">{t('admin:review.gone', { count: gone })}</p>}
+      {missing > 0 && <p className="hint">{t('admin:review.gone', { count: missing })}</p>}
     </>
   )
 }

@@ -211,7 +211,7 @@ export default function Webhook() {
             )}
             <Confirm
               label={t('webhooks:page.delete')}
-              look="danger"
+              classes="danger"
               question={t('webhooks:page.delete_question', { name: hook.name })}
               confirm={t('webhooks:page.delete')}
               action={here}

@@ -11,9 +11,9 @@ const names = z
   .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
   .refine((all) => all.length <= MOST_LEFT_OUT, 'field.list_too_long')
 
-const asked = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
+const rulesForm = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
 
-const FIELDS = Object.keys(asked.shape)
+const FIELDS = Object.keys(rulesForm.shape)
 
 export interface Chosen {
   choices: WhatIfChoices | null
@@ -34,7 +34,7 @@ export async function chosenOf({ services, ctx, url, t }: PageArgs, gameId: numb
   const ticked = [...search.getAll('challenges[]'), ...(search.get('challenges')?.split(',') ?? [])].map(
     Number
   )
-  const { input, state } = queryForm(asked, search, t)
+  const { input, state } = queryForm(rulesForm, search, t)
   if (!input) return { choices: null, state, ticked }
   try {
     const teams = await services.corrections.participationsOf(ctx, gameId, input.teams ?? [])

@@ -9,11 +9,11 @@ import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
-export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
-export type AskedKind = (typeof ASKED)[number]
+export const FORM_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
+export type FormKind = (typeof FORM_KINDS)[number]
 
-export const kindOf = (search: URLSearchParams): AskedKind =>
-  ASKED.find((kind) => kind === search.get('kind')) ?? 'award'
+export const kindOf = (search: URLSearchParams): FormKind =>
+  FORM_KINDS.find((kind) => kind === search.get('kind')) ?? 'award'
 
 const names = z
   .string()
@@ -24,7 +24,7 @@ const challenge = z.string({ error: 'field.required' }).pipe(idParam)
 const moment = z.preprocess((text) => (text === '' ? undefined : text), timeField.optional())
 
 /** The form, by GET so that a preview has an address. */
-const asked = z.discriminatedUnion('kind', [
+const correctionForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('award'),
     teams: someNames,
@@ -44,14 +44,17 @@ const asked = z.discriminatedUnion('kind', [
   })
 ])
 
-export type Asked = { input: CorrectionInput; state: null } | { input: null; state: FormState }
+export type CorrectionQuery = { input: CorrectionInput; state: null } | { input: null; state: FormState }
 
 /** The correction in the address. @throws AppError `game.not_found` 404 */
-export async function askedOf({ services, ctx, url, t }: PageArgs, gameId: number): Promise<Asked> {
-  const form = queryForm(asked, url.searchParams, t)
+export async function correctionQueryOf(
+  { services, ctx, url, t }: PageArgs,
+  gameId: number
+): Promise<CorrectionQuery> {
+  const form = queryForm(correctionForm, url.searchParams, t)
   if (!form.input) return form
   const { input } = form
-  const refused = (message: string, field: string | null): Asked => ({
+  const refused = (message: string, field: string | null): CorrectionQuery => ({
     input: null,
     state: {
       intent: '',
