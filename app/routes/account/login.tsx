@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/form/Field'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -113,16 +114,7 @@ export default function Login() {
             maxLength={254}
             required
           />
-          <Field
-            name="password"
-            type="password"
-            label={t('account:password')}
-            state={state}
-            className="lg"
-            autoComplete="current-password"
-            maxLength={256}
-            required
-          />
+          <PasswordField state={state} className="lg" />
         </AuthForm>
       )}
       {passkeys !== null && <PasskeyButton purpose="login" origin={passkeys} to={from} />}

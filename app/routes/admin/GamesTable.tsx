@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Poster } from '~/app/components/game/Poster'
 import { PencilIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { GameStateBadge } from './GameState'
 import type { GameState } from './states'
@@ -31,16 +30,15 @@ export function GamesTable({ label, games }: { label: string; games: GameRow[] }
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`admin:games.${key}`), num: NUMBERS.has(key) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards games-t">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {games.map((game) => (
-            <Row key={game.id} game={game} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={label}
+      className="cards games-t"
+      columns={[...columns, { text: t('admin:actions'), silent: true }]}
+    >
+      {games.map((game) => (
+        <Row key={game.id} game={game} />
+      ))}
+    </Table>
   )
 }
 

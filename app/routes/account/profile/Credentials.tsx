@@ -1,5 +1,6 @@
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -37,17 +38,7 @@ export function Email({ current, mails }: EmailProps) {
               required
             />
           )}
-          {mails && (
-            <Field
-              name="password"
-              type="password"
-              label={t('account:password')}
-              state={state}
-              autoComplete="current-password"
-              maxLength={256}
-              required
-            />
-          )}
+          {mails && <PasswordField state={state} />}
         </div>
         {mails && (
           <div>
@@ -74,15 +65,7 @@ export function Password() {
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="password" />
         <div className="form-grid">
-          <Field
-            name="oldPassword"
-            type="password"
-            label={t('account:password_change.old')}
-            state={state}
-            autoComplete="current-password"
-            maxLength={256}
-            required
-          />
+          <PasswordField name="oldPassword" label={t('account:password_change.old')} state={state} />
           <Island
             of={newPassword}
             props={{ name: 'newPassword', errors: state?.errors ?? {}, layout: 'grid' } as const}

@@ -1,7 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { RecoveryCodes } from '~/app/islands/passkey-new/RecoveryCodes'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -78,21 +77,18 @@ const COLUMNS = ['name', 'added', 'used'] as const
 function List({ rows }: { rows: FactorRow[] }) {
   const t = useText()
   return (
-    <TableWrap label={t('factors:list')}>
-      <table className="table cards">
-        <TableHead
-          columns={[
-            ...COLUMNS.map((name) => ({ text: t(`factors:${name}`) })),
-            { text: t('factors:remove'), silent: true }
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} {...row} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('factors:list')}
+      className="cards"
+      columns={[
+        ...COLUMNS.map((name) => ({ text: t(`factors:${name}`) })),
+        { text: t('factors:remove'), silent: true }
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} {...row} />
+      ))}
+    </Table>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Confirm } from '~/app/components/form/Confirm'
-import { Field, SelectField } from '~/app/components/form/Field'
+import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { SignInButton } from '~/server/sign-in/contract'
@@ -65,17 +66,7 @@ export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
                 </option>
               ))}
             </SelectField>
-            {hasPassword && (
-              <Field
-                name="password"
-                type="password"
-                label={t('account:password')}
-                state={state}
-                autoComplete="current-password"
-                maxLength={256}
-                required
-              />
-            )}
+            {hasPassword && <PasswordField state={state} />}
           </div>
           {!hasPassword && (
             <p className="hint">{state?.errors.password ?? t('signin:identities.no_password')}</p>

@@ -8,8 +8,7 @@ import {
   HourglassIcon,
   RefreshIcon
 } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EngineView, ImageView } from '~/server/engines/contract'
 import type { ImageLine } from './matrix'
@@ -31,24 +30,21 @@ export function Images({ engines, lines }: ImagesProps) {
       {lines.length === 0 ? (
         <EmptyState title={label('none')}>{label('none_text')}</EmptyState>
       ) : (
-        <TableWrap label={label('title')}>
-          <table className="table cards img-matrix">
-            <TableHead
-              columns={[
-                { text: label('name') },
-                { text: label('challenges') },
-                ...engines.map(({ address }) => ({ text: address })),
-                { text: label('size'), num: true },
-                { text: t('admin:actions'), silent: true }
-              ]}
-            />
-            <tbody>
-              {lines.map((line) => (
-                <Line key={line.reference} line={line} engines={engines} />
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
+        <Table
+          label={label('title')}
+          className="cards img-matrix"
+          columns={[
+            { text: label('name') },
+            { text: label('challenges') },
+            ...engines.map(({ address }) => ({ text: address })),
+            { text: label('size'), num: true },
+            { text: t('admin:actions'), silent: true }
+          ]}
+        >
+          {lines.map((line) => (
+            <Line key={line.reference} line={line} engines={engines} />
+          ))}
+        </Table>
       )}
     </div>
   )

@@ -2,8 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { bytes } from '~/app/components/bytes'
 import { Confirm } from '~/app/components/form/Confirm'
 import { DownloadIcon, TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { assetUrl, type FileUse, type StoredFile } from '~/server/assets/contract'
 
@@ -17,16 +16,11 @@ export function FilesTable({ label, files }: { label: string; files: FileRow[] }
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`files:column.${key}`), num: key === 'size' }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {files.map((file) => (
-            <Row key={file.hash} file={file} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards" columns={[...columns, { text: t('admin:actions'), silent: true }]}>
+      {files.map((file) => (
+        <Row key={file.hash} file={file} />
+      ))}
+    </Table>
   )
 }
 

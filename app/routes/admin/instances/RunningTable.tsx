@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ChevronRightIcon } from '~/app/components/icons'
 import { Meter, toneOf } from '~/app/components/Meter'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
@@ -32,22 +31,19 @@ export function RunningTable({ rows, selection, measured }: TableProps) {
     'remark'
   ]
   return (
-    <TableWrap label={t('engines:tab.running')}>
-      <table className="table dense cards instances-t running-t">
-        <TableHead
-          columns={[
-            { text: label('pick'), silent: true },
-            ...keys.map((key) => ({ text: label(key) })),
-            { text: t('admin:actions'), silent: true }
-          ]}
-        />
-        <tbody>
-          {rows.map((one) => (
-            <RunningRow key={one.row.id} {...one} selection={selection} measured={measured} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('engines:tab.running')}
+      className="dense cards instances-t running-t"
+      columns={[
+        { text: label('pick'), silent: true },
+        ...keys.map((key) => ({ text: label(key) })),
+        { text: t('admin:actions'), silent: true }
+      ]}
+    >
+      {rows.map((one) => (
+        <RunningRow key={one.row.id} {...one} selection={selection} measured={measured} />
+      ))}
+    </Table>
   )
 }
 
@@ -151,32 +147,29 @@ export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
   const page = new URLSearchParams(here.search).get('page')
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <TableWrap label={label('instances')}>
-      <table className="table dense instances-t">
-        <TableHead columns={['state', 'team_challenge', 'left'].map((key) => ({ text: label(key) }))} />
-        <tbody>
-          {rows.map(({ row, lease }) => (
-            <tr key={row.id} aria-current={row.id === open ? 'true' : undefined}>
-              <td className="fit">
-                <StateMark state={shownState(row)} />
-              </td>
-              <td>
-                <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
-                  <span className="truncate">
-                    <bdi>
-                      {row.kind === 'test' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}
-                    </bdi>
-                    <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
-                  </span>
-                </a>
-              </td>
-              <td className="m8">
-                <LeaseMeter lease={lease} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={label('instances')}
+      className="dense instances-t"
+      columns={['state', 'team_challenge', 'left'].map((key) => ({ text: label(key) }))}
+    >
+      {rows.map(({ row, lease }) => (
+        <tr key={row.id} aria-current={row.id === open ? 'true' : undefined}>
+          <td className="fit">
+            <StateMark state={shownState(row)} />
+          </td>
+          <td>
+            <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
+              <span className="truncate">
+                <bdi>{row.kind === 'test' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}</bdi>
+                <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
+              </span>
+            </a>
+          </td>
+          <td className="m8">
+            <LeaseMeter lease={lease} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

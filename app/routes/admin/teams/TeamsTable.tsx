@@ -3,8 +3,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon, LockIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 
@@ -29,16 +28,11 @@ export function TeamsTable({ label, teams }: { label: string; teams: TeamRow[] }
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`teams:admin.${key}`), num: NUMBERS.has(key) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {teams.map((team) => (
-            <Row key={team.id} team={team} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards" columns={[...columns, { text: t('admin:actions'), silent: true }]}>
+      {teams.map((team) => (
+        <Row key={team.id} team={team} />
+      ))}
+    </Table>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/app/components/form/Confirm'
 import { TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { TRASH_COUNTS, type TrashEntry, type TrashKind } from '~/server/trash/contract'
@@ -27,16 +26,11 @@ export function TrashTable({ label, entries }: { label: string; entries: TrashRo
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`trash:column.${key}`) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards" columns={[...columns, { text: t('admin:actions'), silent: true }]}>
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} />
+      ))}
+    </Table>
   )
 }
 

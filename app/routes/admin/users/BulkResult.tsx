@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { CopyIcon, DownloadIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BulkReport, BulkRow } from '~/server/users/contract'
 import { csv } from './csv'
@@ -26,20 +25,17 @@ export function BulkResult({ report }: { report: BulkReport }) {
         {summary}
       </Banner>
       {done && <Secrets rows={report.rows} />}
-      <TableWrap label={summary}>
-        <table className="table cards">
-          <TableHead
-            columns={['line', 'user', 'email', 'team', 'outcome'].map((key) => ({
-              text: t(`users:column.${key}`)
-            }))}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.line} row={row} done={done} />
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={summary}
+        className="cards"
+        columns={['line', 'user', 'email', 'team', 'outcome'].map((key) => ({
+          text: t(`users:column.${key}`)
+        }))}
+      >
+        {rows.map((row) => (
+          <Row key={row.line} row={row} done={done} />
+        ))}
+      </Table>
     </>
   )
 }

@@ -4,8 +4,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { ConfirmBox, opensConfirm } from '~/app/components/form/Confirm'
 import { CheckIcon, HourglassIcon } from '~/app/components/icons'
 import { RowMenu } from '~/app/components/table/RowMenu'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import rowTools from '~/app/islands/row-tools'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -54,16 +53,15 @@ export function UsersTable({ label, users, sort, own }: UsersTableProps) {
   return (
     <>
       <Island of={rowTools} props={{}} />
-      <TableWrap label={label}>
-        <table className="table cards">
-          <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-          <tbody>
-            {users.map((user) => (
-              <Row key={user.id} user={user} own={user.id === own} />
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={label}
+        className="cards"
+        columns={[...columns, { text: t('admin:actions'), silent: true }]}
+      >
+        {users.map((user) => (
+          <Row key={user.id} user={user} own={user.id === own} />
+        ))}
+      </Table>
     </>
   )
 }

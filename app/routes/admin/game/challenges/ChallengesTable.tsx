@@ -4,8 +4,7 @@ import { Category } from '~/app/components/game/Category'
 import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/table/Bulk'
 import { RowMenu } from '~/app/components/table/RowMenu'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import rowPicks from '~/app/islands/row-picks'
 import rowTools from '~/app/islands/row-tools'
 import { Island } from '~/app/islands/runtime/island'
@@ -67,53 +66,50 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
       <Island of={rowPicks} props={{ form: BULK_FORM }} />
       <Island of={rowTools} props={{}} />
       <div className="choosing">
-        <TableWrap label={label}>
-          <table className="table cards">
-            <TableHead
-              columns={[
-                { text: text('pick'), silent: true },
-                ...columns,
-                { text: t('admin:actions'), silent: true }
-              ]}
-            />
-            <tbody>
-              {challenges.map((challenge) => (
-                <tr key={challenge.id}>
-                  <td className="fit">
-                    <PickBox id={challenge.id} name={challenge.title} />
-                  </td>
-                  <th scope="row">
-                    <a className="primary-cell link" href={`${href}/${challenge.id}`}>
-                      <bdi>{challenge.title}</bdi>
-                    </a>
-                  </th>
-                  <td data-label={text('category')}>
-                    <Category category={challenge.category} />
-                  </td>
-                  <td data-label={text('type')}>
-                    {t(`admin:type.${challenge.type}`)}
-                    <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
-                  </td>
-                  <Figures challenge={challenge} />
-                  <td data-label={text('state')}>
-                    <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
-                    {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
-                  </td>
-                  <td className="end">
-                    <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
-                      <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
-                      <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
-                      {hasContainer(challenge.type) && (
-                        <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
-                      )}
-                      <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
-                    </RowMenu>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
+        <Table
+          label={label}
+          className="cards"
+          columns={[
+            { text: text('pick'), silent: true },
+            ...columns,
+            { text: t('admin:actions'), silent: true }
+          ]}
+        >
+          {challenges.map((challenge) => (
+            <tr key={challenge.id}>
+              <td className="fit">
+                <PickBox id={challenge.id} name={challenge.title} />
+              </td>
+              <th scope="row">
+                <a className="primary-cell link" href={`${href}/${challenge.id}`}>
+                  <bdi>{challenge.title}</bdi>
+                </a>
+              </th>
+              <td data-label={text('category')}>
+                <Category category={challenge.category} />
+              </td>
+              <td data-label={text('type')}>
+                {t(`admin:type.${challenge.type}`)}
+                <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
+              </td>
+              <Figures challenge={challenge} />
+              <td data-label={text('state')}>
+                <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
+                {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
+              </td>
+              <td className="end">
+                <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
+                  <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
+                  <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
+                  {hasContainer(challenge.type) && (
+                    <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
+                  )}
+                  <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
+                </RowMenu>
+              </td>
+            </tr>
+          ))}
+        </Table>
         <BulkBar action={here} acts={[disable]} pages={pages} />
       </div>
     </>

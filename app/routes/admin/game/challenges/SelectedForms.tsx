@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field } from '~/app/components/form/Field'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
@@ -135,36 +134,35 @@ export function SelectedTable({ challenges, href }: { challenges: SelectedChalle
     num: true
   }))
   return (
-    <TableWrap label={t('admin:tab.challenges')}>
-      <table className="table cards">
-        <TableHead columns={[{ text: text('challenge') }, ...columns, { text: text('state') }]} />
-        <tbody>
-          {challenges.map(({ id, title, isEnabled, originalScore, solves, submissions, instances }) => (
-            <tr key={id}>
-              <th scope="row">
-                <a className="primary-cell link" href={`${href}/${id}`}>
-                  <bdi>{title}</bdi>
-                </a>
-              </th>
-              <td className="num" data-label={text('original')}>
-                {originalScore}
-              </td>
-              <td className="num" data-label={text('solves')}>
-                {format.number(solves)}
-              </td>
-              <td className="num" data-label={text('submissions')}>
-                {format.number(submissions)}
-              </td>
-              <td className="num" data-label={text('instances')}>
-                {format.number(instances)}
-              </td>
-              <td data-label={text('state')}>
-                <EnabledBadge enabled={isEnabled} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('admin:tab.challenges')}
+      className="cards"
+      columns={[{ text: text('challenge') }, ...columns, { text: text('state') }]}
+    >
+      {challenges.map(({ id, title, isEnabled, originalScore, solves, submissions, instances }) => (
+        <tr key={id}>
+          <th scope="row">
+            <a className="primary-cell link" href={`${href}/${id}`}>
+              <bdi>{title}</bdi>
+            </a>
+          </th>
+          <td className="num" data-label={text('original')}>
+            {originalScore}
+          </td>
+          <td className="num" data-label={text('solves')}>
+            {format.number(solves)}
+          </td>
+          <td className="num" data-label={text('submissions')}>
+            {format.number(submissions)}
+          </td>
+          <td className="num" data-label={text('instances')}>
+            {format.number(instances)}
+          </td>
+          <td data-label={text('state')}>
+            <EnabledBadge enabled={isEnabled} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

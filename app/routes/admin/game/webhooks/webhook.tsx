@@ -6,8 +6,7 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { Panel } from '~/app/components/Panel'
 import { ListFoot } from '~/app/components/table/ListFoot'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
@@ -162,16 +161,11 @@ function Deliveries() {
       {deliveries.length === 0 ? (
         <p className="muted">{t('webhooks:page.no_deliveries')}</p>
       ) : (
-        <TableWrap label={t('webhooks:page.deliveries')}>
-          <table className="table cards">
-            <TableHead columns={columns} />
-            <tbody>
-              {deliveries.map((delivery) => (
-                <Row key={delivery.id} delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
+        <Table label={t('webhooks:page.deliveries')} className="cards" columns={columns}>
+          {deliveries.map((delivery) => (
+            <Row key={delivery.id} delivery={delivery} />
+          ))}
+        </Table>
       )}
       <ListFoot place={place} label="admin:place" />
     </section>
