@@ -1,7 +1,7 @@
 import './islands/runtime/shell'
 
 const load = (element: Element) =>
-  void import('./islands/runtime/load').then((module) => module.loadIsland(element))
+  void import('./islands/runtime/load').then((module) => module.load(element))
 
 function visible(element: Element): void {
   const observer = new IntersectionObserver(

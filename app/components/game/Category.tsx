@@ -1,3 +1,4 @@
+import { type Icon, KeyRoundIcon } from '../icons'
 import {
   BinaryIcon,
   BlocksIcon,
@@ -8,12 +9,10 @@ import {
   CrosshairIcon,
   FingerprintIcon,
   GlobeIcon,
-  type Icon,
-  KeyRoundIcon,
   RadarIcon,
   ShapesIcon,
   SmartphoneIcon
-} from '../icons'
+} from './category-icons'
 
 /** Icons of the 13 categories (docs/rules/interface.md#category-marks). Names of categories are not translated. */
 const ICONS: Record<string, Icon> = {

@@ -4,7 +4,7 @@ import { hydrate } from './hydrate'
 const modules = import.meta.glob<{ default: IslandDefinition<object> }>('../*/index.tsx')
 
 /** A file of its own, so that pages without islands need neither React nor this list. */
-export async function loadIsland(element: Element): Promise<void> {
+export async function load(element: Element): Promise<void> {
   const load = modules[`../${element.getAttribute('data-island')}/index.tsx`]
   const island = await load?.()
   if (island) hydrate(element, island.default)

@@ -1,13 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import {
-  CircleAlertIcon,
-  CircleCheckIcon,
-  CircleXIcon,
-  FlagIcon,
-  HourglassIcon,
-  type Icon,
-  TriangleAlertIcon
-} from '~/app/components/icons'
+import { FlagIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
@@ -18,8 +10,9 @@ import { usePage } from '../page'
 import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
+import { FlagOutcome } from './FlagOutcome'
 import { useSecondsLeft } from './use-seconds-left'
-import { type Result, teaseOf } from './verdict'
+import type { Result } from './verdict'
 
 interface FlagFormProps {
   challengeId: number
@@ -88,7 +81,7 @@ export function FlagForm({
     >
       <div className="outcome">
         <div className={celebrated ? 'result sr' : 'result'} role="status">
-          <Outcome
+          <FlagOutcome
             result={result}
             left={left}
             solve={solve}
@@ -240,111 +233,5 @@ function Worth({
         ? ` ${t('challenges:result.worth_bonus', { blood: t(`challenges:blood.${blood}`), share: share / 10 })}`
         : ''}
     </span>
-  )
-}
-
-function Message({ icon: Mark, tone, title, children }: MessageProps) {
-  return (
-    <>
-      <span className={`row-tight ${tone}`}>
-        <Mark />
-        <b>{title}</b>
-      </span>
-      {children && <span>{children}</span>}
-    </>
-  )
-}
-
-interface MessageProps {
-  icon: Icon
-  tone: 'ok' | 'bad' | 'warn' | 'muted'
-  title: string
-  children?: ReactNode
-}
-
-type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice' | 'practised' | 'behind'> & {
-  left: number
-}
-
-function Outcome({ result, left, solve, practice, practised, behind }: OutcomeProps) {
-  const t = useText()
-  const number = useNumber()
-  if (result?.kind === 'accepted' || (solve && !result)) {
-    const points = solve && t('challenges:result.points', { count: solve.score, n: number(solve.score) })
-    const blood = solve && bloodOf(solve.type)
-    const title = result ? t('challenges:result.accepted') : t('challenges:result.solved')
-    return (
-      <Message icon={CircleCheckIcon} tone="ok" title={title}>
-        {blood
-          ? `${t(`challenges:blood.${blood}`)} · ${points}`
-          : (points ??
-            (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored')))}
-      </Message>
-    )
-  }
-  if (!result && behind)
-    return (
-      <Message icon={CircleCheckIcon} tone="ok" title={t('challenges:result.solved')}>
-        {t('challenges:result.behind')}
-      </Message>
-    )
-  if (!result && practised)
-    return <Message icon={CircleCheckIcon} tone="ok" title={t('challenges:result.unscored')} />
-  if (!result) return practice ? <span>{t('challenges:flag.practice')}</span> : null
-  switch (result.kind) {
-    case 'wrong':
-      return (
-        <Message icon={CircleXIcon} tone="bad" title={t('challenges:result.wrong')}>
-          {t(`challenges:tease.${teaseOf(result.submission)}`)}
-        </Message>
-      )
-    case 'waiting':
-      return <Wait seconds={result.seconds} left={left} />
-    case 'sending':
-      return <Message icon={HourglassIcon} tone="muted" title={t('challenges:result.sending')} />
-    case 'checking':
-      return (
-        <Message icon={HourglassIcon} tone="muted" title={t('challenges:result.checking')}>
-          {t('challenges:result.checking_hint')} <CheckAgain submission={result.submission} quiet />
-        </Message>
-      )
-    case 'stalled':
-      return (
-        <Message icon={HourglassIcon} tone="warn" title={t('challenges:result.stalled')}>
-          {t('challenges:result.unknown_hint', { id: result.submission })}{' '}
-          <CheckAgain submission={result.submission} />
-        </Message>
-      )
-    case 'unknown':
-      return (
-        <Message icon={TriangleAlertIcon} tone="warn" title={t('challenges:result.unknown')}>
-          {t('challenges:result.unknown_hint', { id: result.submission })}
-        </Message>
-      )
-    case 'refused':
-      return <Message icon={CircleAlertIcon} tone="bad" title={result.message} />
-  }
-}
-
-/** Time until the next flag is allowed; announced once. */
-function Wait({ seconds, left }: { seconds: number; left: number }) {
-  const t = useText()
-  if (left === 0) return <Message icon={FlagIcon} tone="muted" title={t('challenges:result.ready')} />
-  return (
-    <Message icon={HourglassIcon} tone="warn" title={t('challenges:result.slow')}>
-      <span className="sr">{t('challenges:result.wait', { count: seconds })}</span>
-      <span aria-hidden="true">{t('challenges:result.wait', { count: left })}</span>
-    </Message>
-  )
-}
-
-/** Reloads the page, which waits briefly for the verdict. `quiet`: only without script. */
-function CheckAgain({ submission, quiet }: { submission: number; quiet?: boolean }) {
-  const t = useText()
-  const { gameId, query } = usePage()
-  return (
-    <a className={quiet ? 'link no-js-only' : 'link'} href={hrefOf(gameId, { ...query, submission })}>
-      {t('challenges:result.again')}
-    </a>
   )
 }
