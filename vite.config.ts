@@ -145,7 +145,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
   // Lists that grow, which are for staff.
-  if (/^app\/components\/table\/TableHead|^app\/islands\/runtime\/use-following/.test(path)) return 'widget'
+  if (/^app\/components\/table\/Table(Head)?\.|^app\/islands\/runtime\/use-following/.test(path))
+    return 'widget'
   if (/^app\/(islands\/runtime|components)\/|^server\/platform\//.test(path)) return 'runtime'
   // The test of an image shows them all.
   if (/^app\/islands\/(container-test|instance-log|instance-traffic)\/(?!index)/.test(path)) return 'instance'
@@ -160,7 +161,7 @@ const fewFiles = (): Plugin => ({
   })
 })
 
-const BOOT = 'app/islands/runtime/wake.ts'
+const BOOT = 'app/islands/runtime/load.ts'
 
 interface Listed {
   fileName: string

@@ -1,27 +1,27 @@
 import './islands/runtime/shell'
 
-const wake = (element: Element) =>
-  void import('./islands/runtime/wake').then((module) => module.wake(element))
+const load = (element: Element) =>
+  void import('./islands/runtime/load').then((module) => module.load(element))
 
 function visible(element: Element): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
-      wake(element)
+      load(element)
     },
     { rootMargin: '200px' }
   )
-  // Wrappers, of the runtime or of the island itself, have no box of their own; something within has.
+  // Wrappers have no box of their own; a child has.
   let box: Element | null = element
   while (box && !box.getClientRects().length) box = box.firstElementChild
   if (box) observer.observe(box)
-  else wake(element)
+  else load(element)
 }
 
 for (const element of document.querySelectorAll('[data-island]')) {
   const when = element.getAttribute('data-on')
   if (when === 'visible') visible(element)
-  else if (when === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => wake(element))
-  else wake(element)
+  else if (when === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => load(element))
+  else load(element)
 }

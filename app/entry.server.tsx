@@ -14,7 +14,6 @@ import { schemeOf } from './request/theme'
 
 export { putTogether } from './request/page/template'
 
-/** Renders a page to whole HTML; nothing is streamed, nothing is hydrated but islands. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,7 +44,7 @@ export default async function handleRequest(
   return new Response(`<!doctype html>${textOf(html)}`, { status, headers })
 }
 
-/** Unexpected errors of loaders, actions and rendering; requests that were aborted or make no sense are none. */
+/** Logs unexpected errors of loaders, actions and rendering; aborted and malformed requests are none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.log.error(

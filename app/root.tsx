@@ -28,16 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The document around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const shell = (useRouteLoaderData('root') as ShellData | undefined) ?? null
   const { pathname, search } = useLocation()
   const locale = useLocale()
   const t = useText()
   const error = useRouteError()
-  const { title: named, modal, bare: asked } = usePageFrame()
+  const { title: named, modal, bare: requested } = usePageFrame()
   const title = error ? errorTitle(error, t) : named
-  const bare = error ? null : asked
+  const bare = error ? null : requested
   const platform = shell?.platform.title ?? ''
   const brand = shell && shell.brand !== DEFAULT_BRAND ? shell.brand.slice(1) : null
   const scheme = bare ? 'dark' : (shell?.scheme ?? 'dark')
@@ -80,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shell while a dialog lies over the page, also without script. */
+/** Makes the shell inert while a dialog covers the page, also without script. */
 function Behind({ modal, children }: { modal: boolean; children: ReactNode }) {
   return modal ? (
     <div className="contents" {...{ inert: '' }}>

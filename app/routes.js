@@ -120,7 +120,7 @@ const api = {
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
   'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],
-  'api+/scoreboard-team.ts': ['/api/game/:id/scoreboard/teams/:teamId'],
+  'api+/scoreboard.ts': ['/api/game/:id/scoreboard/*'],
   'api+/watch.ts': ['/api/game/:id/watch', '/api/game/:id/signals'],
   'api+/cases.ts': ['/api/game/:id/cases/*', '/api/game/:id/decisions/*'],
   'api+/edit-games.ts': ['/api/edit/games/*'],

@@ -12,7 +12,7 @@ import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 import type { Job } from './job'
 
-/** Even a large event is written within this. */
+/** Milliseconds, enough for a large event. */
 const TIMEOUT = 6 * 3_600_000
 
 interface Needs {
@@ -23,8 +23,7 @@ interface Needs {
 }
 
 /**
- * Makes backups by the clock, where the environment names a place for them; none otherwise.
- * @throws Error in one sentence when the place or the time is no good
+ * Backups, if the environment names a place. @throws Error in one sentence when place or schedule is invalid
  */
 export async function backUp({ env, db, log, services }: Needs): Promise<Job[]> {
   const objects = backupObjects(env)

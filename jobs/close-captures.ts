@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Closes recordings whose process was killed, so that what it had reserved of the quotas is free again. */
+/** Closes captures whose process was killed, so that their reserved quota is free again. */
 export const closeCaptures: Job = {
   name: 'close-captures',
   schedule: '* * * * *',

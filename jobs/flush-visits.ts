@@ -1,6 +1,5 @@
 import type { Job } from './job'
 
-/** Writes down who was here when. */
 export const flushVisits: Job = {
   name: 'flush-visits',
   schedule: '* * * * *',

@@ -13,7 +13,6 @@ import { createRunner } from './runner'
 
 const CONNECTING = { connections: 10, timeouts: BACKGROUND_TIMEOUTS }
 
-/** Composition root of the jobs process. */
 await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
@@ -24,7 +23,7 @@ await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, hea
   })
   const workers = createWorkers({ services, redis, env, log })
   await workers.start()
-  // Last: who asks whether it is up is told when there is nothing left to wait for.
+  // Last: the process reports ready only when nothing is left to wait for.
   const jobs = [...registry, ...(await backUp({ env, db, log, services })), ...workers.jobs]
   await runner.start(jobs)
   await metrics.listen()

@@ -1,6 +1,5 @@
 import type { Job } from './job'
 
-/** Deletes recordings that are older than the settings say, and files of which no row knows. */
 export const purgeCaptures: Job = {
   name: 'purge-captures',
   schedule: '47 * * * *',

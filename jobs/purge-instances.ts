@@ -1,6 +1,5 @@
 import type { Job } from './job'
 
-/** Deletes instances that ended long ago, with their history. */
 export const purgeInstances: Job = {
   name: 'purge-instances',
   schedule: '53 3 * * *',

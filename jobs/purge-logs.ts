@@ -1,6 +1,5 @@
 import type { Job } from './job'
 
-/** Deletes events of the log that are too old or too many, and old messages of webhooks. */
 export const purgeLogs: Job = {
   name: 'purge-logs',
   schedule: '43 * * * *',

@@ -1,6 +1,5 @@
 import type { Job } from './job'
 
-/** Deletes for good what has lain in the trash for 30 days; its files go with the next sweep. */
 export const purgeTrash: Job = {
   name: 'purge-trash',
   schedule: '23 * * * *',

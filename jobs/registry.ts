@@ -14,7 +14,6 @@ import { signLedgers } from './sign-ledgers'
 import { sweepFiles } from './sweep-files'
 import { watchDisk } from './watch-disk'
 
-/** Everything that runs by the clock. One file a job; add it here. */
 export const registry: Job[] = [
   sendMail,
   sendWebhooks,

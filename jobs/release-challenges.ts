@@ -1,7 +1,7 @@
 import { uuid7 } from '~/server/platform/ids'
 import type { Job } from './job'
 
-/** Enables challenges whose release time has come, within about a second of it. */
+/** Enables challenges within about a second of their release time. */
 export const releaseChallenges: Job = {
   name: 'release-challenges',
   everywhere: true,

@@ -7,26 +7,22 @@ import { inSpan } from '~/server/platform/tracing'
 import type { Services } from '~/server/services'
 import type { Job, JobNeeds } from './job'
 
-/** KEYS: the lock. ARGV: its holder. Frees the lock if it is still held by the caller. */
+/** KEYS: the lock. ARGV: its holder. Deletes the lock if the caller still holds it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
-/** Milliseconds until a job is tried again that another process has in hand. */
 const ELSEWHERE_MS = 300
 
 export interface Runner {
-  /** Runs a job now unless it runs already; false when it does. Never throws. */
   run(job: Job): Promise<boolean>
   start(jobs: Job[]): Promise<void>
-  /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>
 }
 
-/** One run; what it throws is logged. */
 async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
   const begun = Date.now()
   try {
     await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) }))
-    const level = job.wakeOn || job.quiet ? 'debug' : 'info'
+    const level = job.startOn || job.quiet ? 'debug' : 'info'
     needs.log[level]({ job: job.name, ms: Date.now() - begun }, 'job_finished')
   } catch (error) {
     needs.log.error({ job: job.name, err: error }, 'job_failed')
@@ -34,8 +30,7 @@ async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void>
 }
 
 /**
- * Keeps one run of each job at a time, over all processes unless it runs everywhere; a failing job is logged and tried
- * at its next time.
+ * Runs each job once at a time, over all processes unless `everywhere`; a failed one waits for its next time.
  */
 export function createRunner({
   services,
@@ -65,12 +60,12 @@ export function createRunner({
   const attempt = async (job: Job): Promise<boolean> => {
     if (job.everywhere) return performHere(job)
     const key = `halyard:job:${job.name}`
-    // Of this run alone: one that took too long must not free the lock of the next.
+    // Unique per run: an overdue one must not free the lock of the next.
     const holder = randomHex(8)
     const mine = await redis.set(key, holder, { NX: true, PX: job.timeout })
     if (mine === null) return false
     await perform(job, needs)
-    // Without Redis the lock ends by itself.
+    // Without Redis the lock expires.
     await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
     return true
   }
@@ -86,18 +81,17 @@ export function createRunner({
     return under
   }
 
-  /** Runs on every message; what is said while it runs, here or elsewhere, is looked at afterwards. */
-  const listen = async (job: Job & { wakeOn: string }) => {
+  /** Runs on every message; messages during a run, here or elsewhere, cause another run. */
+  const listen = async (job: Job & { startOn: string }) => {
     let due = false
     let busy = false
-    const wake = async () => {
+    const start = async () => {
       due = true
       if (busy) return
       busy = true
       while (due && !stopped) {
         due = false
         if (!(await run(job))) {
-          // Another process has it in hand and may have looked before this message.
           await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
           if (!stopped) await run(job)
         }
@@ -105,7 +99,7 @@ export function createRunner({
       busy = false
     }
     subscriber ??= await subscribed()
-    await subscriber.subscribe(channelOf(redis, job.wakeOn), () => void wake())
+    await subscriber.subscribe(channelOf(redis, job.startOn), () => void start())
   }
 
   const subscribed = async () => {
@@ -120,8 +114,8 @@ export function createRunner({
     async start(jobs) {
       for (const job of jobs) {
         tasks.push(cron.schedule(job.schedule, () => void run(job), { timezone: 'Etc/UTC' }))
-        const { wakeOn } = job
-        if (wakeOn) await listen({ ...job, wakeOn })
+        const { startOn } = job
+        if (startOn) await listen({ ...job, startOn })
       }
     },
     async stop() {

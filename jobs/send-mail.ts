@@ -1,12 +1,12 @@
 import { MAIL_CHANNEL } from '~/server/mail/contract'
 import type { Job } from './job'
 
-/** Sends what waits in the outbox: at once when something is put there, and every ten seconds what is due again. */
+/** Sends the outbox: new mail at once, retries every ten seconds. */
 export const sendMail: Job = {
   name: 'send-mail',
   schedule: '*/10 * * * * *',
   timeout: 60_000,
-  wakeOn: MAIL_CHANNEL,
+  startOn: MAIL_CHANNEL,
   run: ({ services, translator, signal }) =>
     services.mail.deliver({ write: services.accounts.mailMessage, translator, signal })
 }

@@ -1,9 +1,5 @@
 import type { Job } from './job'
 
-/**
- * Reads what happened in games and sends it to webhooks, within about a second. Rows are locked in Postgres, so several
- * processes share the work.
- */
 export const sendWebhooks: Job = {
   name: 'send-webhooks',
   everywhere: true,

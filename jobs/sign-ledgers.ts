@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Signs the ends of ledgers: every hour, and when a game has ended (docs/ledger.md#checkpoints). */
+/** Signs the ends of ledgers every hour, and after the end of a game (docs/ledger.md#checkpoints). */
 export const signLedgers: Job = {
   name: 'sign-ledgers',
   schedule: '30 * * * * *',

@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Deletes files that nobody uses and uploads that never ended, once they are an hour old. */
+/** Deletes unused files and unfinished uploads after an hour. */
 export const sweepFiles: Job = {
   name: 'sweep-files',
   schedule: '41 * * * *',

@@ -1,10 +1,10 @@
 import type { Job } from './job'
 
 const MIB = 1024 ** 2
-/** The embedded Postgres may take as much between two checkpoints, and so may a challenge's file. */
+/** MiB that the embedded Postgres may use between two checkpoints, or a challenge's file. */
 const LEAST_MIB = 1024
 
-/** Says that the disk fills up while flags can still be stored. */
+/** Logs that the disk fills up, while flags can still be stored. */
 export const watchDisk: Job = {
   name: 'watch-disk',
   schedule: '*/10 * * * *',

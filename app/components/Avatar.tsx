@@ -1,11 +1,9 @@
 import { flagLetter, flagOf } from './flags'
 
 interface AvatarProps {
-  /** Decides the flag when there is no image, by its `flagLetter`. */
   name: string
   /** Address of the uploaded image; null shows the flag. */
   url?: string | null
-  /** s16, s24, s32, s40, s72; default 20 px. */
   size?: 's16' | 's24' | 's32' | 's40' | 's72'
   round?: boolean
 }

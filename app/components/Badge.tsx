@@ -3,13 +3,11 @@ import type { Icon } from './icons'
 
 interface BadgeProps {
   tone?: 'ok' | 'warn' | 'bad' | 'info' | 'accent' | 'outline'
-  /** A state always has an icon or a dot beside its word. */
   icon?: Icon
   dot?: boolean
   children: ReactNode
 }
 
-/** A state in one word. */
 export function Badge({ tone, icon: Mark, dot, children }: BadgeProps) {
   return (
     <span className={tone ? `badge ${tone}` : 'badge'}>

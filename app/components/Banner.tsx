@@ -12,18 +12,14 @@ const ICONS: Record<Tone, Icon> = {
 
 interface BannerProps {
   tone?: Tone
-  /** Bold first line. */
   title?: ReactNode
-  /** One line without a title. */
   inline?: boolean
-  /** Read out when it appears: bad at once, others when the reader pauses. Off for standing notes. */
+  /** Screen readers announce it: `bad` at once, others in a pause. Off for standing notes. */
   announce?: boolean
   children?: ReactNode
-  /** Button or link at the end. */
   action?: ReactNode
 }
 
-/** A message in the flow of the page. */
 export function Banner({ tone = 'info', title, inline, announce = true, children, action }: BannerProps) {
   const Mark = ICONS[tone]
   const role = announce ? (tone === 'bad' ? 'alert' : 'status') : undefined

@@ -1,12 +1,10 @@
 import { flagLetter, flagOf, latinLetters } from './flags'
 
 const [WIDTH, HEIGHT] = [1440, 210]
-/** Ends of the line, and how far it hangs through. */
 const [TOP, SAG] = [18, 70]
 const [STEP, SCALE] = [84, 3]
 const MOST = 10
 
-/** A name flying as signal flags on a line from edge to edge. Decoration: the name stands below. */
 export function FlagLine({ name }: { name: string }) {
   const letters = latinLetters(name).slice(0, MOST)
   const shown = letters.length > 0 ? letters : [flagLetter(name)]

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 
 interface MeterProps {
   value: ReactNode
-  /** What it is measured against, as words. */
   of: ReactNode
   /** Percent. */
   share: number
-  /** Where it begins to matter, in percent; absent without such a place. */
+  /** Percent from which on the value matters; absent when there is no such limit. */
   tick?: number
   tone?: 'warn' | 'bad' | null
 }
 
-/** A number over a hairline that says how much of the whole it is. */
 export function Meter({ value, of, share, tick, tone }: MeterProps) {
   const percent = (part: number) => `${Math.round(Math.min(100, Math.max(0, part)) * 10) / 10}%`
   return (
@@ -29,5 +27,5 @@ export function Meter({ value, of, share, tick, tone }: MeterProps) {
   )
 }
 
-/** How much of a limit matters: amber from 85 %, red from 95 %. */
+/** Colour of a share in percent: amber from 85, red from 95. */
 export const toneOf = (share: number) => (share >= 95 ? 'bad' : share >= 85 ? 'warn' : null)

@@ -1,7 +1,7 @@
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { sameDay } from '~/server/platform/time'
 
-/** A time of day; on other days than that of the page with the day. UTC. */
+/** Time of day in UTC, with the day if that is not the day of `now`. */
 export function Moment({ time, now }: { time: string | number; now: number }) {
   const { clock, day, moment } = useFormat()
   const at = new Date(time)

@@ -2,16 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: ReactNode
-  /** At the end of the heading. */
   aside?: ReactNode
-  /** More classes of the panel. */
   className?: string
-  /** More classes of its body, such as `stack-16`. */
   body?: string
   children: ReactNode
 }
 
-/** A titled part of a page. */
 export function Panel({ title, aside, className, body, children }: PanelProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** A number of bytes as `48.2 KB`, in thousands as file managers count; what rounds to 1000 is one of the next unit. */
+/** Bytes as `48.2 KB`, in thousands as file managers count. What rounds to 1000 moves to the next unit. */
 export function bytes(size: number): string {
   let [value, unit] = [size, 0]
   while (value >= (unit === 0 ? 1000 : 999.5) && unit < UNITS.length - 1)

@@ -8,9 +8,9 @@ describe('flagLetter', () => {
     ['0xC0FFEE Club', 'X'],
     ['Émile', 'E'],
     ['zed', 'Z']
-  ])('%s flies %s', (name, letter) => expect(flagLetter(name)).toBe(letter))
+  ])('the name %s shows the flag %s', (name, letter) => expect(flagLetter(name)).toBe(letter))
 
-  it('gives other scripts a flag that stays', () => {
+  it('a name in another script always shows the same flag', () => {
     expect(flagLetter('Полярный Хеш')).toMatch(/^[A-Z]$/)
     expect(flagLetter('Полярный Хеш')).toBe(flagLetter('Полярный Хеш'))
     expect(flagLetter('')).toMatch(/^[A-Z]$/)
@@ -24,9 +24,9 @@ describe('posterWord', () => {
     ['Night Watch 9', 'NIGHT'],
     ['Breakwater Qualifiers', 'BREAKWA'],
     ['X', 'X']
-  ])('%s spells %s', (title, word) => expect(posterWord(title)).toBe(word))
+  ])('the poster of %s spells %s', (title, word) => expect(posterWord(title)).toBe(word))
 
-  it('flies a flag a character for other scripts', () => {
+  it('a poster in another script has a flag for each character', () => {
     expect(posterWord('春季赛')).toMatch(/^[A-Z]{3}$/)
   })
 })

@@ -1,4 +1,4 @@
-/** International signal flags: an alphabet as pictures. Teams, players and games without an image show theirs. */
+/** International signal flags. Teams, players and games without an image show them. */
 import type { ReactNode } from 'react'
 
 const WHITE = '#eef0f1'
@@ -22,7 +22,6 @@ const paint = (...layers: [colour: string, shape: string][]): ReactNode => (
   </>
 )
 
-/** Flags on a field of 20 × 20. */
 const FLAGS: Record<string, ReactNode> = {
   A: paint([WHITE, LEFT], [BLUE, 'M10 0h10l-4 10 4 10H10z']),
   B: paint([RED, 'M0 0h20l-5 10 5 10H0z']),
@@ -67,7 +66,6 @@ const FLAGS: Record<string, ReactNode> = {
 }
 const LETTERS = Object.keys(FLAGS)
 
-/** A small stable number out of a name. */
 export function hashOf(name: string): number {
   let hash = 0
   for (const char of name) hash = (hash * 31 + char.codePointAt(0)!) >>> 0
@@ -84,21 +82,18 @@ export function latinLetters(text: string): string[] {
   ]
 }
 
-/** The letter a name flies: its first Latin one, or one picked by its hash for other scripts. */
+/** First Latin letter of a name; for other scripts a letter chosen by its hash. */
 export function flagLetter(name: string): string {
   return latinLetters(name)[0] ?? LETTERS[hashOf(name) % LETTERS.length]!
 }
 
-/** The picture of one letter A–Z, to be put inside an svg element. */
+/** Shapes of one letter A–Z, for the inside of an svg element. */
 export const flagOf = (letter: string): ReactNode => FLAGS[letter] ?? FLAGS.Q
 
 interface HoistProps {
-  /** Letters A–Z. */
   word: string
-  /** Spoken name, such as 'NOWHERE in signal flags'. */
   label: string
   className?: string
-  /** login: broad and light; sign: larger flags for system pages; single: one flag. */
   size?: 'login' | 'sign' | 'single'
 }
 
@@ -108,7 +103,6 @@ const HOISTS = {
   single: { width: 120, height: 80, top: 8, sag: 32, step: 60, scale: 2.4 }
 }
 
-/** A word hoisted on a sagging line. */
 export function Hoist({ word, label, className = 'hoist-word', size = 'sign' }: HoistProps) {
   const { width, height, top, sag, step, scale } = HOISTS[size]
   const letters = [...word]

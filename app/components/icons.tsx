@@ -1,18 +1,14 @@
-/**
- * Line icons: shapes of lucide (ISC licence), 24 units, stroke 1.75. Each is a component of its own, so an island
- * carries only those it shows. They are decoration: the words beside them carry the meaning.
- */
+/** Icons from lucide (ISC licence), one component each, so that islands bundle only those they show. */
 import type { JSX, ReactNode } from 'react'
 
 interface IconProps {
-  /** Size classes of base.css: i12, i14, i16, i20; colours ok, warn, bad. */
   className?: string
 }
 
 export type Icon = (props: IconProps) => JSX.Element
 
-/** One icon from the inside of its svg element. */
-function icon(shape: ReactNode): Icon {
+/** Makes an icon from the inside of its svg element. */
+export function icon(shape: ReactNode): Icon {
   return ({ className }) => (
     <svg
       className={className ? `icon ${className}` : 'icon'}
@@ -42,19 +38,6 @@ export const BanIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
-export const BinaryIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M6 20h4M14 10h4M6 14h2v6M14 4h2v6" />
-    <rect x="14" y="14" width="4" height="6" rx="2" />
-    <rect x="6" y="4" width="4" height="6" rx="2" />
-  </>
-)
-export const BlocksIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M10 22V7a1 1 0 0 0-1-1H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5a1 1 0 0 0-1-1H2" />
-    <rect x="14" y="2" width="8" height="8" rx="1" />
-  </>
-)
 export const BoldIcon = /* @__PURE__ */ icon(
   <path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8" />
 )
@@ -63,21 +46,6 @@ export const BoxIcon = /* @__PURE__ */ icon(
     <path d="M21 8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73l7 4a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16Z" />
     <path d="m3.3 7 8.7 5 8.7-5M12 22V12" />
   </>
-)
-export const BracesIcon = /* @__PURE__ */ icon(
-  <path d="M8 3H7a2 2 0 0 0-2 2v5a2 2 0 0 1-2 2 2 2 0 0 1 2 2v5c0 1.1.9 2 2 2h1M16 21h1a2 2 0 0 0 2-2v-5c0-1.1.9-2 2-2a2 2 0 0 1-2-2V5a2 2 0 0 0-2-2h-1" />
-)
-export const BrainCircuitIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M12 13h4M12 18h6a2 2 0 012 2v1M12 8h8M12 9a4.17 4.17 0 01-3 4M16 8V5a2 2 0 012-2M6 18a4 4 0 01-2-7.465M6.004 5.125a4 4 0 00-2.526 5.77M6.294 6.294A3 3 0 1112 5v13a4 4 0 11-7.967-.518" />
-    <circle cx="16" cy="13" r="0.5" fill="currentColor" />
-    <circle cx="18" cy="3" r="0.5" fill="currentColor" />
-    <circle cx="20" cy="21" r="0.5" fill="currentColor" />
-    <circle cx="20" cy="8" r="0.5" fill="currentColor" />
-  </>
-)
-export const BugIcon = /* @__PURE__ */ icon(
-  <path d="M12 20v-9M14 7a4 4 0 0 1 4 4v3a6 6 0 0 1-12 0v-3a4 4 0 0 1 4-4zM14.12 3.88 16 2M21 21a4 4 0 0 0-3.81-4M21 5a4 4 0 0 1-3.55 3.97M22 13h-4M3 21a4 4 0 0 1 3.81-4M3 5a4 4 0 0 0 3.55 3.97M6 13H2M8 2l1.88 1.88M9 7.13V6a3 3 0 1 1 6 0v1.13" />
 )
 export const CalendarIcon = /* @__PURE__ */ icon(
   <>
@@ -136,19 +104,6 @@ export const CopyIcon = /* @__PURE__ */ icon(
     <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
   </>
 )
-export const CpuIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M12 20v2M12 2v2M17 20v2M17 2v2M2 12h2M2 17h2M2 7h2M20 12h2M20 17h2M20 7h2M7 20v2M7 2v2" />
-    <rect x="4" y="4" width="16" height="16" rx="2" />
-    <rect x="8" y="8" width="8" height="8" rx="1" />
-  </>
-)
-export const CrosshairIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M22 12L18 12M6 12L2 12M12 6L12 2M12 22L12 18" />
-    <circle cx="12" cy="12" r="10" />
-  </>
-)
 export const CrownIcon = /* @__PURE__ */ icon(
   <path d="M11.562 3.266a.5.5 0 0 1 .876 0L15.39 8.87a1 1 0 0 0 1.516.294L21.183 5.5a.5.5 0 0 1 .798.519l-2.834 10.246a1 1 0 0 1-.956.734H5.81a1 1 0 0 1-.957-.734L2.02 6.02a.5.5 0 0 1 .798-.519l4.276 3.664a1 1 0 0 0 1.516-.294zM5 21h14" />
 )
@@ -181,17 +136,8 @@ export const FileArchiveIcon = /* @__PURE__ */ icon(
 export const FileTextIcon = /* @__PURE__ */ icon(
   <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8" />
 )
-export const FingerprintIcon = /* @__PURE__ */ icon(
-  <path d="M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4M14 13.12c0 2.38 0 6.38-1 8.88M17.29 21.02c.12-.6.43-2.3.5-3.02M2 12a10 10 0 0 1 18-6M2 16h.01M21.8 16c.2-2 .131-5.354 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2M8.65 22c.21-.66.45-1.32.57-2M9 6.8a6 6 0 0 1 9 5.2v2" />
-)
 export const FlagIcon = /* @__PURE__ */ icon(
   <path d="M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528" />
-)
-export const GlobeIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20" />
-    <circle cx="12" cy="12" r="10" />
-  </>
 )
 export const HeartPulseIcon = /* @__PURE__ */ icon(
   <>
@@ -293,12 +239,6 @@ export const PlayIcon = /* @__PURE__ */ icon(
   <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />
 )
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5v14" />)
-export const RadarIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M19.07 4.93A10 10 0 0 0 6.99 3.34M4 6h.01M2.29 9.62A10 10 0 1 0 21.31 8.35M16.24 7.76A6 6 0 1 0 8.23 16.67M12 18h.01M17.99 11.66A6 6 0 0 1 15.77 16.67M13.41 10.59l5.66-5.66" />
-    <circle cx="12" cy="12" r="2" />
-  </>
-)
 export const RefreshIcon = /* @__PURE__ */ icon(
   <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5" />
 )
@@ -334,13 +274,6 @@ export const SettingsIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="3" />
   </>
 )
-export const ShapesIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M8.3 10a.7.7 0 0 1-.626-1.079L11.4 3a.7.7 0 0 1 1.198-.043L16.3 8.9a.7.7 0 0 1-.572 1.1Z" />
-    <rect x="3" y="14" width="7" height="7" rx="1" />
-    <circle cx="17.5" cy="17.5" r="3.5" />
-  </>
-)
 export const ShieldAlertIcon = /* @__PURE__ */ icon(
   <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM12 8v4m0 4h.01" />
 )
@@ -349,12 +282,6 @@ export const ShieldCheckIcon = /* @__PURE__ */ icon(
 )
 export const ShieldIcon = /* @__PURE__ */ icon(
   <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z" />
-)
-export const SmartphoneIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M12 18h.01" />
-    <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
-  </>
 )
 export const SquareIcon = /* @__PURE__ */ icon(<rect width="18" height="18" x="3" y="3" rx="2" />)
 export const SunIcon = /* @__PURE__ */ icon(

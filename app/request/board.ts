@@ -5,39 +5,42 @@ import { NEVER, wireTime } from '~/server/platform/time'
 import { type ApiRequest, Reply } from './api'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Media type of a board by columns. */
 export const COLUMNS_TYPE = 'application/octet-stream'
 
-/** True when the client holds this version (RFC 9110, If-None-Match, weak comparison). */
-export function held(header: string | null, etag: string): boolean {
+/** Whether the client has this version (RFC 9110, If-None-Match, weak comparison). */
+export function isCurrent(header: string | null, etag: string): boolean {
   if (header === null) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
-/** The whole board: bytes that lie ready in the client's encoding, or 304. No work per team. */
+/** The whole board in the client's encoding, precompressed, or 304. No work per team. */
 export const boardReply = (board: BoardSnapshot, request: ApiRequest, asOf: number | null): Reply =>
   readyReply({ board, request, asOf }, JSON_TYPE, board.body)
 
-/** The same by columns (scoring/rules/columns.ts), for our own pages. */
+/** The board by columns (scoring/rules/columns.ts), for our own pages. */
 export const columnsReply = (board: BoardSnapshot, request: ApiRequest, asOf: number | null): Reply =>
   readyReply({ board, request, asOf }, COLUMNS_TYPE, board.columns)
 
-/** The age of a board that may not be the newest, in seconds (docs/rules/scoring.md#boards-without-redis). */
+/** Age in seconds of a board that may be old (docs/rules/scoring.md#boards-without-redis). */
 const ageOf = (asOf: number | null): Record<string, string> =>
   asOf === null ? {} : { Age: String(Math.max(0, Math.round((Date.now() - asOf) / 1000))) }
 
-/** `asOf`: when it was the newest, in Unix milliseconds; null: it is. */
-interface Asked {
+/** `asOf`: Unix milliseconds when the board was the newest; null: it is. */
+interface BoardRequest {
   board: BoardSnapshot
   request: ApiRequest
   asOf: number | null
 }
 
-function readyReply({ board, request, asOf }: Asked, type: string, body: BoardSnapshot['body']): Reply {
+function readyReply(
+  { board, request, asOf }: BoardRequest,
+  type: string,
+  body: BoardSnapshot['body']
+): Reply {
   const base = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
   const headers = { ...base, ...ageOf(asOf) }
-  if (held(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
+  if (isCurrent(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
   const encoding = acceptedEncoding(request.header('accept-encoding'))
   const content = {
     'Content-Type': type,
@@ -46,7 +49,7 @@ function readyReply({ board, request, asOf }: Asked, type: string, body: BoardSn
   return new Reply(200, { ...headers, ...content }, body(encoding ?? 'identity'))
 }
 
-/** Some teams of the board. Its tag and the own team tell versions of the same address apart. */
+/** Some teams of the board. Tag and own team distinguish versions of an address. */
 export function partReply(
   { part, own }: { part: Part; own: BoardItem | null },
   request: ApiRequest,
@@ -55,7 +58,7 @@ export function partReply(
   const { facts, found, items } = part
   const etag = own ? facts.etag.replace(/"$/, `.${own.participationId}"`) : facts.etag
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ...ageOf(asOf) }
-  if (held(request.header('if-none-match'), etag)) return new Reply(304, headers)
+  if (isCurrent(request.header('if-none-match'), etag)) return new Reply(304, headers)
   return Reply.json(
     {
       seq: facts.seq,
@@ -72,7 +75,7 @@ export function partReply(
 
 const stepOf = ({ at, rank }: RankStep) => ({ time: wireTime(at), rank })
 
-/** A team of the board and its ranks over time, which may follow later than the rest: so there is no tag. */
+/** A team and its ranks over time. No tag, because the ranks may follow later. */
 export function teamReply({ facts, challenges, item, history }: TeamCourse, asOf: number | null): Reply {
   const { steps, best } = history
   return Reply.json(
@@ -88,7 +91,6 @@ export function teamReply({ facts, challenges, item, history }: TeamCourse, asOf
   )
 }
 
-/** A team that is not on the board has rank 0 (docs/rules/scoring.md#play-view). */
 function absent({ teamId, teamName, participationId, division }: Play) {
   return {
     id: teamId,
@@ -107,7 +109,7 @@ function absent({ teamId, teamName, participationId, division }: Play) {
   }
 }
 
-/** The play view of a team (docs/rules/scoring.md#play-view): slices of the board's bytes around a few members. */
+/** The play view (docs/rules/scoring.md#play-view): slices of the board's bytes around a few members. */
 export function detailsReply(board: BoardSnapshot, play: Play, asOf: number | null): Reply {
   const { game, teamId, token } = play
   const rest = JSON.stringify({

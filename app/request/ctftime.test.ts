@@ -15,7 +15,6 @@ const solve = (id: number, score: number, time: string) =>
 
 let version = 0
 
-/** A board as scoring stores it. */
 function stored(
   gameId: number,
   { items, challenges }: Pick<Scoreboard, 'items' | 'challenges'>
@@ -51,7 +50,7 @@ const read = (reply: Awaited<ReturnType<typeof ctftimeReply>>) => {
   return JSON.parse(String(reply.headers['Content-Encoding'] === 'gzip' ? gunzipSync(body) : body))
 }
 
-it('tells places, points and times as CTFtime wants them, and tells equal titles apart', async () => {
+it('ranks, points and times are as CTFtime wants them, and equal titles get numbers', async () => {
   const board = stored(1, {
     challenges: { Web: [challenge(1, 'Knots'), challenge(2, '__proto__')], Pwn: [challenge(3, 'Knots')] },
     items: [
@@ -86,7 +85,7 @@ it('tells places, points and times as CTFtime wants them, and tells equal titles
   expect(read(await ctftimeReply(board, asking(GZIP)))).toEqual(feed)
 })
 
-it('has every team once, however many there are, and none when there are none', async () => {
+it('the feed has every team once, and none without teams', async () => {
   for (const count of [0, 24, 25, 26, 130]) {
     const items = Array.from({ length: count }, (_, n) => team(n + 1, { rank: n + 1, name: `Team ${n}` }))
     const { standings } = read(await ctftimeReply(stored(2, { challenges: {}, items }), asking(GZIP)))
@@ -94,7 +93,7 @@ it('has every team once, however many there are, and none when there are none', 
   }
 })
 
-it('is made once for all who ask for a version, and not at all for whoever holds it', async () => {
+it('the feed is made once per version, and not at all for clients that have it', async () => {
   const board = stored(3, { challenges: {}, items: [team(1, { rank: 1, name: 'one' })] })
   const [one, two] = await Promise.all([1, 2].map(() => ctftimeReply(board, asking(GZIP))))
   expect(one!.body).toBe(two!.body)
@@ -104,14 +103,14 @@ it('is made once for all who ask for a version, and not at all for whoever holds
   expect(read(await ctftimeReply(next, asking(GZIP))).standings[0].team).toBe('renamed')
 })
 
-it('is whole for a client that takes another encoding alone', async () => {
+it('a client that accepts only another encoding gets the plain feed', async () => {
   const board = stored(4, { challenges: {}, items: [team(1, { rank: 1, name: 'one' })] })
   const { headers, body } = await ctftimeReply(board, asking({ 'accept-encoding': 'br, gzip;q=0' }))
   expect(headers).not.toHaveProperty('Content-Encoding')
   expect(JSON.parse(String(body)).standings).toHaveLength(1)
 })
 
-it('of a large board that changes all the time is made now and then, and catches up', async () => {
+it('the feed of a large board that changes often is made at times, and catches up', async () => {
   const items = (name: string) =>
     Array.from({ length: 200 }, (_, n) =>
       team(n + 1, { rank: n + 1, name: `${name} ${randomBytes(800).toString('hex')}` })
@@ -120,7 +119,7 @@ it('of a large board that changes all the time is made now and then, and catches
   const next = stored(5, { challenges: {}, items: items('new') })
   const first = await ctftimeReply(before, asking(GZIP))
   const soon = await ctftimeReply(next, asking(GZIP))
-  // Not toEqual(): the difference of two large buffers takes minutes to print.
+  // Not toEqual(): a difference of two large buffers takes minutes to print.
   expect([soon.body === first.body, soon.headers.ETag]).toEqual([true, first.headers.ETag])
   const nameNow = async () => read(await ctftimeReply(next, asking(GZIP))).standings[0].team
   await expect.poll(nameNow, { timeout: 30_000 }).toMatch(/^new/)

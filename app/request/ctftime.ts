@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { BoardSnapshot } from '~/scoring'
@@ -8,13 +8,13 @@ import type { BoardItem, Scoreboard } from '~/scoring/rules'
 import { takesGzip } from '~/server/platform/encoding'
 import { NEVER } from '~/server/platform/time'
 import { type ApiRequest, Reply } from './api'
-import { held } from './board'
+import { isCurrent } from './board'
 
 const gunzip = promisify(zlib.gunzip)
 
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 
-/** Titles by challenge; tasks are told apart by their names, so equal titles get a number. */
+/** Titles by challenge id; equal ones get a number, because CTFtime identifies tasks by name. */
 function taskNames({ challenges }: Pick<Scoreboard, 'challenges'>): Map<number, string> {
   const taken = new Set<string>()
   const names = new Map<number, string>()
@@ -27,7 +27,7 @@ function taskNames({ challenges }: Pick<Scoreboard, 'challenges'>): Map<number, 
   return names
 }
 
-/** A team as CTFtime reads it; `lastAccept` is absent without a solve. Times are Unix seconds. */
+/** A team for CTFtime; `lastAccept` is absent without a solve. Unix seconds. */
 const standing = (names: Map<number, string>) => (item: BoardItem) => ({
   pos: item.rank,
   team: item.name,
@@ -41,26 +41,25 @@ const standing = (names: Map<number, string>) => (item: BoardItem) => ({
   ...(item.lastSubmissionTime === NEVER ? {} : { lastAccept: seconds(item.lastSubmissionTime) })
 })
 
-/** Teams read at a time; others get their turn in between. */
+/** Teams per slice; other requests run in between. */
 const TEAMS_AT_ONCE = 25
 
-/** The board as CTFtime reads it (https://ctftime.org/json-scoreboard-feed), piece by piece. */
+/** The feed (https://ctftime.org/json-scoreboard-feed) in pieces. */
 async function* feedText(board: BoardSnapshot): AsyncGenerator<string> {
   const names = taskNames(board.head())
   yield `{"tasks":${JSON.stringify([...names.values()])},"standings":[`
   for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
     const teams = board.items(from, TEAMS_AT_ONCE).map(standing(names))
     yield `${from > 0 ? ',' : ''}${JSON.stringify(teams).slice(1, -1)}`
-    await turn()
+    await nextTask()
   }
   yield ']}'
 }
 
-/** The feed of one version of a board. */
 interface Feed {
   etag: string
   gzip: Buffer
-  /** When it was ready, and how long that took, in milliseconds. */
+  /** When it was ready, and how long it took, in milliseconds. */
   readyAt: number
   spent: number
 }
@@ -73,20 +72,16 @@ async function made(board: BoardSnapshot): Promise<Feed> {
   return { etag: board.etag, gzip, readyAt, spent: readyAt - begun }
 }
 
-/** Feeds of this many games are kept, those that were made last. */
+/** Games whose feeds are cached. */
 const KEPT = 20
-/** A feed of more bytes, compressed, is not made anew with every solve … */
+/** A feed of more compressed bytes is not made with every solve, but after PAUSE times its making. */
 const LARGE = 100_000
-/** … but once in so many times as long as it takes. */
 const PAUSE = 10
 
 const feeds = new Map<number, Feed>()
 const making = new Map<number, Promise<Feed>>()
 
-/**
- * The feed of the board, made and compressed once for each version. Of a large board that changes all the time the feed
- * of a version a few seconds old is as good.
- */
+/** Made once per version. For a large board that changes often, a version some seconds old is returned. */
 async function feedOf(board: BoardSnapshot): Promise<Feed> {
   const { gameId, etag } = board
   const known = feeds.get(gameId)
@@ -108,7 +103,6 @@ async function feedOf(board: BoardSnapshot): Promise<Feed> {
   return work
 }
 
-/** The feed in the client's encoding, or 304 when it has this version. */
 export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): Promise<Reply> {
   const known = request.header('if-none-match')
   const headersOf = (etag: string) => ({
@@ -116,12 +110,12 @@ export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): P
     'Cache-Control': 'private, no-cache',
     Vary: 'Accept-Encoding'
   })
-  if (held(known, board.etag)) return new Reply(304, headersOf(board.etag))
+  if (isCurrent(known, board.etag)) return new Reply(304, headersOf(board.etag))
   const { etag, gzip } = await feedOf(board)
-  if (held(known, etag)) return new Reply(304, headersOf(etag))
+  if (isCurrent(known, etag)) return new Reply(304, headersOf(etag))
   const headers = { ...headersOf(etag), 'Content-Type': 'application/json; charset=utf-8' }
   if (takesGzip(request.header('accept-encoding')))
     return new Reply(200, { ...headers, 'Content-Encoding': 'gzip' }, gzip)
-  // Whole, so that its length is told; this client is the exception.
+  // Whole, so that its length is known; few clients lack gzip.
   return new Reply(200, headers, await gunzip(gzip))
 }

@@ -10,7 +10,7 @@ describe('ownPath', () => {
     ['/posts?q=a:b//c', '/posts?q=a:b//c'],
     ['/%2f%2fevil.example', '/%2f%2fevil.example'],
     ['/@evil.example', '/@evil.example']
-  ])('keeps the own path %j', (given, kept) => {
+  ])('the own path %j is kept', (given, kept) => {
     expect(ownPath(given)).toBe(kept)
   })
 
@@ -39,11 +39,11 @@ describe('ownPath', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     `/${'a'.repeat(5000)}`
-  ])('refuses %j', (given) => {
+  ])('the path %j is refused', (given) => {
     expect(ownPath(given, '/fallback')).toBe('/fallback')
   })
 
-  it('answers nothing that a browser would take to another host', () => {
+  it('no result leads a browser to another host', () => {
     const pieces = ['/', '\\', '.', '..', '\t', '%2e', '@', ':', '?', '#', 'evil.example', ' ']
     for (const a of pieces)
       for (const b of pieces)
@@ -56,7 +56,7 @@ describe('ownPath', () => {
 })
 
 describe('loginPath', () => {
-  it('remembers path and query of the page', () => {
+  it('the login path contains path and query of the page', () => {
     expect(loginPath(new Request('http://ctf.example/Teams?invite=a:1:b'))).toBe(
       '/account/Login?from=%2FTeams%3Finvite%3Da%3A1%3Ab'
     )

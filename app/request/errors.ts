@@ -5,7 +5,6 @@ import { RATES } from '~/server/limits/contract'
 import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
-/** What the error boundary gets for an expected outcome that no page handles. */
 export interface ErrorNote {
   code: string
   message: string
@@ -16,8 +15,8 @@ const SELF = 'http://self'
 const LONGEST_PATH = 2048
 
 /**
- * A path of this site, for redirects; anything else becomes `fallback` (docs/rules/security.md#redirects). Browsers
- * read backslashes as slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
+ * A path of this site, else `fallback` (docs/rules/security.md#redirects). Browsers read backslashes as
+ * slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
  */
 export function ownPath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.length > LONGEST_PATH || /[\\\p{Cc}]/u.test(target)) return fallback
@@ -27,7 +26,7 @@ export function ownPath(target: string | null | undefined, fallback = '/'): stri
   return url.pathname + url.search + url.hash
 }
 
-/** Where a visitor logs in and comes back from. */
+/** Login page that returns to this request. */
 export const loginPath = (request: Request): string => `/account/Login?from=${fromOf(request)}`
 
 function fromOf(request: Request): string {
@@ -35,19 +34,13 @@ function fromOf(request: Request): string {
   return encodeURIComponent(pathname + search)
 }
 
-/**
- * The user. A visitor is sent to the login page and comes back (docs/rules/interface.md#pages-and-roles).
- * @throws Response
- */
+/** @throws Response that redirects visitors to the login (docs/rules/interface.md#pages-and-roles) */
 function requireUser({ ctx }: HalyardContext, request: Request): Actor {
   if (!ctx.actor) throw redirect(loginPath(request))
   return ctx.actor
 }
 
-/**
- * Logs that somebody tried what is for staff (docs/rules/accounts.md#roles), at most a few times a minute, so that
- * nobody can flood the log.
- */
+/** Logs an attempt at what is for staff (docs/rules/accounts.md#roles), but nobody can flood the log. */
 export function noteRefused({ ctx, limits, log }: HalyardContext, path: string): void {
   limits.take(RATES.refusal, { userId: ctx.actor?.id ?? null, ip: ctx.ip }).then(
     () => log.warn({ ...callerOf(ctx), path }, 'access_refused'),
@@ -55,10 +48,7 @@ export function noteRefused({ ctx, limits, log }: HalyardContext, path: string):
   )
 }
 
-/**
- * The user with at least this role; for a lower one the page does not exist (docs/rules/interface.md#pages-and-roles).
- * @throws Response
- */
+/** @throws Response to the login, or 404 for lower roles (docs/rules/interface.md#pages-and-roles) */
 export function requireRole(context: HalyardContext, request: Request, least: Role): Actor {
   const actor = requireUser(context, request)
   if (reaches(actor.role, least)) return actor
@@ -66,17 +56,15 @@ export function requireRole(context: HalyardContext, request: Request, least: Ro
   throw notFoundPage()
 }
 
-/** The Nowhere. */
+/** The 404 page, "The Nowhere". */
 export const notFoundPage = () => new Response(null, { status: 404 })
 
-/** Text of an expected outcome in the reader's language. */
 export const messageOf = (error: AppError, t: TFunction) => t(`errors:${error.code}`, error.params) as string
 
-/** `Retry-After` of a refusal that waiting lifts; nothing for others. */
 export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =>
   retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
 
-/** What a page throws for what it caught: a redirect to the login page or the one that confirms the owner, The Nowhere, an error page, or the error itself. */
+/** Redirect to login or confirmation, 404, error page, or the error itself. */
 export function pageError(
   thrown: unknown,
   request: Request,

@@ -4,7 +4,7 @@ import { clearedFlash, flashOf, redirectWith } from './flash'
 const sent = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
 
 describe('flash', () => {
-  it('survives one redirect', () => {
+  it('a message survives one redirect', () => {
     const message = { tone: 'ok', key: 'teams:created', params: { name: 'Knot; Today=1' } } as const
     const response = redirectWith('/Teams', message, ['a=b; Path=/'])
     expect(response.status).toBe(303)
@@ -12,7 +12,7 @@ describe('flash', () => {
     expect(flashOf(sent(response).join('; '))).toEqual(message)
   })
 
-  it('repeats no more of a long name than a cookie holds', () => {
+  it('a long name is cut to the size of a cookie', () => {
     const response = redirectWith('/', {
       tone: 'ok',
       key: 'files:deleted',
@@ -21,7 +21,7 @@ describe('flash', () => {
     expect(flashOf(sent(response).join('; '))?.params?.name).toBe('n'.repeat(200))
   })
 
-  it('takes keys only, so nobody can plant words', () => {
+  it('only keys are accepted, so nobody can forge a message', () => {
     const planted = (value: unknown) => flashOf(`flash=${encodeURIComponent(JSON.stringify(value))}`)
     expect(planted({ tone: 'ok', key: 'Send your password to x' })).toBeNull()
     expect(planted({ tone: 'shout', key: 'a:b' })).toBeNull()

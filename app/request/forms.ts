@@ -8,37 +8,30 @@ import { type AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type PageArgs, pageArgs } from './page'
 
-/** What a form that was refused shows: the entries again, a word at each wrong field, one above all. */
 export interface FormState {
-  /** The `intent` of the button that was pressed; '' on pages with one form. */
+  /** `intent` of the pressed button; '' on pages with one form. */
   intent: string
   values: Record<string, string>
-  /** Text by field name. */
   errors: Record<string, string>
   message: string | null
 }
 
 interface FormArgs<S extends z.ZodType> extends PageArgs {
   input: z.output<S>
-  /** The user; null where no `role` is asked for. */
   actor: Actor | null
 }
 
-/** One form of a page. */
 interface FormOf<S extends z.ZodType> {
   schema: S
-  /** Least role; visitors are sent to the login page. */
+  /** Least role; visitors are redirected to the login page. */
   role?: Exclude<Role, 'Banned'>
-  /** Counted before anything else, as in the API call that does the same; every form counts as a write anyway. */
+  /** Counted first, as in the API call that does the same; every form also counts as a write. */
   rate?: RateRule
-  /** Takes files; the schema names their fields with `uploadField`. Such a form is for users. */
+  /** Takes files, named in the schema by `uploadField`. Only for users. */
   files?: FormLimits
-  /**
-   * Fields that speak for an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`; a function where it depends on
-   * the error, or on what was entered.
-   */
+  /** Field of an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`, or a function. */
   fields?: Record<string, string | ((error: AppError, values: FormState['values']) => string)>
-  /** Does it and returns a redirect. Expected errors become the form's message. */
+  /** Does the work and returns a redirect. Expected errors become the form's message. */
   run(args: FormArgs<S>): Response | Promise<Response>
 }
 
@@ -52,7 +45,7 @@ interface Sent {
   files: Upload[]
 }
 
-/** A form as an object: a field that comes twice, or ends in `[]`, is a list. */
+/** Fields as an object: repeated ones, and those that end in `[]`, are lists. */
 function formObject({ fields, files }: Sent): Record<string, unknown> {
   const entries: [string, unknown][] = [...fields, ...files.map((file) => [file.field, file] as const)].map(
     ([name, value]) => [name, value]
@@ -81,12 +74,12 @@ async function readForm({ request, multipart }: Body, limits: FormLimits): Promi
 
 const NO_FILES: FormLimits = { fileSize: 0, files: 0 }
 
-/** The fields of a posted form. @throws Response 400 for a body that is none */
+/** Fields of a posted form. @throws Response 400 for another body */
 export async function sentForm(body: Body): Promise<URLSearchParams> {
   return (await readForm(body, NO_FILES)).fields
 }
 
-/** The widest limits of the forms of a page: which of them was sent is only known when all of it has been read. */
+/** The widest limits of a page's forms, because the form is only known after reading. */
 function limitsOf(definitions: FormOf<z.ZodType>[]): FormLimits {
   const all = [NO_FILES, ...definitions.flatMap(({ files }) => files ?? [])]
   return {
@@ -99,7 +92,7 @@ function valuesOf({ fields }: Sent): FormState['values'] {
   return Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)))
 }
 
-/** The words for a zod issue: its message is an error code, or the general one. */
+/** Text of a zod issue: its message is an error code, else the general one. */
 function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
   const key = `errors:${issue.message}`
   const general = t('common:form.invalid')
@@ -114,7 +107,7 @@ function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
 function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIssue[]): FormState {
   const errors: FormState['errors'] = {}
   for (const issue of issues) errors[String(issue.path[0] ?? '')] ??= issueText(issue, t)
-  // Boxes of a list have no place of their own for a word.
+  // Boxes of a list have no place for a message.
   const { '': whole, ids, ...fields } = errors
   return { intent, values: valuesOf(form), errors: fields, message: whole ?? ids ?? null }
 }
@@ -142,7 +135,7 @@ async function submit<S extends z.ZodType>(
   }
 }
 
-/** What a form shows for an expected error; anything else is thrown again. */
+/** Form state of an expected error; rethrows others. */
 function refusal(
   error: unknown,
   { fields }: Pick<FormOf<z.ZodType>, 'fields'>,
@@ -152,7 +145,7 @@ function refusal(
   const elsewhere = ['auth.login_required', 'account.confirm_needed']
   const expected = isAppError(error) && error.status !== 404 && !elsewhere.includes(error.code)
   if (!expected) throw error
-  // Whoever was told of the conflict may save over it.
+  // After a conflict was shown, the next save may overwrite.
   if (error.code === 'edit.conflict') delete state.values.version
   const named = fields?.[error.code]
   const field = typeof named === 'function' ? named(error, state.values) : named
@@ -163,7 +156,7 @@ function refusal(
   return data(state, { status: error.status })
 }
 
-/** A form that asks by GET: what its query says, or what the form shows again. Field names are those of the schema. */
+/** Values of a GET form, or its state to show again. */
 export function queryForm<S extends z.ZodType>(
   schema: S,
   fields: URLSearchParams,
@@ -175,7 +168,7 @@ export function queryForm<S extends z.ZodType>(
   return { input: null, state: stateOf('', sent, t, parsed.error.issues) }
 }
 
-/** A body that could not be read speaks at the form that takes files, the only one that sends such. */
+/** A body that could not be read belongs to the form with files. */
 function unreadable(
   error: unknown,
   definitions: Record<string, FormOf<z.ZodType>>,
@@ -188,10 +181,6 @@ function unreadable(
   return refusal(error, definition, state, args)
 }
 
-/**
- * The action of a page with one form: `export const action = form({ schema, run })`.
- * Wrong input and expected errors come back as `FormState` (useActionData); zod messages are keys of errors.json.
- */
 export function form<S extends z.ZodType>(definition: FormOf<S>) {
   return forms({ '': oneForm(definition) })
 }
@@ -200,7 +189,7 @@ export function form<S extends z.ZodType>(definition: FormOf<S>) {
 export const oneForm = <S extends z.ZodType>(definition: FormOf<S>) =>
   definition as unknown as FormOf<z.ZodType>
 
-/** The action of a page with several forms, told apart by the field `intent`. */
+/** Action of a page with several forms, by the field `intent`. */
 export function forms(definitions: Record<string, FormOf<z.ZodType>>) {
   const limits = limitsOf(Object.values(definitions))
   return async (route: ActionFunctionArgs) => {

@@ -1,10 +1,9 @@
 import { LOCALES, type Locale } from '~/server/platform/locales'
 
-/** What a reader is told before a language is chosen; `complete` ones are chosen at once (docs/rules/interface.md#languages). */
+/** `complete` ones are chosen without a question (docs/rules/interface.md#languages). */
 export type Translation = 'complete' | 'machine' | 'progress'
 
 interface Language {
-  /** Its own name for itself. */
   name: string
   /** Translated by a machine. */
   machine?: boolean
@@ -23,13 +22,13 @@ export const LANGUAGES: Record<Locale, Language> = {
   'es-ES': { name: 'Español', machine: true }
 }
 
-/** How far a translation is. `incomplete`: the languages that lack texts, in an order of no meaning. */
+/** State of a translation. `incomplete`: languages that lack texts. */
 export function translationOf(locale: Locale, incomplete: Iterable<Locale>): Translation {
   if ([...incomplete].includes(locale)) return 'progress'
   return LANGUAGES[locale].machine ? 'machine' : 'complete'
 }
 
-/** The language of a code as written in a form or a query; null when it is none of ours. */
+/** Language of a code in a form or query; null when unknown. */
 export function languageOf(code: string | null | undefined): Locale | null {
   const wanted = code?.toLowerCase()
   return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? null

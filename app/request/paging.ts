@@ -1,22 +1,19 @@
 import { searchFor } from '~/app/islands/runtime/search'
 
-/** One page of a list. */
 export interface PageOf<T> {
   rows: T[]
-  /** From 1. */
   page: number
   pages: number
-  /** Places of the first and last row, from 1; 0 to 0 for an empty list. */
+  /** Positions of the first and last row, from 1; both 0 for an empty list. */
   from: number
   to: number
   total: number
 }
 
-/** The number that `?page=` asks for, from 1; anything else is the first page. */
-export const pageNumber = (asked: string | null) =>
-  /^\d{1,6}$/.test(asked ?? '') ? Math.max(1, Number(asked)) : 1
+/** Page number of `?page=`, from 1; invalid values are page 1. */
+export const pageNumber = (requested: string | null) =>
+  /^\d{1,6}$/.test(requested ?? '') ? Math.max(1, Number(requested)) : 1
 
-/** Where a page of this many rows stands in the whole list. */
 function placeOf(page: number, size: number, length: number, total: number) {
   const from = length === 0 ? 0 : (page - 1) * size + 1
   return {
@@ -28,27 +25,27 @@ function placeOf(page: number, size: number, length: number, total: number) {
   }
 }
 
-/** The page that `?page=` asks for of a list that the database cuts; numbers beyond the list give its last page. */
+/** Page of `?page=` of a list that the database cuts; numbers too high give the last page. */
 export async function pageFrom<T>(
-  asked: string | null,
+  requested: string | null,
   size: number,
   load: (part: { count: number; skip: number }) => Promise<{ data: T[]; total: number }>
 ): Promise<PageOf<T>> {
-  const wanted = pageNumber(asked)
+  const wanted = pageNumber(requested)
   const first = await load({ count: size, skip: (wanted - 1) * size })
   const page = Math.min(wanted, Math.max(1, Math.ceil(first.total / size)))
   const { data, total } = page === wanted ? first : await load({ count: size, skip: (page - 1) * size })
   return { rows: data, ...placeOf(page, size, data.length, total) }
 }
 
-/** The page that `?page=` asks for; numbers beyond the list give its last page. */
-export function pageOf<T>(all: T[], asked: string | null, size: number): PageOf<T> {
-  const page = Math.min(pageNumber(asked), Math.max(1, Math.ceil(all.length / size)))
+/** Page of `?page=` of an array; numbers too high give the last page. */
+export function pageOf<T>(all: T[], requested: string | null, size: number): PageOf<T> {
+  const page = Math.min(pageNumber(requested), Math.max(1, Math.ceil(all.length / size)))
   const rows = all.slice((page - 1) * size, page * size)
   return { rows, ...placeOf(page, size, rows.length, all.length) }
 }
 
-/** This address with other query values; null takes one out, and any change but of the page goes back to page 1. */
+/** The address with other query values; null removes one, and any change but of the page leads to page 1. */
 export function hrefWith(url: { pathname: string; search: string }, changes: Record<string, string | null>) {
   const query = new URLSearchParams(url.search)
   if (!('page' in changes)) query.delete('page')
@@ -60,7 +57,7 @@ export function hrefWith(url: { pathname: string; search: string }, changes: Rec
   return search ? `${url.pathname}?${search}` : url.pathname
 }
 
-/** True when one of the texts holds the words looked for; a blank search finds all. */
+/** Whether a text contains the search; a blank search matches all. */
 export function found(search: string, ...texts: (string | null | undefined)[]): boolean {
   const fits = searchFor(search)
   return search.trim() === '' || texts.some((text) => text && fits(text))

@@ -3,8 +3,8 @@ import { frozenSince } from '~/server/games/contract'
 import type { ViewArgs } from './page'
 
 /**
- * A challenge as the caller's team plays it. While the board stands still, what it is worth is what the board shows: its current
- * value would tell of solves that are hidden (docs/rules/freeze.md#what-is-held-back).
+ * During a freeze its value is the board's, because the present one reveals hidden solves
+ * (docs/rules/freeze.md#what-is-held-back).
  * @throws AppError as `challenges.play`; `board.unavailable` 503 while a frozen game has no board
  */
 export async function playedChallenge(

@@ -19,7 +19,7 @@ const brief = (given: Partial<Test>, pulledAt: number | null = null) =>
   stepsOf(test(given), pulledAt).map(({ state, ms }) => (ms === null ? state : `${state} ${ms}`))
 
 describe('stepsOf', () => {
-  it('follows a start from the queue until it is ready', () => {
+  it('the stages follow a start from the queue until it is ready', () => {
     expect(brief({})).toEqual(['now', 'open', 'open', 'open'])
     expect(brief({ waitsFor: 'image' })).toEqual(['done', 'now', 'open', 'open'])
     expect(brief({ state: 'starting', startedAt: T + 50 })).toEqual(['done 50', 'done 0', 'now', 'open'])
@@ -33,19 +33,19 @@ describe('stepsOf', () => {
     ])
   })
 
-  it('tells the time of the image from that of the queue, unless it was there before', () => {
+  it('the time of the image is separate from that of the queue, unless the engine had it before', () => {
     const begun = { state: 'starting', startedAt: T + 5000 } as const
     expect(brief(begun, T + 4000).slice(0, 2)).toEqual(['done 1000', 'done 4000'])
     expect(brief(begun, T - 4000).slice(0, 2)).toEqual(['done 5000', 'done 0'])
     expect(brief(begun, T + 9000).slice(0, 2)).toEqual(['done 5000', 'done 0'])
   })
 
-  it('counts the last try only', () => {
+  it('only the last attempt counts', () => {
     const again = { state: 'starting', startedAt: T + 900, events: [created(T + 400)] } as const
     expect(brief({ ...again, events: [...again.events] })).toEqual(['done 900', 'done 0', 'now', 'open'])
   })
 
-  it('marks where a start failed, and not where one was stopped', () => {
+  it('a failed stage is marked, a stopped one is not', () => {
     expect(brief({ state: 'failed', error: 'image_missing' })).toEqual(['done', 'failed', 'open', 'open'])
     expect(brief({ state: 'failed', error: 'oom', startedAt: T + 10, events: [created(T + 20)] })).toEqual([
       'done 10',
@@ -67,7 +67,7 @@ describe('pulledAtOf', () => {
   const of = (...images: ReturnType<typeof image>[]) =>
     pulledAtOf(images, { engine: 'one', spec: { images: ['web:1', 'db:1'] } })
 
-  it('is when the last of several came, on the engine of the instance', () => {
+  it('the time is that of the last image, on the engine of the instance', () => {
     expect(of(image('web:1', T), image('db:1', T + 5), image('db:1', T + 9, 'two'))).toBe(T + 5)
     expect(of(image('web:1', T), image('db:1', null))).toBeNull()
     expect(of(image('web:1', T), image('db:1', T + 9, 'two'))).toBeNull()

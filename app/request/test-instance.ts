@@ -14,32 +14,27 @@ import { wireTime } from '~/server/platform/time'
 import { wireTimeText } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
 
-/** What a start goes through, in this order. */
 const TEST_STAGES = ['queue', 'image', 'starting', 'ready'] as const
 
 const time = wireTimeText.nullable()
 
-/** The test instance of a challenge as its organisers watch it. Not in the contract. */
+/** A challenge's test instance for organisers. Not in the contract. */
 export const testInstance = z
   .object({
     id: z.uuid(),
     state: z.enum(INSTANCE_STATES),
-    /** It is to end. */
     ending: z.boolean(),
     reason: z.enum(END_REASONS).nullable(),
-    /** Why it could not be started. */
     error: z.enum(START_ERRORS).nullable(),
-    /** What went wrong, in the engine's words or ours. */
     detail: z.string().nullable(),
     exitCode: z.int().nullable(),
-    /** The last lines of one that is over, flags masked. */
+    /** Last lines of an ended one, flags masked. */
     lastLog: z.string().nullable(),
     waitsFor: z.enum(QUEUE_REASONS).nullable(),
     attempts: z.int(),
-    /** What it was started from; later edits are for later instances. */
     image: z.string(),
     port: z.int(),
-    /** Where its organisers reach it; none while it is not ready. */
+    /** Entries for organisers; empty until ready. */
     endpoints: z.array(endpointDetails),
     memoryMb: z.int(),
     startTimeout: z.int(),
@@ -50,8 +45,7 @@ export const testInstance = z
     readyAt: time,
     expiresAt: time,
     endedAt: time,
-    /** Milliseconds that each stage took; null where that is not known, or not yet. */
-    /** What passes through the platform; null where nothing does, or nobody knows. */
+    /** Traffic through the platform; null where there is none, or it is unknown. */
     traffic: instanceTraffic.nullable(),
     steps: z.array(
       z.object({
@@ -69,14 +63,14 @@ type Timed = Pick<
   'state' | 'ending' | 'error' | 'waitsFor' | 'requestedAt' | 'startedAt' | 'readyAt' | 'events'
 >
 
-/** Index of the stage that an instance is in, or ended in; past the last one when it has been ready. */
+/** Index of the present or last stage; past the end once it was ready. */
 function stageOf({ state, error, waitsFor, startedAt, readyAt }: Timed, created: number | null): number {
   if (readyAt !== null) return TEST_STAGES.length
   if (startedAt !== null) return created === null ? 2 : 3
   return error === 'image_missing' || (state === 'queued' && waitsFor === 'image') ? 1 : 0
 }
 
-/** How the start went. `pulledAt`: when the engine got the image; null when it has not, or that is not known. */
+/** Stages of a start. `pulledAt`: when the engine had the image; null when it does not, or unknown. */
 export function stepsOf(test: Timed, pulledAt: number | null): TestInstance['steps'] {
   const { state, ending, requestedAt, startedAt, readyAt, events } = test
   const created =
@@ -101,7 +95,7 @@ export function stepsOf(test: Timed, pulledAt: number | null): TestInstance['ste
   }))
 }
 
-/** When the engine of an instance had the last of its images; null when it has not all, or has none. */
+/** When the engine had the last of the images; null when some are missing. */
 export function pulledAtOf(
   images: readonly Pick<ImageView, 'reference' | 'engine' | 'pulledAt'>[],
   { engine, spec }: { engine: string | null; spec: Pick<InstanceSpec, 'images'> }
@@ -114,8 +108,7 @@ export function pulledAtOf(
 const wire = (at: number | null) => (at === null ? null : wireTime(at))
 
 /**
- * The newest test instance of a challenge, ended or not; null when there has been none.
- * @throws AppError `game.not_found`, `challenge.not_found` 404, `container.not_container_type`
+ * Null without one. @throws AppError `game.not_found`, `challenge.not_found`, `container.not_container_type`
  */
 export async function newestTest(
   { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,

@@ -7,13 +7,12 @@ export type Scheme = (typeof SCHEMES)[number]
 export const THEME_PROVIDERS = ['Managed', 'Default', 'Custom'] as const
 export type ThemeProvider = (typeof THEME_PROVIDERS)[number]
 
-/** The colour the style sheets carry themselves. */
 export const DEFAULT_BRAND = '#22b8b0'
 
 /** `#rrggbb`, nothing else (docs/rules/interface.md#theme). */
 export const hexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'field.colour_invalid')
 
-/** What is kept under `custom-theme`: the provider, and the colour of Custom. */
+/** Value of the cookie `custom-theme`: the provider, and Custom's colour. */
 export const customTheme = z.discriminatedUnion('provider', [
   z.object({ provider: z.enum(['Managed', 'Default']) }),
   z.object({ provider: z.literal('Custom'), color: hexColor })
@@ -22,7 +21,6 @@ export type CustomTheme = z.infer<typeof customTheme>
 
 const MANAGED: CustomTheme = { provider: 'Managed' }
 
-/** Light or dark of a request; dark unless the cookie `theme` says light. */
 export function schemeOf(cookies: string | null): Scheme {
   return readCookie(cookies, 'theme') === 'light' ? 'light' : 'dark'
 }
@@ -38,10 +36,7 @@ export function customThemeOf(cookies: string | null): CustomTheme {
   }
 }
 
-/**
- * The brand colour to render, `#rrggbb` in lower case: the server's for Managed, the built-in for Default,
- * the user's for Custom. An invalid colour of the server is ignored.
- */
+/** `#rrggbb` of the server for Managed, built-in for Default, the user's for Custom. Ignores invalid ones. */
 export function brandOf(theme: CustomTheme, managed: string | null): string {
   if (theme.provider === 'Custom') return theme.color.toLowerCase()
   if (theme.provider === 'Managed' && hexColor.safeParse(managed).success) return managed!.toLowerCase()
@@ -50,6 +45,6 @@ export function brandOf(theme: CustomTheme, managed: string | null): string {
 
 export const schemeCookie = (scheme: Scheme) => setCookie('theme', scheme, { maxAge: YEAR, httpOnly: false })
 
-/** Mirrored into local storage under the same key by the shell script. */
+/** The shell script copies it to local storage under the same key. */
 export const customThemeCookie = (theme: CustomTheme) =>
   setCookie('custom-theme', JSON.stringify(theme), { maxAge: YEAR, httpOnly: false })

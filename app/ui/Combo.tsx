@@ -10,24 +10,22 @@ import { ChevronDownIcon } from '~/app/components/icons'
 export interface ComboItem {
   id: string
   text: string
-  /** Tells items of the same text apart. */
+  /** Distinguishes items of equal text. */
   detail?: string
 }
 
 interface ComboProps {
   locale: string
   label: string
-  /** On the button that shows what there is. */
   show: string
-  /** In place of a list without items. */
   none: string
   items: readonly ComboItem[]
-  /** Id of the chosen item: there always is one. */
+  /** Id of the chosen item; there always is one. */
   chosen: string
   choose(id: string): void
 }
 
-/** One of a list, which is searched by typing: arrows and Enter choose, Escape puts back what was chosen. */
+/** A searchable select: arrows and Enter choose, Escape restores the choice. */
 export function Combo({ locale, label, show, none, items, chosen, choose }: ComboProps) {
   return (
     <I18nProvider locale={locale}>
@@ -56,13 +54,12 @@ interface SuggestProps {
   locale: string
   label: string
   none: string
-  /** Those that fit the words; the caller finds them. */
   items: readonly ComboItem[]
   words: string
   type(words: string): void
 }
 
-/** Words, and what they may be meant for: whoever likes none of it writes on. */
+/** A field with suggestions; other text is allowed. */
 export function Suggest({ locale, label, none, items, words, type }: SuggestProps) {
   return (
     <I18nProvider locale={locale}>
@@ -86,9 +83,9 @@ export function Suggest({ locale, label, none, items, words, type }: SuggestProp
   )
 }
 
-/** The library opens its list while somebody types, if it has items then: these come from the server, a moment later. */
+/** The library opens its list only during typing; these items arrive from the server later. */
 function OpensLate({ items, words }: Pick<SuggestProps, 'items' | 'words'>) {
-  // Null where the library only counts its children.
+  // Null while the library collects its children.
   const state = useContext(ComboBoxStateContext)
   const known = useRef(items)
   useEffect(() => {

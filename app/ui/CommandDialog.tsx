@@ -13,9 +13,9 @@ import { useFocusInside } from './use-focus-inside'
 export interface Command {
   id: string
   text: string
-  /** Tells commands of the same text apart; '' for none. */
+  /** Distinguishes commands of equal text; '' for none. */
   detail: string
-  /** Where it leads; absent: `run` is told. */
+  /** A link; absent: calls `run`. */
   href?: string
 }
 
@@ -23,26 +23,22 @@ interface CommandDialogProps {
   locale: string
   label: string
   placeholder: string
-  /** Of the way out for those who have no keyboard. */
   close: string
-  /** Read out when it changes: how many there are, that there are none. */
   summary: string
-  /** At the foot: which keys do what. */
   keys: string
   groups: readonly { id: string; title: string; items: readonly Command[] }[]
   words: string
   type(words: string): void
-  /** The groups are not yet those of the words. */
+  /** The groups belong to earlier words. */
   late: boolean
-  /** Enter was pressed while nothing that fits the words was marked. */
+  /** Enter without a marked result of the present words. */
   enter(): void
-  /** A command without an address was chosen. */
   run(id: string): void
-  /** Escape, a click beside it, or a command that leads elsewhere. */
+  /** Closed by Escape, a click beside it, or a link. */
   leave(): void
 }
 
-/** A dialog with a field and what it finds: arrows choose, Enter does, Escape leaves. */
+/** A dialog with a search field and results: arrows choose, Enter runs, Escape closes. */
 export function CommandDialog(props: CommandDialogProps) {
   const { locale, label, placeholder, close, summary, keys, groups, words, type, late, enter, run, leave } =
     props

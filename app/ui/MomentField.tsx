@@ -16,23 +16,19 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, CircleAlertIcon } from
 export interface MomentFieldProps {
   locale: string
   label: string
-  /** On the button of the calendar. */
   calendar: string
-  /** IANA name of the zone in which the time is written. */
   zone: string
-  /** Unix milliseconds; null while there is none. */
+  /** Unix milliseconds; null for none. */
   moment: number | null
   onChange(moment: number | null): void
-  /** The focus left the field, calendar included: what it holds is meant. */
   onBlur?(): void
-  /** Earlier days cannot be chosen from the calendar. Unix milliseconds. */
+  /** Unix milliseconds; earlier days cannot be chosen in the calendar. */
   after?: number | null
   precision: 'minute' | 'second'
   error?: string
   hint?: string | null
 }
 
-/** A time in a zone that it names: written part by part, or its day chosen from a calendar. */
 export function MomentField(props: MomentFieldProps) {
   const { locale, label, calendar, zone, moment, onChange, onBlur, after, precision, error, hint } = props
   const value = moment === null ? null : fromAbsolute(moment, zone)
@@ -41,7 +37,7 @@ export function MomentField(props: MomentFieldProps) {
       <DatePicker<ZonedDateTime>
         className="field moment"
         value={value}
-        // What is written has no parts that cannot be seen.
+        // Drops milliseconds, which no part shows.
         onChange={(next) => onChange(next?.set({ millisecond: 0 }).toDate().getTime() ?? null)}
         onBlur={onBlur}
         placeholderValue={now(zone).set({ minute: 0, second: 0, millisecond: 0 })}

@@ -7,14 +7,13 @@ import { useFocusInside } from './use-focus-inside'
 export interface RowMenuProps {
   locale: string
   label: string
-  /** What it opens beside, and where the focus goes back to. */
   trigger: React.RefObject<Element>
   items: readonly { id: string; text: string; href?: string; danger: boolean }[]
   run(id: string): void
   leave(): void
 }
 
-/** A menu that is open: arrows and letters choose, Enter does, Escape leaves. */
+/** An open menu: arrows and letters choose, Enter runs, Escape closes. */
 export function RowMenu({ locale, label, trigger, items, run, leave }: RowMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   useFocusInside(menu, '[role=menuitem]')

@@ -7,13 +7,11 @@ export interface TagsProps {
   locale: string
   label: string
   tags: readonly string[]
-  /** Delete, Backspace or the button at a tag. */
   remove(tags: ReadonlySet<string>): void
-  /** On the button at a tag. */
   removeText(tag: string): string
 }
 
-/** Entries side by side: arrows go through them, Delete takes one out. */
+/** A list of tags: arrows move, Delete removes. */
 export function Tags({ locale, label, tags, remove, removeText }: TagsProps) {
   return (
     <I18nProvider locale={locale}>
@@ -26,7 +24,7 @@ export function Tags({ locale, label, tags, remove, removeText }: TagsProps) {
           {({ id }) => (
             <Tag className="tag removable" id={id} textValue={id}>
               <bdi>{id}</bdi>
-              {/* By keyboard Delete does it, on the tag. */}
+              {/* The keyboard removes by Delete on the tag. */}
               <Button slot="remove" aria-label={removeText(id)} excludeFromTabOrder>
                 <XIcon className="i12" />
               </Button>

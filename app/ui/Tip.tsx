@@ -9,7 +9,6 @@ export interface TipProps {
   leave(): void
 }
 
-/** The words of an icon, beside it. Whoever shows it says when. */
 export function Tip({ locale, text, target, leave }: TipProps) {
   const state = useMemo(
     () => ({ isOpen: true, shouldSkipAnimation: true, open: () => {}, close: leave }),

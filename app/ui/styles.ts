@@ -1,14 +1,11 @@
 import href from './ui.css?url'
 
-/**
- * The library looks for an element of this id before it writes a style element of its own, which the policy of our pages
- * would refuse; our sheet says the same (ui.css).
- */
+/** React Aria writes a style element, which our policy refuses, unless this id exists; see ui.css. */
 const ID = 'react-aria-pressable-style'
 
 let loading: Promise<void> | undefined
 
-/** Resolves when the style sheet of all wrappers is there. Without it, for instance offline, they work all the same. */
+/** Resolves when the wrappers' style sheet is loaded; also when that fails, because they work without it. */
 export function uiStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {
     const done = () => resolve()

@@ -2,7 +2,7 @@ import type { EngineQuestion } from '~/server/instances'
 import type { Context } from './context'
 import { orphans } from './reconcile'
 
-/** Answers what pages ask of the engine. @throws Error when there is no engine, or it refuses */
+/** Answers questions of pages to the engine. @throws Error without an engine, or when it refuses */
 export async function answer(context: Context | null, question: EngineQuestion): Promise<unknown> {
   if (!context) throw new Error('there is no engine')
   const { engine } = context

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { engineHost } from '~/server/engines'
 import type { Env } from '~/server/platform/env'
 
-/** Where Docker, rootless Docker, Docker Desktop and Podman put their sockets. */
+/** Sockets of Docker, rootless Docker, Docker Desktop and Podman. */
 const SOCKETS = [
   '/var/run/docker.sock',
   process.env.XDG_RUNTIME_DIR && join(process.env.XDG_RUNTIME_DIR, 'docker.sock'),
@@ -12,7 +12,7 @@ const SOCKETS = [
   '/run/podman/podman.sock'
 ].filter((path): path is string => Boolean(path))
 
-/** The engine to use: DOCKER_HOST, else the first of the usual sockets that is there. Null when there is none. */
+/** DOCKER_HOST, else the first of the usual sockets that exists; null without one. */
 export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string | null {
   if (DOCKER_HOST === 'none') return null
   if (DOCKER_HOST) return DOCKER_HOST
@@ -20,7 +20,6 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
   return socket ? `unix://${socket}` : null
 }
 
-/** Where ports are published: towards everybody, unless players come through the platform. */
 export function bindAddress({
   INSTANCE_BIND,
   INSTANCE_ENTRY,
@@ -31,7 +30,7 @@ export function bindAddress({
   return DOCKER_HOST?.startsWith('unix:') ? engineHost(DOCKER_HOST) : '127.0.0.1'
 }
 
-/** The host that players reach published ports by. */
+/** Host of published ports for players. */
 export function publicEntry({
   INSTANCE_PUBLIC_ENTRY,
   PUBLIC_URL

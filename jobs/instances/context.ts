@@ -5,25 +5,23 @@ import type { Ending, Engine } from './engine/engine'
 import type { Guard } from './guard/guard'
 import type { RefusedPlaces } from './refused-places'
 
-/** What all parts of the workers share: one engine, and this process as its worker. */
 export interface Context {
   engine: Engine
-  /** Another one after its row was deleted. */
+  /** Changes when the engine's row was deleted and made again. */
   engineId: number
-  /** As in DOCKER_HOST. */
   address: string
   guard: Guard
   services: Pick<Services, 'instances' | 'engines'>
-  /** Names this process in leases. */
+  /** Identifies this process in leases. */
   owner: string
   env: Env
   log: Log
-  /** Whether the engine answers this process, and limits writable layers. */
+  /** Whether the engine responds, and limits writable layers. */
   status: { up: boolean; diskQuota: boolean }
   refused: RefusedPlaces
-  /** Calls back when the container of an instance ends by itself. */
+  /** Callbacks for containers that end by themselves, by instance. */
   exits: Map<string, (ending: Ending | null) => void>
 }
 
-/** Seconds for which a worker claims an instance; it renews the lease meanwhile. */
+/** Seconds of a claim; the worker renews it. */
 export const LEASE_SECONDS = 15

@@ -12,32 +12,29 @@ import { stop } from './stopping'
 /** At a time, of one process. */
 const STOPS_AT_ONCE = 8
 const PULLS_AT_ONCE = 2
-/** Milliseconds between two polls of the queue while no start can be claimed: they only record what it waits for. */
+/** Milliseconds between two polls without a free slot, which only record what instances wait for. */
 const FULL_POLL_MS = 1000
 
 interface Needs {
   services: Pick<Services, 'instances' | 'engines'>
-  /** Names this process in leases. */
   owner: string
   env: Env
   log: Log
 }
 
-/** A start under way, and how to cancel it. */
 interface RunningStart {
   cancel: AbortController
   done: Promise<void>
 }
 
-/** Claims work that is due and runs it, as much at a time as there are slots. */
+/** Claims due work and runs it, as far as there are slots. */
 export class Dispatcher {
-  /** Null while there is no engine: then only instances that never got to one are ended. */
+  /** Null without an engine: then only instances that never reached one are ended. */
   context: Context | null = null
   readonly #starts = new Map<string, RunningStart>()
   readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
   #pulls = 0
-  /** When the queue was last polled without a free slot. */
   #fullAt = Number.NEGATIVE_INFINITY
   #polling: Promise<void> | null = null
   #rerun = false
@@ -54,14 +51,13 @@ export class Dispatcher {
     })
   }
 
-  /** Claims nothing more and waits for what is under way. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#polling
     await Promise.all(this.#running)
   }
 
-  /** Renews the leases of what is under way; cancels starts that are no longer wanted. */
+  /** Renews leases; cancels starts that are no longer wanted. */
   async renew(): Promise<void> {
     const starts = [...this.#starts.keys()]
     const { work } = this.needs.services.instances
@@ -79,7 +75,6 @@ export class Dispatcher {
     }
   }
 
-  /** Stops come before starts: they make room. */
   async #poll(): Promise<void> {
     const { work } = this.needs.services.instances
     const { context } = this
@@ -88,7 +83,7 @@ export class Dispatcher {
       await work.settleEngineless()
       return
     }
-    // First: a process that was suspended for longer than its lease must not claim what it still runs.
+    // First, because a process that was suspended beyond its lease must not claim what it still runs.
     await this.renew()
     await this.#claimStops(context)
     await work.requeueAbandoned()
@@ -101,7 +96,7 @@ export class Dispatcher {
     const { work } = this.needs.services.instances
     for (const claim of await work.claimStops(context.engineId, this.needs.owner, slots, LEASE_SECONDS)) {
       this.#stops.add(claim.id)
-      // A start that another process took over may still create objects here: wait until they can be removed.
+      // A start that another process took over may still create objects: wait, so that they can be removed.
       const before = this.#starts.get(claim.id)
       before?.cancel.abort(new Cancelled('it is being stopped'))
       const done = Promise.resolve(before?.done)
@@ -114,7 +109,7 @@ export class Dispatcher {
   async #claimStarts(context: Context): Promise<void> {
     const { env, owner, services } = this.needs
     const slots = STARTS_AT_ONCE - this.#starts.size
-    // Every change of an instance wakes us; going through a long queue each time would cost as much as a start.
+    // Each change of an instance notifies; reading a long queue every time costs as much as a start.
     if (slots <= 0) {
       if (performance.now() - this.#fullAt < FULL_POLL_MS) return
       this.#fullAt = performance.now()
@@ -133,7 +128,7 @@ export class Dispatcher {
 
   #begin(context: Context, claim: ClaimedStart): void {
     const cancel = new AbortController()
-    // The same instance may be claimed again by this process: the first attempt must end before.
+    // This process may claim the same instance again: the first attempt must end before.
     const before = this.#starts.get(claim.id)
     before?.cancel.abort(new Cancelled('another attempt has running'))
     const done = Promise.resolve(before?.done)

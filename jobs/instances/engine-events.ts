@@ -6,8 +6,8 @@ import { endExited } from './reconcile'
 const RETRY_MS = 1000
 
 /**
- * Handles events of containers until `signal` is aborted. Events are hints: after the stream was broken, `catchUp`
- * compares everything. Never rejects.
+ * Handles container events until `signal` is aborted; after a broken stream, `catchUp` compares everything.
+ * Never rejects.
  */
 export async function followEvents(
   context: Context,

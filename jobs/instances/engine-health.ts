@@ -10,14 +10,13 @@ import type { EngineInfo } from './engine/engine'
 import { ensureProbeImage } from './probe/image'
 import { type OwnPorts, selfTest } from './self-test'
 
-/** Limits add up to more cores than there are: challenges idle most of the time. */
+/** Sum of limits per core, because challenges idle most of the time. */
 const CPU_OVERCOMMIT = 10
 const MEMORY_SHARE = 0.75
 const LEAST_MEMORY_MB = 32
-/** An engine that does not answer for so long is down, in milliseconds. */
+/** Milliseconds without a response after which an engine is down. */
 const DOWN_AFTER_MS = 30_000
 
-/** What instances may take of an engine; settings of the operator come first. */
 function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load {
   const memoryMb = env.INSTANCE_MEMORY ?? Math.floor(info.memoryMb * MEMORY_SHARE)
   const [from, to] = env.INSTANCE_PORTS
@@ -30,11 +29,7 @@ function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load
   }
 }
 
-/**
- * Asks the engine for its state and stores it. The call has a timeout; after `downAfter` milliseconds without an answer
- * the engine counts as down.
- * @returns true when it answers for the first time, or again: then rows and engine have to be reconciled
- */
+/** @returns true at the first response, also after a failure: then rows and engine must be reconciled */
 export function createHeartbeat(context: Context, downAfter = DOWN_AFTER_MS) {
   let failingSince: Date | null = null
   return async (): Promise<boolean> => {
@@ -82,10 +77,10 @@ function publicWeb({ PUBLIC_URL }: Env) {
     : null
 }
 
-/** A port or a network may be in use outside of this install: another attempt chooses others. */
+/** A port or network may be used by another install: the next attempt takes others. */
 const TEST_ATTEMPTS = 3
 
-/** Tests what an instance can reach, and stores it. @returns why the test could not be made; null when it was */
+/** Stores what an instance can reach. @returns why the test failed to run; null when it ran */
 async function attemptTest({ engine, engineId, address, env, services }: Context): Promise<string | null> {
   const image = await ensureProbeImage(engine, await engine.info())
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
@@ -111,7 +106,6 @@ async function attemptTest({ engine, engineId, address, env, services }: Context
   return null
 }
 
-/** Installs the firewall rules where permitted, and tests whether they hold. */
 async function testGuard(context: Context): Promise<void> {
   const { engineId, guard, services, log } = context
   await guard.install()
@@ -123,7 +117,7 @@ async function testGuard(context: Context): Promise<void> {
   }
 }
 
-/** Tests the engine when a self-test is due. @returns false when it is not, or the engine is down */
+/** Tests the engine when due. @returns false when not due, or the engine is down */
 export async function testIfDue(context: Context): Promise<boolean> {
   if (!context.status.up) return false
   if (!(await context.services.engines.work.find(context.engineId))?.testDue) return false

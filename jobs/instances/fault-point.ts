@@ -1,4 +1,4 @@
-/** Places between two steps of a start, of a stop: after the claim, after each thing made on the engine, after each row written. */
+/** Points between the steps of a start or stop: after the claim, and each object or row. */
 export const FAULT_POINTS = [
   'start:claimed',
   'start:network',
@@ -11,10 +11,7 @@ export const FAULT_POINTS = [
 ] as const
 export type FaultPoint = (typeof FAULT_POINTS)[number]
 
-/**
- * Here the process dies as by `kill -9` when HALYARD_FAULT_POINT names the place. Tests start the process so, and see
- * that whoever comes after it leaves nothing behind.
- */
+/** Kills the process as `kill -9` when HALYARD_FAULT_POINT names the point; tests check the cleanup. */
 export function faultPoint(name: FaultPoint): void {
   if (process.env.HALYARD_FAULT_POINT === name) process.kill(process.pid, 'SIGKILL')
 }

@@ -3,11 +3,11 @@ import { IMAGE_ERRORS, type ImageError } from '~/server/engines/contract'
 import type { Context } from './context'
 import { EngineError, type EngineImage } from './engine/engine'
 
-/** Seconds for which a worker claims a pull; progress renews the lease. */
+/** Seconds of a claim; progress renews it. */
 export const PULL_LEASE_SECONDS = 30
 const REPORT_MS = 500
 
-/** What containers are made from: the registry's digest, or the engine's id of an image of no registry. */
+/** What containers are created from: the registry's digest, or the engine's id. */
 function startable(reference: string, { digest, id }: EngineImage): string {
   if (!digest) return id
   const name = reference.replace(/@.*$/, '').replace(/:[^/:]*$/, '')
@@ -19,12 +19,9 @@ const codeOf = (error: unknown): ImageError => {
   return (IMAGE_ERRORS as readonly string[]).includes(fault) ? (fault as ImageError) : 'failed'
 }
 
-/** Errors after which a pull is tried again; the others need somebody who acts. */
+/** Errors worth a retry; others need a person. */
 const TEMPORARY: readonly ImageError[] = ['registry_unreachable', 'failed']
 
-/**
- * Pulls the image unless the engine has it. One that is there is not looked up again, unless a newer one was requested.
- */
 async function obtain(context: Context, claim: ClaimedImage): Promise<EngineImage> {
   const { engine, owner, services } = context
   const { reference, credentials } = claim
@@ -52,7 +49,7 @@ async function obtain(context: Context, claim: ClaimedImage): Promise<EngineImag
   }
 }
 
-/** Pulls an image that this worker has claimed, and stores the result. Never throws. */
+/** Pulls a claimed image, and stores the result. Never throws. */
 export async function pull(context: Context, claim: ClaimedImage): Promise<void> {
   const { services, log } = context
   const { work } = services.engines

@@ -1,6 +1,5 @@
 import type { Instances } from '~/server/instances'
 
-/** Publishes to teams in the queue where they stand, when that has changed since the last run. */
 export function createQueuePublisher({
   work,
   signals

@@ -4,34 +4,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { InstanceSpec } from '~/server/instances/contract'
 import type { Engine } from './engine/engine'
 
-/** Where a service may answer: inside its network, and by its published port. */
+/** Addresses of a service: inside its network, and by its published port. */
 export interface Addresses {
   direct: { host: string; port: number }
   published: { host: string; port: number }
 }
 
-/** Milliseconds: pauses between two probes, the timeout of one, and how long a published port must stay connected. */
+/** Milliseconds: pauses, timeout of a probe, and how long a published port must stay connected. */
 const FIRST_PAUSE = 20
 const LONGEST_PAUSE = 250
 const PROBE_TIMEOUT = 2000
 const HOLD_MS = 150
 
-/** Whether a connection is accepted and stays open for `hold` milliseconds: Docker's proxy accepts without a service. */
-function accepts({ host, port }: Addresses['direct'], hold: number): Promise<boolean> {
+/** Whether a connection stays open for `hold` milliseconds: Docker's proxy accepts even without a service. */
+function accepts({ host, port }: Addresses['direct'], stableMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: PROBE_TIMEOUT })
     const settle = (result: boolean) => {
       socket.destroy()
       resolve(result)
     }
-    socket.on('connect', () => (hold > 0 ? setTimeout(() => settle(true), hold) : settle(true)))
+    socket.on('connect', () => (stableMs > 0 ? setTimeout(() => settle(true), stableMs) : settle(true)))
     socket.on('timeout', () => settle(false))
     socket.on('error', () => settle(false))
     socket.on('close', () => resolve(false))
   })
 }
 
-/** Whether `GET` gives a status below 500. */
 function serves({ host, port }: Addresses['direct'], path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
@@ -46,14 +45,12 @@ function serves({ host, port }: Addresses['direct'], path: string): Promise<bool
   })
 }
 
-/** True as soon as one of them is, without waiting for the others; false when none is. */
 const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {
     for (const one of tries) one.then((ok) => ok && resolve(true))
     void Promise.all(tries).then(() => resolve(false))
   })
 
-/** Probes a service once. */
 export function probe(
   engine: Engine,
   instance: string,
@@ -78,7 +75,7 @@ export function probe(
   }
 }
 
-/** Resolves when the service is ready; rejects only when `signal` is aborted, with its reason. */
+/** Resolves when the service is ready; rejects only with the reason of an aborted `signal`. */
 export async function untilReady(
   engine: Engine,
   instance: string,

@@ -1,10 +1,10 @@
 import type { Work } from '~/server/instances'
 
-/** Ends that are nearer than the next run of the clock get a timer of their own, in milliseconds. */
+/** Milliseconds; ends before the next scheduled run get a timer. */
 const NEAR_MS = 6000
 const SLACK_MS = 10
 
-/** Ends what is due; and the nearest end of all to the moment, so that nothing lives seconds longer than it may. */
+/** Ends due instances; a timer for the next end makes it exact. */
 export function createReaper(work: Pick<Work, 'reap' | 'nextEnd'>): { reap(): Promise<void>; close(): void } {
   let timer: NodeJS.Timeout | null = null
   let closed = false

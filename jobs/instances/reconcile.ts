@@ -3,10 +3,10 @@ import type { OrphanView } from '~/server/instances/contract'
 import type { Context } from './context'
 import type { Found } from './engine/engine'
 
-/** Younger objects may belong to a row that was not there yet, or to a self-test. */
+/** Milliseconds; younger objects may belong to a new row, or a self-test. */
 const YOUNG_MS = 60_000
 
-/** Objects on the engine without a live row, or of an older generation than their row. */
+/** Objects without a live row, or of an older generation. */
 function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow>, now: number): Found[] {
   return found.filter((one) => {
     const row = rows.get(one.instance)
@@ -18,7 +18,7 @@ function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow
 
 const byId = (rows: readonly LiveRow[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Reads rows, engine and rows again: what changed in between is no disagreement. */
+/** Reads rows before and after the engine, so that changes meanwhile are not taken for differences. */
 async function compare({ engine, engineId, services }: Context) {
   const { work } = services.instances
   const before = byId(await work.live(engineId))
@@ -27,7 +27,7 @@ async function compare({ engine, engineId, services }: Context) {
   return { before, found, after }
 }
 
-/** Orphans that the next reconcile would remove, and younger ones, for administrators. */
+/** Orphans, and younger objects without a row, for administrators. */
 export async function orphans(context: Context): Promise<OrphanView[]> {
   const { found, after } = await compare(context)
   return orphansAmong(found, after, Number.POSITIVE_INFINITY).map((one) => ({
@@ -39,7 +39,7 @@ export async function orphans(context: Context): Promise<OrphanView[]> {
   }))
 }
 
-/** Ends an instance whose container has exited, with the reason and the output. Nothing happens while it runs. */
+/** Ends an instance whose container has exited, with reason and output; does nothing while it runs. */
 export async function endExited({ engine, services }: Context, instance: string): Promise<void> {
   const ending = await engine.inspect(instance)
   if (ending?.running) return
@@ -49,10 +49,7 @@ export async function endExited({ engine, services }: Context, instance: string)
   await services.instances.work.end(instance, reason, { exitCode: ending?.exitCode ?? null, log })
 }
 
-/**
- * Makes rows and engine agree, in both directions: instances without a running container end, objects without a row are
- * removed. A fault of one does not stop the others.
- */
+/** Ends instances without a container, removes objects without a row. Continues after a fault of one. */
 export async function reconcile(context: Context): Promise<void> {
   const { engine, engineId, services, log } = context
   const { before, found, after } = await compare(context)
@@ -65,7 +62,6 @@ export async function reconcile(context: Context): Promise<void> {
     const was = before.get(row.id)?.state
     const container = running.get(row.id)
     if (container?.generation === row.generation && container.running) continue
-    // It became ready after the list was made.
     if (was !== 'ready' && was !== 'unhealthy') continue
     await isolated(row.id, () => endExited(context, row.id))
   }
@@ -77,7 +73,7 @@ export async function reconcile(context: Context): Promise<void> {
   }
 }
 
-/** Ends instances that wrote more than they may, where the engine cannot limit that itself. */
+/** Ends instances that exceed their disk limit, where the engine cannot enforce it. */
 export async function sweepDisks({ engine, engineId, services, status, log }: Context): Promise<void> {
   if (status.diskQuota) return
   const { work } = services.instances

@@ -10,7 +10,7 @@ const place = {
   ]
 }
 
-it('avoids for a minute what the engine refused, and nothing else of the place', () => {
+it('a network or port that the engine refused is avoided for a minute, and nothing else', () => {
   let now = 0
   const refused = new RefusedPlaces(() => now)
   refused.note(new EngineError('subnet_taken', 'Pool overlaps'), place)
@@ -24,7 +24,7 @@ it('avoids for a minute what the engine refused, and nothing else of the place',
   expect(refused.current()).toEqual({ subnets: [], ports: [] })
 })
 
-it('takes no other failure for a refused place', () => {
+it('another failure is not taken for a refused place', () => {
   const refused = new RefusedPlaces(() => 0)
   refused.note(new EngineError('unreachable', 'connect ECONNREFUSED'), place)
   refused.note(new Error('not ready'), place)

@@ -1,13 +1,9 @@
 import type { ClaimedStart, Place } from '~/server/instances'
 import { EngineError } from './engine/engine'
 
-/** Milliseconds for which a refused network or port is avoided: whoever else has it may end its instance. */
 const AVOIDED_MS = 60_000
 
-/**
- * Networks and ports that an engine refused because somebody else has them, such as another install on the same engine.
- * Without this memory an install whose ranges are nearly full would draw the same taken ones again and again.
- */
+/** Networks and ports that other installs use, so that one with few free ones does not draw them again. */
 export class RefusedPlaces {
   readonly #until = new Map<string | number, number>()
   readonly #now: () => number
@@ -16,16 +12,15 @@ export class RefusedPlaces {
     this.#now = now
   }
 
-  /** Remembers what of the claim's place the error speaks of. Does nothing when it is about something else. */
+  /** Remembers the network or port that the error is about; ignores other errors. */
   note(error: unknown, { subnet, endpoints }: Pick<ClaimedStart, 'subnet' | 'endpoints'>): void {
     const fault = error instanceof EngineError ? error.fault : null
     const until = this.#now() + AVOIDED_MS
     if (fault === 'subnet_taken') this.#until.set(subnet, until)
-    // The engine's text names one port only sometimes.
+    // The engine names the port only sometimes.
     if (fault === 'port_taken') for (const { published } of endpoints) this.#until.set(published, until)
   }
 
-  /** What to avoid now. */
   current(): Pick<Place, 'ports'> & { subnets: string[] } {
     const now = this.#now()
     for (const [what, until] of this.#until) if (until <= now) this.#until.delete(what)

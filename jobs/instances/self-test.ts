@@ -5,12 +5,12 @@ import { addressesOf } from './engine/docker/spec'
 import type { Engine, StartPlan } from './engine/engine'
 import { ownAddresses } from './guard/addresses'
 
-/** What the caller has set aside for an instance of the test. `publish` is there as for teams. */
+/** Reserved for an instance of the test. `publish` as for teams. */
 export type Slot = Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet'> & {
   publish: { address: string; port: number }
 }
 
-/** Ports of this machine that no instance may reach, by what listens there. */
+/** Ports of this machine that no instance may reach, by service. */
 export type OwnPorts = Partial<
   Record<Extract<GuardCheckName, 'own_web' | 'postgres' | 'redis' | 'scoring' | 'jobs' | 'ssh'>, number>
 >
@@ -21,19 +21,17 @@ export interface SelfTestOptions {
   image: string
   plans: { neighbour: Slot; probe: Slot }
   targets: {
-    /** The engine is on this machine: a listener is opened here for the time of the test. */
     local: boolean
-    /** Address by which ports that are published on every address are reached from here. */
+    /** Where ports that are published on every address are reached from here. */
     entry: string
     ports: OwnPorts
-    /** Where players reach the web, when that is an IPv4 address; null when it is a name or unknown. */
+    /** Address of the web for players; null when it is a name or unknown. */
     publicWeb: { address: string; port: number } | null
-    /** `address:port` that the internet answers at. */
     internet?: readonly string[]
   }
 }
 
-/** Milliseconds for the whole test without its cleaning up, and for that. */
+/** Milliseconds: of the test, and of its cleanup. */
 const DEADLINE_MS = 20_000
 const CLEANING_MS = 10_000
 const POLL_MS = 100
@@ -41,19 +39,16 @@ const POLL_MS = 100
 const PORT = 7000
 const GREETING = 'halyard probe'
 const INTERNET = ['1.1.1.1:443', '8.8.8.8:53']
-/** Addresses of this machine that are tried. */
 const MOST_ADDRESSES = 8
 const MOST_LINES = 500
 
 interface Target {
   name: GuardCheckName
-  /** As the probe reads it, such as `tcp:10.0.0.1:80`. */
   text: string
 }
 
 /**
- * Starts two instances as teams get them, lets one try everything that must be closed to it, and removes both. Never
- * throws: what goes wrong is in `error`. Answers within 30 s.
+ * Lets one of two instances try all closed destinations. Never throws: errors are in `error`. At most 30 s.
  */
 export async function selfTest(options: SelfTestOptions): Promise<GuardReport> {
   const { engine, plans } = options
@@ -92,7 +87,7 @@ async function run(
   return [...(await results(engine, plans.probe.instance, tried, end)), published]
 }
 
-/** Small, but in what isolates it as every team's instance without egress. */
+/** Small, but isolated like each team's instance without egress. */
 const planOf = ({ publish, ...slot }: Slot, image: string, command: string): StartPlan => ({
   ...slot,
   image,
@@ -105,13 +100,11 @@ const planOf = ({ publish, ...slot }: Slot, image: string, command: string): Sta
   file: null
 })
 
-/** Published on every address. */
 const isAny = (address: string) => address === '0.0.0.0' || address === '::'
 
-/** To an instance that is itself. */
+/** From inside, this is the instance itself. */
 const isLoopback = (address: string) => address.startsWith('127.')
 
-/** Everything that must not answer. */
 function targetsOf({
   plans,
   targets,
@@ -144,7 +137,6 @@ function targetsOf({
   return found.filter(({ text }) => !seen.has(text) && seen.add(text))
 }
 
-/** Waits until the probe is done and reads what it says. */
 async function results(
   engine: Engine,
   instance: string,
@@ -164,7 +156,7 @@ async function results(
 }
 
 function readResult({ name, text }: Target, lines: string[]): GuardCheck {
-  const line = lines.find((said) => said.split(' ')[1] === text)
+  const line = lines.find((received) => received.split(' ')[1] === text)
   const [, result, ms] = /^(blocked|refused|reached) \S+(?: (\d+)ms)?$/.exec(line ?? '') ?? []
   if (!result) throw new Error(`the probe said nothing of ${text}`)
   const target = text.slice(text.indexOf(':') + 1)
@@ -177,11 +169,11 @@ function readResult({ name, text }: Target, lines: string[]): GuardCheck {
   }
 }
 
-/** Players must still get to the neighbour by its published port. */
+/** Players must still reach the neighbour by its published port. */
 async function greeted(host: string, port: number, end: number): Promise<GuardCheck> {
   const since = Date.now()
   const check = { name: 'published' as const, target: `${host}:${port}` }
-  // The rest of the test wants its time too.
+  // Leaves time for the rest of the test.
   while (Date.now() < end - DEADLINE_MS / 2) {
     if ((await readFrom(host, port)).startsWith(GREETING)) {
       return { ...check, result: 'reached', ms: Date.now() - since, ok: true }
@@ -191,19 +183,19 @@ async function greeted(host: string, port: number, end: number): Promise<GuardCh
   return { ...check, result: 'blocked', ms: null, ok: false }
 }
 
-/** What is said there before the connection ends; nothing when there is none within a second. */
+/** Text that the port sends before it closes; '' when there is none within a second. */
 function readFrom(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
-    let said = ''
+    let received = ''
     const socket = dial({ host, port, timeout: 1000 })
-    socket.setEncoding('utf8').on('data', (text) => (said += text))
+    socket.setEncoding('utf8').on('data', (text) => (received += text))
     socket.on('timeout', () => socket.destroy())
     socket.on('error', () => {})
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 }
 
-/** Somebody who would have answered: without it, "blocked" may only mean that nobody listens. */
+/** A listener that would respond: without one, "blocked" may mean that nobody listens. */
 function listen(): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.on('error', () => {}).end())
@@ -211,7 +203,7 @@ function listen(): Promise<Server> {
   })
 }
 
-/** A start that is under way is waited for: removed before it is done, it would stay. */
+/** Waits for starts in progress: their objects would stay. */
 async function clean(engine: Engine, slots: readonly Slot[], starts: readonly Promise<unknown>[]) {
   await Promise.allSettled(starts)
   await Promise.allSettled(slots.map(({ instance }) => engine.remove(instance)))

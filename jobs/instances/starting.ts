@@ -31,10 +31,9 @@ class NotReady extends Error {}
 /** The start is no longer wanted: its team ended it, or another worker took it over. */
 export class Cancelled extends Error {}
 
-/** The team as containers see it. */
 const teamOf = ({ teamId }: ClaimedStart) => (teamId === null ? 'admin' : String(teamId))
 
-/** Environment of a container: the flag under each of its names, for dynamic challenges only. */
+/** Environment with the flag under each of its names, only for dynamic flags. */
 function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, string> {
   const { flag, spec } = claim
   const env: Record<string, string> = { TEAM_ID: teamOf(claim) }
@@ -56,13 +55,12 @@ async function egressOf({ guard, services, engineId }: Context, { id, spec }: Cl
   return { kind: 'hosts', hosts }
 }
 
-/** Ports that lead to a container of the instance; '' is the only one. */
+/** Ports of a container of the instance; '' is the only one. */
 const published = ({ env }: Context, { endpoints }: ClaimedStart, name: string): Publication[] =>
   endpoints
     .filter(({ service }) => service === name)
     .map(({ port, published }) => ({ inside: port, address: bindAddress(env), port: published }))
 
-/** The container of a challenge that has one. */
 function containerOf(context: Context, claim: ClaimedStart): ContainerPlan {
   const { spec, flag } = claim
   return {
@@ -76,7 +74,7 @@ function containerOf(context: Context, claim: ClaimedStart): ContainerPlan {
   }
 }
 
-/** One of several containers, which get the flag where their description says so. */
+/** One of several containers, which get the flag only where their text says so. */
 function serviceOf(context: Context, claim: ClaimedStart, service: ServiceSpec): ContainerPlan {
   const { memoryMb, cpu, pids } = service
   const values = {
@@ -105,7 +103,7 @@ function serviceOf(context: Context, claim: ClaimedStart, service: ServiceSpec):
   }
 }
 
-/** All containers; that of the first endpoint comes first. */
+/** All containers, that of the first endpoint first. */
 function containersOf(context: Context, claim: ClaimedStart): [ContainerPlan, ...ContainerPlan[]] {
   const { services } = claim.spec
   if (services.length === 0) return [containerOf(context, claim)]
@@ -132,7 +130,6 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
   }
 }
 
-/** Waits for the service, its exit, the end of its time, or `signal`, whichever is first. */
 async function waitUntilServing(
   context: Context,
   claim: ClaimedStart,
@@ -148,7 +145,7 @@ async function waitUntilServing(
     spec.startTimeout * 1000
   )
   exits.set(id, (ending) => stop.abort(new Exited(ending)))
-  // The event may have come before the handler was there.
+  // The event may have come before the handler existed.
   const regular = setInterval(() => {
     engine.inspect(id).then(
       (found) => found?.running || stop.abort(new Exited(found)),
@@ -174,7 +171,7 @@ interface Failure {
   isAttempt: boolean
 }
 
-/** Faults of the engine after which the same start may succeed: they do not count as an attempt. */
+/** Temporary faults, which do not count as an attempt. */
 const TRANSIENT: readonly string[] = ['subnet_taken', 'port_taken', 'gone', 'image.not_found', 'unreachable']
 
 function failureOf(error: unknown): Failure {
@@ -188,7 +185,6 @@ function failureOf(error: unknown): Failure {
   return { code: 'engine', retry: true, isAttempt: !TRANSIENT.includes(error.fault) }
 }
 
-/** Exit code and output of a container that did not become ready; undefined when the engine cannot tell. */
 async function exitOf({ engine }: Context, instance: string) {
   try {
     const [ending, lines] = await Promise.all([
@@ -202,8 +198,8 @@ async function exitOf({ engine }: Context, instance: string) {
 }
 
 /**
- * Starts an instance that this worker has claimed, waits until it is ready, and stores that. A failure is stored with its
- * reason, and leaves nothing on the engine. Never throws. `signal` is aborted when the start is no longer wanted.
+ * Waits until it is ready, and stores the result; a failure leaves no objects. Never throws.
+ * @param signal the start is no longer wanted
  */
 export async function start(context: Context, claim: ClaimedStart, signal: AbortSignal): Promise<void> {
   const { engine, owner, services, env, log } = context
@@ -221,7 +217,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     await work.addEvent(id, 'created')
     await waitUntilServing(context, claim, started.address, signal)
     faultPoint('start:serving')
-    // With tunnels each player has an address of their own.
+    // With tunnels, each player has an address of their own.
     const entryOf = (published: number) =>
       env.INSTANCE_ENTRY === 'port' ? `${publicEntry(env)}:${published}` : null
     const kept = await work.ready(claim, owner, {
@@ -234,10 +230,10 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     })
     faultPoint('start:ready')
     if (!kept) throw new Cancelled('nobody wants it any more')
-    // Its exit may have come after the last probe and before the row was ready.
+    // It may have exited between the last probe and the write of the row.
     await endExited(context, id).catch(() => {})
   } catch (error) {
-    // Another worker that took it over has made objects of the same names. Without an answer the lease ends by itself.
+    // A worker that took over has created objects of the same names. Without an answer the lease expires.
     if (!(await work.isOwner(claim, owner).catch(() => false))) return
     if (error instanceof Cancelled || signal.aborted) {
       try {

@@ -3,11 +3,10 @@ import type { Context } from './context'
 import { EngineError } from './engine/engine'
 import { faultPoint } from './fault-point'
 
-/** The engine did not answer at all, other than one that answers with a failure. */
 export const isAway = (error: unknown): boolean =>
   error instanceof EngineError && error.fault === 'unreachable'
 
-/** Removes an instance that this worker has claimed from the engine, and stores the result. Never throws. */
+/** Removes a claimed instance, and stores the result. Never throws. */
 export async function stop(
   { engine, guard, owner, services }: Context,
   { id, hosts }: ClaimedStop

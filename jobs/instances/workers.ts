@@ -22,12 +22,12 @@ import { createReaper } from './reaper'
 import { reconcile, sweepDisks } from './reconcile'
 import { RefusedPlaces } from './refused-places'
 
-/** Milliseconds between two looks for work that nobody was woken for, … */
+/** Milliseconds between two polls for work that no notification reported. */
 const POLL_MS = 500
-/** … for an engine while there is none, and at one that is there. */
+/** Milliseconds between two polls for an engine while there is none, and of a present one. */
 const ENGINE_POLL_MS = 15_000
 const HEARTBEAT_MS = 5000
-/** Longest that a start waits for an engine's first self-test. */
+/** Longest wait of a start for an engine's first self-test, in milliseconds. */
 const FIRST_TEST_MS = 20_000
 
 interface Needs {
@@ -35,20 +35,18 @@ interface Needs {
   redis: Redis
   env: Env
   log: Log
-  /** Milliseconds between two looks at the engine, and without an answer until it is down. */
+  /** Milliseconds between two checks of the engine, and until it counts as down. */
   heartbeat?: { every: number; downAfter: number }
 }
 
-/** The workers of one process: they start, stop and watch instances on the engine. */
+/** Workers of a process: start, stop and watch instances on the engine. */
 export interface Workers {
-  /** What the clock starts. */
   jobs: Job[]
   start(): Promise<void>
-  /** Takes on nothing more and waits for what is running way. */
+  /** Claims no more work, and waits for what runs. */
   stop(): Promise<void>
 }
 
-/** Everything that is done with one engine while it is connected. */
 async function connect(
   { services, env, log, heartbeat }: Needs,
   owner: string,
@@ -58,7 +56,7 @@ async function connect(
   const install = await work.installId()
   const engine = createDockerEngine({ address, install, log })
   const { id } = await work.register(address)
-  // Rules for an engine elsewhere are its operator's.
+  // The operator of a remote engine sets its rules.
   const mode = address.startsWith('unix:') ? env.INSTANCE_GUARD : 'off'
   const guard = createGuard({ mode, pool: env.INSTANCE_POOL, install, log })
   const status = { up: false, diskQuota: false }
@@ -87,7 +85,7 @@ const job = (name: string, schedule: string, timeout: number, run: () => Promise
 
 const everywhere = (one: Job): Job => ({ ...one, everywhere: true })
 
-/** Whoever asks for a run while one is under way gets that one; `ended` resolves when none is. */
+/** A call during a run returns that run; `ended` resolves when none runs. */
 function once(work: () => Promise<void>) {
   let running: Promise<void> | null = null
   return {
@@ -103,7 +101,7 @@ function once(work: () => Promise<void>) {
   }
 }
 
-/** Listens for wakes and looks repeat, until `signal` is aborted. */
+/** Polls on notifications, and regularly, until `signal` is aborted. */
 async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => void): Promise<void> {
   const subscriber = redis.duplicate()
   subscriber.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
@@ -116,7 +114,7 @@ async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => vo
   })
 }
 
-/** One run at a time, until `signal` is aborted: an engine that hangs must not be asked ever more often. */
+/** One run at a time, until `signal` is aborted, so that a hanging engine gets no growing load. */
 function repeat(ms: number, { signal, log }: { signal: AbortSignal; log: Log }, run: () => Promise<void>) {
   let busy = false
   const timer = setInterval(async () => {
@@ -128,7 +126,7 @@ function repeat(ms: number, { signal, log }: { signal: AbortSignal; log: Log }, 
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** An engine that does not answer is the heartbeat's to tell. */
+/** The heartbeat reports an engine that does not respond. */
 async function reconcileIfUp(context: Context | null): Promise<void> {
   if (!context?.status.up) return
   await reconcile(context).catch((error: unknown) => {
@@ -141,14 +139,13 @@ async function tidy(context: Context | null): Promise<void> {
   if (context?.status.up) await sweepDisks(context)
 }
 
-/** The row of an engine that was away for long is deleted: it gets another one. */
+/** The row of an engine that was away for long is deleted: makes another. */
 async function registerAgain(context: Context | null): Promise<void> {
   if (!context) return
   const { work } = context.services.engines
   if (!(await work.find(context.engineId))) context.engineId = (await work.register(context.address)).id
 }
 
-/** Answers what pages ask of the engine, until `signal` is aborted. */
 function answerFor(
   { redis, log }: Needs,
   signal: AbortSignal,
@@ -167,12 +164,12 @@ export function createWorkers(needs: Needs): Workers {
   const stopping = new AbortController()
   let heartbeat: (() => Promise<boolean>) | null = null
 
-  /** A reload of the machine's firewall takes the rules of instances away. */
+  /** A reload of the machine's firewall removes our rules. */
   const installGuard = async () => void (await dispatcher.context?.guard.install())
 
   const reconcileNow = () => reconcileIfUp(dispatcher.context)
 
-  /** Asks the engine how it is; what changed while it was away is found out at once. */
+  /** Checks the engine's health, and reconciles after an outage. */
   const checkEngine = async () => {
     await registerAgain(dispatcher.context)
     if (!(await heartbeat?.())) return
@@ -181,7 +178,7 @@ export function createWorkers(needs: Needs): Workers {
     dispatcher.scan()
   }
 
-  /** It is due until it is done, which takes longer than the clock waits. */
+  /** Takes longer than the schedule waits. */
   const selfTest = once(async () => {
     if (dispatcher.context && (await testIfDue(dispatcher.context))) dispatcher.scan()
   })
@@ -199,7 +196,7 @@ export function createWorkers(needs: Needs): Workers {
   return {
     jobs: [
       everywhere(job('reap-instances', '*/5 * * * * *', 30_000, reaper.reap)),
-      // Everywhere: each process knows its own engine, and none of them that of another.
+      // Everywhere, because each process knows only its own engine.
       everywhere(job('reconcile-instances', '*/15 * * * * *', 60_000, () => tidy(dispatcher.context))),
       everywhere(job('keep-guard', '*/20 * * * * *', 20_000, installGuard)),
       everywhere(job('test-engine', '*/5 * * * * *', 90_000, selfTest.run)),
@@ -219,7 +216,7 @@ export function createWorkers(needs: Needs): Workers {
       const tested = selfTest
         .run()
         .catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
-      // Whoever is told that the platform is ready may start an instance at once.
+      // Ready means that an instance can start at once.
       if (dispatcher.context && (await isUntested(dispatcher.context)))
         await Promise.race([tested, pause(FIRST_TEST_MS, undefined, { ref: false })])
       dispatcher.scan()
@@ -228,7 +225,7 @@ export function createWorkers(needs: Needs): Workers {
     async stop() {
       stopping.abort()
       reaper.close()
-      // What a self-test has made would be nobody's for a minute.
+      // Objects of a self-test would be orphans for a minute.
       await Promise.all([dispatcher.close(), selfTest.ended()])
       dispatcher.context?.engine.close()
       services.instances.signals.close()

@@ -7,13 +7,14 @@ import {
   type RequestHandler,
   type ServerBuild
 } from '@remix-run/node'
-import type { Asked, PutTogether, Templated, Templates } from '~/app/request/page/template'
+import type { PutTogether, Templated, TemplateRequest, Templates } from '~/app/request/page/template'
 import { callsOf, type FoundCall, handleOf } from './calls'
 import { type Find, pathFinder } from './paths'
 import { onlyRoute } from './remix-internals'
 import { staticFiles } from './static-files'
 
-export interface PageAsked extends Pick<Asked, 'url' | 'cookies'> {
+/** A request for a page. */
+export interface PageAsked extends Pick<TemplateRequest, 'url' | 'cookies'> {
   method: string
   /** Made only when Remix reads it. */
   request(): Request

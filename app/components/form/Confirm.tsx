@@ -2,35 +2,27 @@ import { type ReactNode, useId } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 
 interface ConfirmProps {
-  /** On the button that asks. */
   label?: ReactNode
-  /** What will happen. */
   question: ReactNode
-  /** On the button that does it. */
   confirm: string
-  /** It cannot be done yet: the question says why, and this leads to where that is mended. */
+  /** Replaces the confirming button while the action is impossible; leads to the page that solves this. */
   instead?: { href: string; text: string }
-  /** Address of the form; default is the page itself. */
   action?: string
-  /** Hidden fields of the form. */
   fields: Record<string, string | number>
-  /** Classes of the first button, such as `sm danger`. */
-  look?: string
-  /** The thing cannot be undone, or hurts somebody. */
+  classes?: string
+  /** The action cannot be undone, or harms somebody. */
   danger?: boolean
-  /** Read out in place of the label, which then may be an icon. */
+  /** Read out in place of the label, for labels that are icons. */
   name?: string
-  /** The first button is a switch in this position instead of a label. */
   on?: boolean
-  /** More fields, between question and buttons. */
   children?: ReactNode
 }
 
-/** Attributes that React 18 does not know yet; browsers open and close popovers by them without script. */
+/** Popover attributes that React 18 does not know; they work without script. */
 const opens = (id: string) => ({ popovertarget: id })
 const closes = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide' })
 const POPOVER = { popover: '' }
-/** Where the focus goes when the popover opens: what hurts is never one key away. */
+/** A dangerous popover focuses its cancel button, so that Enter alone does no harm. */
 const FOCUSED = { autoFocus: true }
 
 const switched = (on: boolean) => ({
@@ -40,14 +32,14 @@ const switched = (on: boolean) => ({
   'data-selected': on ? '' : undefined
 })
 
-/** A form behind one more question. Not to be put into another form. */
-export function Confirm({ label, look, name, on, ...question }: ConfirmProps) {
+/** A form behind a confirmation. Stands outside of other forms, which cannot be nested. */
+export function Confirm({ label, classes, name, on, ...question }: ConfirmProps) {
   const id = useId()
   return (
     <>
       <button
         type="button"
-        {...(on === undefined ? { className: look ? `btn ${look}` : 'btn' } : switched(on))}
+        {...(on === undefined ? { className: classes ? `btn ${classes}` : 'btn' } : switched(on))}
         aria-label={name}
         title={name}
         {...opens(id)}
@@ -59,12 +51,11 @@ export function Confirm({ label, look, name, on, ...question }: ConfirmProps) {
   )
 }
 
-/** On a button elsewhere, such as in a menu: it opens the box of this id. */
 export const opensConfirm = opens
 
 type ConfirmBoxProps = Omit<ConfirmProps, 'label' | 'look' | 'name' | 'on'> & { id: string }
 
-/** The question by itself. */
+/** The popover alone, for a button elsewhere that has `opensConfirm(id)`. */
 export function ConfirmBox(props: ConfirmBoxProps) {
   const { id, question, confirm, instead, action, fields, danger, children } = props
   const t = useText()

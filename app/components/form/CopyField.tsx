@@ -5,18 +5,17 @@ import { CopyIcon } from '../icons'
 interface CopyFieldProps {
   value: string
   label: string
-  /** Of the text in the page; made by React when absent. */
   id?: string
 }
 
-/** Something to copy letter by letter: one click selects it whole, the button (with script) copies it. */
+/** A text to copy: one click selects it, the button copies it with script. */
 export function CopyField({ value, label, id: given }: CopyFieldProps) {
   const t = useText()
   const made = useId()
   const id = given ?? made
   return (
     <div className="copy-field">
-      {/* An address may begin otherwise here than on the server. */}
+      {/* The browser may know another origin than the server. */}
       <code id={id} suppressHydrationWarning>
         {value}
       </code>

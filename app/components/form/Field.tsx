@@ -8,13 +8,10 @@ interface Common {
   name: string
   label: string
   hint?: ReactNode
-  /** Of useActionData: entries and errors of a refused form. */
   state?: FormState | null
-  /** Says that it may stay empty. */
   optional?: boolean
 }
 
-/** What ties a control to its label, hint and error. */
 function useField({ name, hint, state, optional }: Common) {
   const t = useText()
   const id = useId()
@@ -59,7 +56,6 @@ function Frame({
 
 type InputProps = Common & Omit<ComponentProps<'input'>, 'id' | 'name'>
 
-/** Label, input, hint and error. After a refusal it shows what was typed, never a password. */
 export function Field({ label, hint, state, optional, className, ...input }: InputProps) {
   const field = useField({ name: input.name, label, hint, state, optional })
   const value = state?.values[input.name] ?? input.defaultValue
@@ -95,7 +91,6 @@ function Password(input: ComponentProps<'input'> & { id: string }) {
 
 type SelectProps = Common & Omit<ComponentProps<'select'>, 'id' | 'name'>
 
-/** Label, select, hint and error; options are children. */
 export function SelectField({ label, hint, state, optional, ...select }: SelectProps) {
   const field = useField({ name: select.name, label, hint, state, optional })
   return (
@@ -112,7 +107,6 @@ export function SelectField({ label, hint, state, optional, ...select }: SelectP
 
 type TextareaProps = Common & Omit<ComponentProps<'textarea'>, 'id' | 'name'>
 
-/** Label, several lines, hint and error. */
 export function TextareaField({ label, hint, state, optional, className, ...area }: TextareaProps) {
   const field = useField({ name: area.name, label, hint, state, optional })
   return (

@@ -5,13 +5,10 @@ import { WRONG } from './wrong'
 interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   icon: Icon
   title: string
-  /** What may be chosen. */
   hint: string
-  /** Why the last choice was refused; read out at once. */
   error?: string | null
 }
 
-/** A field for files, and what was wrong with them. */
 export const FileDrop = forwardRef<HTMLInputElement, FileDropProps>(function FileDrop(
   { icon: Mark, title, hint, error, ...input },
   ref
@@ -43,5 +40,4 @@ export const FileDrop = forwardRef<HTMLInputElement, FileDropProps>(function Fil
   )
 })
 
-/** Pictures that the platform takes. */
 export const PICTURES = 'image/png,image/jpeg,image/webp,image/gif'

@@ -3,20 +3,16 @@ import { FileArchiveIcon } from '../icons'
 import { FileDrop } from './FileDrop'
 
 export interface FilesFormProps {
-  /** The page, which takes the form without script. */
   action: string
   title: string
   hint: string
   error: string | null
-  /** While files are sent. */
   progress: { done: number; all: number; text: string } | null
   button: string
   primary?: boolean
-  /** Sends what was chosen, with script. */
   onFiles(files: File[]): void
 }
 
-/** Any number of files as `files`, with intent `upload`, and how much of them is sent. */
 export function FilesForm(props: FilesFormProps) {
   const { action, title, hint, error, progress, button, primary, onFiles } = props
   const input = useRef<HTMLInputElement>(null)

@@ -1,10 +1,9 @@
 import type { FormState } from '~/app/request/forms'
 import { Banner } from '../Banner'
 
-/** Where the page begins that shows it: below the fold it would not be seen, and without focus not be read out. */
+/** Focus scrolls to the message and makes screen readers read it. */
 const FIRST = { autoFocus: true, tabIndex: -1 }
 
-/** Why a form as a whole was refused; nothing when only single fields were wrong. */
 export function FormMessage({ state }: { state: FormState | null }) {
   if (!state?.message) return null
   return (

@@ -2,13 +2,10 @@ import type { ReactNode } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 
 interface SubmitRowProps {
-  /** Where nothing is kept; null: nowhere. */
   back: string | null
-  /** What the button says; absent: save. */
   children?: ReactNode
 }
 
-/** The end of a form: what sends it, and the way back. */
 export function SubmitRow({ back, children }: SubmitRowProps) {
   const t = useText()
   return (

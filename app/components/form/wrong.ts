@@ -1,2 +1,2 @@
-/** What a control has whose entry was refused. The browser goes to the first one of a page, or to the message above. */
+/** Attributes of a refused control. The browser focuses the first one of a page. */
 export const WRONG = { 'aria-invalid': true, autoFocus: true }

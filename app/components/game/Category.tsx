@@ -1,3 +1,4 @@
+import { type Icon, KeyRoundIcon } from '../icons'
 import {
   BinaryIcon,
   BlocksIcon,
@@ -8,12 +9,10 @@ import {
   CrosshairIcon,
   FingerprintIcon,
   GlobeIcon,
-  type Icon,
-  KeyRoundIcon,
   RadarIcon,
   ShapesIcon,
   SmartphoneIcon
-} from '../icons'
+} from './category-icons'
 
 /** Icons of the 13 categories (docs/rules/interface.md#category-marks). Names of categories are not translated. */
 const ICONS: Record<string, Icon> = {
@@ -32,7 +31,7 @@ const ICONS: Record<string, Icon> = {
   OSINT: RadarIcon
 }
 
-/** Value of `data-category`, which sets the colours of everything inside. */
+/** Value of `data-category`, from which CSS takes the colours. */
 export const categoryKey = (category: string) => category.toLowerCase()
 
 export function CategoryIcon({ category, className }: { category: string; className?: string }) {
@@ -40,7 +39,6 @@ export function CategoryIcon({ category, className }: { category: string; classN
   return <Mark className={className} />
 }
 
-/** Icon and name in the category's colour. */
 export function Category({ category }: { category: string }) {
   return (
     <span className="cat" data-category={categoryKey(category)}>

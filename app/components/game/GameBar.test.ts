@@ -22,7 +22,7 @@ describe('tabs of a game', () => {
   const closed = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], admin = false) =>
     gameTabs({ ...game, ...more }, phase, admin, admin).find(([tab]) => tab === 'challenges')?.[2]
 
-  it('lead where the reader may go, and say why the challenges are closed', () => {
+  it('the tabs lead where the reader may go, and state why the challenges are closed', () => {
     expect(tabs({}, 'upcoming')).toEqual(['overview', 'challenges', 'scoreboard'])
     expect(closed({}, 'upcoming')).toBe('games:back.not_started')
     expect(closed({}, 'running')).toBeNull()
@@ -44,7 +44,7 @@ describe('tabs of a game', () => {
     ])
   })
 
-  it('lead to the writeup where one is asked for, also after the end', () => {
+  it('a tab leads to the writeup if the game wants one, also after the end', () => {
     expect(tabs({ writeupRequired: true }, 'upcoming')).not.toContain('writeup')
     expect(tabs({ writeupRequired: true }, 'ended')).toEqual([
       'overview',
@@ -56,7 +56,7 @@ describe('tabs of a game', () => {
     expect(tabs({ writeupRequired: true, status: 'Suspended' }, 'ended')).not.toContain('writeup')
   })
 
-  it('lead staff to the monitor, from the start on', () => {
+  it('staff get a tab to the monitor from the start on', () => {
     expect(tabs({}, 'upcoming', true)).not.toContain('monitor')
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual([
       'overview',
@@ -67,7 +67,7 @@ describe('tabs of a game', () => {
     ])
   })
 
-  it('lead administrators to the challenges at any time, monitors only as players', () => {
+  it('administrators can always open the challenges, monitors only as players', () => {
     for (const phase of ['upcoming', 'running', 'ended'] as const)
       expect(closed({ status: 'Unsubmitted' }, phase, true)).toBeNull()
     expect(closed({ status: 'Unsubmitted' }, 'running')).toBe('games:back.not_participating')
@@ -87,7 +87,7 @@ describe('the time that a bar shows', () => {
     return new Date(props.now).toISOString()
   }
 
-  it('is the second, except in one in which a pause begins or ends', () => {
+  it('readers of a second share a bar, unless a pause begins or ends in it', () => {
     expect(shownAt('2026-11-21T09:30:00.700Z')).toBe('2026-11-21T09:30:00.000Z')
     expect(shownAt('2026-11-21T09:00:00.400Z')).toBe('2026-11-21T09:00:00.000Z')
     expect(shownAt('2026-11-21T09:00:00.600Z')).toBe('2026-11-21T09:00:00.600Z')

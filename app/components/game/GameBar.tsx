@@ -13,25 +13,20 @@ import { rich } from '../markdown/rich'
 import { Countdown } from './Countdown'
 import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
 
-/** What the bar needs of a game; a `GameView` fits. */
 export interface BarGame {
   id: number
   title: string
   poster: string | null
-  /** Wire times. */
   start: string
   end: string
   practiceMode: boolean
   writeupRequired: boolean
-  /** From when on the public board stands still, as a wire time; null when it does not. */
+  /** Wire time of the freeze; null without one. */
   freeze: string | null
-  /** The last pause, which may be over; null before the first. */
+  /** The last pause, also a past one; null before the first. */
   pause: GamePause | null
-  /** Corrections of results that everybody may read. */
   corrections: number
-  /** Decisions about the reader's team. */
   decisions: number
-  /** The reader's registration. */
   status: ParticipationStatus
 }
 
@@ -49,9 +44,7 @@ export type GameTab =
 interface GameBarProps {
   game: BarGame
   current: GameTab
-  /** Unix milliseconds of the request. */
   now: number
-  /** Nothing in it can be reached, because a dialog covers the page. */
   inert?: boolean
 }
 
@@ -62,12 +55,12 @@ const DOTS: Record<Phase, string> = {
   ended: 'dot'
 }
 
-/** A tab, its address, and the text that says why the page is closed to this reader; null when it is open. */
+/** `closed` is the reason why this reader cannot open the page; null when it is open. */
 type Tab = [tab: GameTab, href: string, closed: string | null]
 
 /**
- * Pages of the game for this reader. That of the challenges stands there before they can be opened, with the reason; it
- * leads back to the game's page, or by the login (docs/rules/interface.md#pages-and-roles).
+ * A closed page of challenges leads to the game's page or the login
+ * (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
   { id, status, practiceMode, writeupRequired, corrections, decisions }: BarGame,
@@ -97,12 +90,11 @@ function reasonOf(status: ParticipationStatus): string {
   return status === 'Accepted' ? 'games:back.not_started' : 'games:back.not_accepted'
 }
 
-/** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
 export function GameBar(props: GameBarProps) {
   return gameBarOf(props, useShell()?.viewer?.role)
 }
 
-/** The same for a reader with this role; undefined for visitors. */
+/** The bar for a reader's role, cached; undefined for visitors. */
 export function gameBarOf({ game, current, now, inert = false }: GameBarProps, role: Role | undefined) {
   const {
     id,
@@ -134,7 +126,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     decisions,
     status
   }
-  // Seconds are what it shows, and what many readers share; within one the game or a pause may begin or end.
+  // Readers of the same second share a rendering. The game or a pause may begin or end within it.
   const second = Math.floor(now / 1000) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
   const isSame =
@@ -203,7 +195,6 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
   )
 }
 
-/** Why the game stands still and until when; the page is asked for again when it goes on. */
 function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now: number; inert: boolean }) {
   const t = useText()
   const { countdown, moment } = useFormat()
@@ -226,7 +217,6 @@ function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now
   )
 }
 
-/** Says that the public board stands still. */
 function Frozen({ since, now }: { since: string | null; now: number }) {
   const t = useText()
   const { moment } = useFormat()
@@ -240,7 +230,6 @@ function Frozen({ since, now }: { since: string | null; now: number }) {
   )
 }
 
-/** Time to the start or the end; at zero the page is asked for again, because it says something else then. */
 function Left({ phase, until, now }: { phase: Phase; until: number; now: number }) {
   const t = useText()
   const format = useFormat()

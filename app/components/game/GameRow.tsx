@@ -15,13 +15,11 @@ export const sizeKey = (limit: number) =>
 
 interface GameRowProps {
   game: GameCard
-  /** Unix milliseconds. */
   now: number
-  /** Counts down to the start by the second; at zero the page is asked for again. */
+  /** Counts down to the start and reloads the page then. */
   countdown?: boolean
 }
 
-/** One game of a list: a link with poster, times, team size, teams and state. */
 export function GameRow({ game, now, countdown = false }: GameRowProps) {
   const t = useText()
   const format = useFormat()
@@ -62,7 +60,6 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
   )
 }
 
-/** UTC; a range of this year, which has hours, is rewritten in the reader's zone (app/islands/local-times). */
 function Range({ start, end }: { start: Date; end: Date }) {
   const format = useFormat()
   const text = format.range(start, end)

@@ -1,9 +1,6 @@
 export type Blood = 1 | 2 | 3
 
-/**
- * Mark of a first, second or third solve: a swallow-tailed pennant with its number.
- * `label` is read out (`First blood`); without it the mark is decoration beside words.
- */
+/** Mark of a first, second or third solve. `label` is read out; without it the mark is decoration. */
 export function Pennant({ blood, label, large }: { blood: Blood; label?: string; large?: boolean }) {
   return (
     <>

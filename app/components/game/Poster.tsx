@@ -14,8 +14,7 @@ const STEP = 44
 const MOST = 7
 
 /**
- * What the flags of a title spell: its longest word of at most seven letters, else as much as fits; a flag for
- * each of the first characters of other scripts.
+ * The longest word of at most seven letters, else as much as fits; one flag per character in other scripts.
  */
 export function posterWord(title: string): string {
   const words = title
@@ -28,7 +27,6 @@ export function posterWord(title: string): string {
   return longest.length >= 3 ? longest : words.join('').slice(0, MOST)
 }
 
-/** Poster of a game: the uploaded image, or its title in signal flags over the sea. Decoration beside the title. */
 export function Poster({ title, url }: { title: string; url?: string | null }) {
   if (url) return <img className="poster" src={url} alt="" width="320" height="180" />
   const letters = [...posterWord(title)]

@@ -1,6 +1,6 @@
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** Places gained (or lost, below 0) since a while ago; nothing for none, or when the team had no place then. */
+/** Places gained, or lost below 0; renders nothing for null (no place before) and 0. */
 export function RankChange({ places }: { places: number | null }) {
   const t = useText()
   if (!places) return null

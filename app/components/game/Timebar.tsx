@@ -13,17 +13,17 @@ export function phaseOf(start: number, end: number, now: number): Phase {
   return end - now <= HOUR ? 'last-hour' : 'running'
 }
 
-/** The text for a phase; a game that is over and open for practice says so. */
+/** Text key of a phase; a game that is over may be open for practice. */
 export const phaseKey = (phase: Phase, practice: boolean) =>
   phase === 'ended' && practice ? 'games:phase.practice' : `games:phase.${phase}`
 
-/** Share of `[start, end)` that is over, in percent with one decimal. */
+/** Elapsed share of `[start, end)`, in percent with one decimal. */
 export function elapsed(start: number, end: number, now: number): number {
   const share = Math.min(1, Math.max(0, (now - start) / (end - start)))
   return Math.round(share * 1000) / 10
 }
 
-/** Marks every hour, or every day, or none when even those are too many. */
+/** Percents of every hour, or every day; none when there are too many. */
 function ticks(start: number, end: number): number[] {
   const step = [HOUR, DAY].find((unit) => (end - start) / unit <= MOST_TICKS)
   if (!step) return []
@@ -35,14 +35,11 @@ interface TimebarProps {
   start: number
   end: number
   now: number
-  /** Read out: how much is over. */
   label: string
-  /** Under the line: start and end as text. */
   ends?: [ReactNode, ReactNode]
   children?: ReactNode
 }
 
-/** The halyard: elapsed line, hour marks, a pennant at now. */
 export function Timebar({ start, end, now, label, ends, children }: TimebarProps) {
   const at = `${elapsed(start, end, now)}%`
   return (

@@ -1,6 +1,6 @@
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** In which zone the times of a list are: UTC, and that of the reader's clock once the script has rewritten them. */
+/** Time zone of a list: UTC, or the reader's after the script has rewritten the times. */
 export function ZoneLine() {
   const t = useText()
   return (

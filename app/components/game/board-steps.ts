@@ -1,9 +1,8 @@
 import type { BoardItem } from '~/scoring'
 
-/** Time in Unix milliseconds, and the points that came then: those of a solve as it is worth now, or of an award. */
+/** Unix milliseconds, and points gained: of a solve at its present value, or of an award. */
 export type Step = readonly [at: number, points: number]
 
-/** How a team came to its score, oldest first. */
 export const stepsOf = ({
   solvedChallenges,
   adjustments

@@ -9,7 +9,7 @@ const solve = (minutes: number, score: number) => ({
 })
 
 describe('how a team came to its score', () => {
-  it('has solves and awards in the order of their times', () => {
+  it('solves and awards are in the order of time', () => {
     const steps = stepsOf({
       solvedChallenges: [solve(10, 100), solve(30, 50)],
       adjustments: [{ time: at(20), points: -40 }]
@@ -22,11 +22,11 @@ describe('how a team came to its score', () => {
     expect(gainedSince(steps, 600_000)).toBe(10)
   })
 
-  it('is drawn level between two steps, and stays inside the drawing', () => {
+  it('the line is level between two steps, and stays inside the drawing', () => {
     const scale = { start: 0, now: 100, best: 200 }
     expect(courseOf([], scale)).toBe('M0 20H96')
     expect(courseOf([[50, 100]], scale)).toBe('M0 20H48V10H96')
-    // Before the start, after the end, above the best and below nothing: a moved game, and penalties.
+    // Before the start, after the end, above the best, below zero: moved games and penalties.
     expect(
       courseOf(
         [
@@ -36,7 +36,6 @@ describe('how a team came to its score', () => {
         scale
       )
     ).toBe('M0 20H0V0H96V20H96')
-    // In the first instant of a game.
     expect(courseOf([[0, 10]], { start: 5, now: 5, best: 10 })).toBe('M0 20H0V0H96')
   })
 })

@@ -1,23 +1,18 @@
 import type { Step } from './board-steps'
 
-/** Points that came after a time. */
 export const gainedSince = (steps: readonly Step[], time: number): number =>
   steps.reduce((sum, [at, points]) => (at > time ? sum + points : sum), 0)
 
-/** Of the drawing, in its own units. */
 export const WIDTH = 96
 export const HEIGHT = 20
 
 interface Scale {
-  /** Unix milliseconds of the left edge. */
+  /** Unix milliseconds at the left edge, `now` at the right edge. */
   start: number
-  /** And of the right one. */
   now: number
-  /** Points at the upper edge. */
   best: number
 }
 
-/** The score over time as the path of an SVG, level between two steps. */
 export function courseOf(steps: readonly Step[], { start, now, best }: Scale): string {
   const x = (at: number) =>
     Math.round(Math.min(1, Math.max(0, (at - start) / Math.max(1, now - start))) * WIDTH * 10) / 10

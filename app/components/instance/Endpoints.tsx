@@ -7,11 +7,9 @@ import { TunnelEntry } from './TunnelEntry'
 
 interface EndpointsProps {
   endpoints: readonly EndpointView[]
-  /** They lead to a test instance. */
   test?: boolean
 }
 
-/** Where an instance is reached: every port with the ways into it. */
 export function Endpoints({ endpoints, test = false }: EndpointsProps) {
   const t = useText()
   const several = endpoints.length > 1

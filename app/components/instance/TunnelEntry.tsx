@@ -6,18 +6,14 @@ import { CopyField } from '../form/CopyField'
 import { ExternalLinkIcon, TerminalIcon } from '../icons'
 
 interface TunnelEntryProps {
-  /** The reader's ticket. */
   ticket: string
-  /** It leads to a test instance. */
   test?: boolean
-  /** What it leads to, where an instance has several; null for the only one. */
+  /** Name of the endpoint; null when the instance has only one. */
   title?: string | null
 }
 
-/** Served from public/. */
 const SCRIPT = '/connect.py'
 
-/** One address that only a tunnel leads to, and the ways to use it: in the browser, on the desktop, by command. */
 export function TunnelEntry({ ticket, test = false, title = null }: TunnelEntryProps) {
   const t = useText()
   const origin = useOrigin()
@@ -57,7 +53,7 @@ export function TunnelEntry({ ticket, test = false, title = null }: TunnelEntryP
   )
 }
 
-/** Fetches the terminal, which no page loads by itself, and opens it. */
+/** Loads the terminal only when it is opened. */
 function OpenTerminal({ address, title }: { address: string; title: string | null }) {
   const t = useText()
   const locale = useLocale()

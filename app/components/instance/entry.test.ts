@@ -3,7 +3,7 @@ import { hrefOf, isTicket } from './entry'
 
 const TICKET = '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'
 
-it('leads a browser to websites only', () => {
+it('only websites get an address for the browser', () => {
   const http = (entry: string | null, url: string | null = null) => hrefOf({ protocol: 'http', entry, url })
   expect(http('ebb.example:31804')).toBe('http://ebb.example:31804')
   expect(http('[2001:db8::1]:80')).toBe('http://[2001:db8::1]:80')
@@ -14,7 +14,7 @@ it('leads a browser to websites only', () => {
   expect(hrefOf({ protocol: 'tcp', entry: 'ebb.example:31804', url: null })).toBeNull()
 })
 
-it('knows a ticket as clients of the contract do', () => {
+it('a ticket is recognised by the rule of the contract', () => {
   expect(isTicket(TICKET)).toBe(true)
   expect(isTicket('ebb.example:31804')).toBe(false)
 })

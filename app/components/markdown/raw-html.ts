@@ -1,5 +1,4 @@
 /**
- * The one door for markup that React does not make: sanitised Markdown and rendered islands.
- * Spread it: `<div {...rawHtml(markup)} />`. Never hand it anything a person typed.
+ * The only place that prints raw HTML: sanitised Markdown and rendered islands, never what a person typed.
  */
 export const rawHtml = (markup: string) => ({ dangerouslySetInnerHTML: { __html: markup } })

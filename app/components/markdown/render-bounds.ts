@@ -1,22 +1,18 @@
-/** Keeps a text from holding up the process that renders it. Server only. */
+/** Bounds the processor time of rendering a text. Server only. */
 import type { MarkedExtension } from 'marked'
 
-/**
- * Work that reading a text may be, in milliseconds of the processor: many times what the longest takes that people write.
- * By time rather than length, since some kilobytes of stars and brackets take as long as megabytes of words.
- */
+/** Milliseconds of processor time. Length is no measure: few kilobytes of brackets can take very long. */
 const MOST_MS = 1000
 
-/** The text took too long. */
 export class TooMuch extends Error {}
 
-/** The bounds of one text, for its `Marked`: looks at the clock before every step, and takes none. */
+/** Extension for the `Marked` of one text: checks the time before every step and throws TooMuch. */
 export function bounds(): MarkedExtension {
   const end = performance.now() + MOST_MS
   const before = process.cpuUsage()
   const tokenizer = () => {
     if (performance.now() < end) return undefined
-    // On a busy machine the time may have been others'.
+    // Counts processor time: on a busy machine, wall time includes other processes.
     const { user, system } = process.cpuUsage(before)
     if (user + system > MOST_MS * 1000) throw new TooMuch()
     return undefined
@@ -30,11 +26,11 @@ export function bounds(): MarkedExtension {
   return { extensions: [bound('block'), bound('inline')] }
 }
 
-/** How long a rendering is kept, in milliseconds, and how many characters of them. */
+/** Milliseconds that a rendering is cached, and characters that the cache holds. */
 const KEPT_MS = 600_000
 const KEPT = 4_000_000
 
-/** Renderings of the last minutes, so that a text is not read again for each of its readers. */
+/** Caches renderings, so that a text is not rendered for each reader. */
 export function kept(render: (source: string) => string): (source: string) => string {
   const known = new Map<string, { html: string; until: number }>()
   let size = 0

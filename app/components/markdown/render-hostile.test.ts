@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { inlineMarkdown, markdown } from './render-markdown'
 
-/** Every attribute that a browser would find in the HTML, as `tag name`, with its value. */
 function attributesOf(html: string): [name: string, value: string][] {
   const found: [string, string][] = []
   const parser = new Parser({
@@ -29,7 +28,6 @@ function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<(script|style|iframe|form|button|svg|object|template|base|meta|link)\b/i)
 }
 
-/** What a text is put together from: marks of Markdown, HTML and formulas, and attempts at attributes. */
 const pieces = fc.constantFrom(
   ...['$', '$$', '"', "'", '`', '![', '](', ')', '[', ']', '<', '>', '\\', '\n', '\n\n', ' ', '|', '&quot;'],
   ...[
@@ -57,7 +55,6 @@ const pieces = fc.constantFrom(
 )
 
 const mixed = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join(''))
-/** Mixtures, also where values of attributes are made of them: words, titles and addresses, within a formula or not. */
 const texts = fc.oneof(
   mixed,
   mixed.map((words) => `![$${words}$](/x.png)`),
@@ -76,19 +73,19 @@ describe('a hostile text', () => {
     '<img src="/x.png" alt="$a$" title="$b\\" onerror=1$">',
     '<p class="$x" id="a$">$y" id="b$</p>',
     '`$x" id="y$` $`<b id=x>`$'
-  ])('cannot bring attributes along in a formula: %s', (source) => {
+  ])('a formula cannot create attributes: %s', (source) => {
     expectHarmless(markdown(source))
     expectHarmless(inlineMarkdown(source))
   })
 
-  it('shows the words of a picture with a formula as they were written', () => {
+  it('the alternative text of a picture shows a formula as written', () => {
     const [, alt] = attributesOf(markdown("![a $x\" & 'y' <b>$ c](/x.png)")).find(
       ([name]) => name === 'img alt'
     )!
     expect(alt).toBe("a $x\" & 'y' <b>$ c")
   })
 
-  it('brings no attribute along that the rules do not name, whatever Markdown, HTML and formulas it mixes', () => {
+  it('no mixture of Markdown, HTML and formulas creates an attribute outside of the rules', () => {
     fc.assert(
       fc.property(texts, (source) => {
         expectHarmless(markdown(source))

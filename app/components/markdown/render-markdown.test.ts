@@ -5,19 +5,19 @@ describe('a text that is too much work', () => {
   const hard = '*a_'.repeat(20_000)
   const ending = (html: string) => [html.length, html.slice(0, 20), html.slice(-40)]
 
-  it('is shown as it was written, on lines too', () => {
+  it('a text or line that takes too long is shown as written', () => {
     const source = `${hard}<img src=x onerror=alert(1)>`
     const shown = `${hard}&#60;img src=x onerror=alert(1)&#62;`
     expect(ending(markdown(source))).toEqual(ending(`<pre tabindex="0">${shown}</pre>`))
     expect(ending(inlineMarkdown(source))).toEqual(ending(shown))
   })
 
-  it('may be so by depth', () => {
+  it('a text that is nested too deeply is shown as written', () => {
     const shown = '&#62;'.repeat(100_000)
     expect(ending(markdown('>'.repeat(100_000)))).toEqual(ending(`<pre tabindex="0">${shown}</pre>`))
   })
 
-  it('is read once for all its readers', () => {
+  it('a text is rendered once for all its readers', () => {
     const start = performance.now()
     for (let reader = 0; reader < 50; reader++) markdown(`${hard}!`)
     expect(performance.now() - start).toBeLessThan(25_000)
@@ -25,7 +25,7 @@ describe('a text that is too much work', () => {
 })
 
 describe('markdown', () => {
-  it('renders code, tables, lists and images', () => {
+  it('code, tables, lists and images are rendered', () => {
     const html = markdown(
       '# Rules\n\n- a\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```py\nprint(1)\n```\n\n![p](/assets/x/p.png)'
     )
@@ -35,7 +35,7 @@ describe('markdown', () => {
     expect(html).toContain('<img alt="p" loading="lazy" src="/assets/x/p.png" />')
   })
 
-  it('marks links as not ours', () => {
+  it('links are marked as external', () => {
     expect(markdown('[a](https://x.example)')).toContain(
       '<a href="https://x.example" rel="nofollow noopener">'
     )
@@ -53,7 +53,7 @@ describe('markdown', () => {
     '<svg onload=alert(1)><animate onbegin=alert(1)></svg>',
     '<p style="position:fixed" class="loader-screen" id="main">x</p>',
     '<details open ontoggle=alert(1)>'
-  ])('leaves nothing harmful of %s', (source) => {
+  ])('nothing harmful remains of %s', (source) => {
     for (const html of [markdown(source), inlineMarkdown(source)]) {
       expect(html).not.toMatch(/<(script|style|iframe|form|button|svg|animate)/i)
       expect(html).not.toMatch(/\son\w+=|javascript:|style=|id=|type="password"|href="\/\/|class="loader/i)
@@ -61,13 +61,13 @@ describe('markdown', () => {
     }
   })
 
-  it('leaves the words alone', () => {
+  it('plain words stay unchanged', () => {
     expect(plainText('**Salt** & `a < b` [there](https://x.example) <script>x</script> &lt;i&gt;')).toBe(
       'Salt & a < b there  <i>'
     )
   })
 
-  it('keeps inline text to one line', () => {
+  it('inline text stays on one line', () => {
     expect(inlineMarkdown('# no **bold**')).toBe('# no <strong>bold</strong>')
   })
 })

@@ -1,4 +1,4 @@
-/** Markdown written by administrators, as safe HTML. Server only: loaders call it, components print the result. */
+/** Markdown of administrators as safe HTML. Server only: loaders call it, components print the result. */
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 import { bounds, kept, TooMuch } from './render-bounds'
@@ -42,11 +42,9 @@ const common: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
-  // Scripts and styles go with what is inside them.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'template']
 }
 
-/** Headings of a text start below the page's own. */
 const lower = (by: number) =>
   Object.fromEntries(
     [1, 2, 3, 4, 5].map((n) => [`h${n}`, sanitize.simpleTransform(`h${Math.min(6, n + by)}`, {})])
@@ -54,7 +52,7 @@ const lower = (by: number) =>
 
 const outside = sanitize.simpleTransform('a', { rel: 'nofollow noopener' })
 
-/** Renders one text by its rules, formulas included; what would take too long is shown as it was written. */
+/** Renders one text with formulas; a text that takes too long is shown as written. */
 function rendered(
   source: string,
   rules: sanitize.IOptions,
@@ -71,7 +69,7 @@ function rendered(
     const transformTags = { ...rules.transformTags, '*': inValues }
     return sanitize(html, { ...common, ...rules, transformTags, textFilter: math.inText })
   } catch (error) {
-    // The other is what is nested deeper than the stack.
+    // RangeError: nested deeper than the stack.
     if (!(error instanceof TooMuch || error instanceof RangeError)) throw error
     return plain(escapeHtml(source))
   }
@@ -86,9 +84,7 @@ const BLOCKS: sanitize.IOptions = {
   transformTags: {
     ...lower(1),
     a: outside,
-    // A picture without words is decoration.
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
-    // Wide code and formulas scroll, so the keyboard must reach them.
     pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
     p: (tagName, attribs) => ({ tagName, attribs: attribs.class === 'math' ? FORMULA : {} }),
     input: sanitize.simpleTransform('input', { disabled: '' })
@@ -97,7 +93,7 @@ const BLOCKS: sanitize.IOptions = {
 
 const LINE: sanitize.IOptions = { allowedTags: INLINE, transformTags: { a: outside } }
 
-/** A text with blocks: headings (below h1), lists, tables, code, formulas, images. */
+/** HTML of a text with blocks: headings (below h1), lists, tables, code, formulas, images. */
 export const markdown = kept((source) =>
   rendered(
     source,
@@ -107,7 +103,7 @@ export const markdown = kept((source) =>
   )
 )
 
-/** One line: emphasis, code, formulas, links. */
+/** HTML of one line: emphasis, code, formulas, links. */
 export const inlineMarkdown = kept((source) =>
   rendered(
     source,
@@ -117,11 +113,11 @@ export const inlineMarkdown = kept((source) =>
   )
 )
 
-/** The words of one line alone, as plain text: not safe as HTML. */
+/** Words of one line as plain text. Not safe as HTML. */
 export const plainText = (source: string): string =>
   sanitize(new Marked({ gfm: true, async: false }).parseInline(source) as string, {
     allowedTags: [],
     nonTextTags: common.nonTextTags,
-    // What comes in is escaped for HTML; the words are not printed as such.
+    // Undoes the sanitiser's escaping.
     textFilter: (text) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
   })

@@ -4,7 +4,7 @@ import { inlineMarkdown, markdown } from './render-markdown'
 const text = (source: string) => inlineMarkdown(source).trim()
 
 describe('formulas', () => {
-  it('become MathML, in the line and as blocks', () => {
+  it('formulas become MathML, inline and as blocks', () => {
     expect(text('so $c = m^e$ here')).toMatch(/^so <math><mrow><mi>c<\/mi>.*<msup>.*<\/math> here$/)
     const html = markdown('Given\n\n$$\nn = p \\cdot q\n$$\n\nfind *p*.')
     expect(html).toContain('<p class="math" tabindex="0"><math display="block" class="tml-display">')
@@ -13,12 +13,12 @@ describe('formulas', () => {
     expect(markdown('a\n$$\nx\n$$')).toMatch(/<p>a<\/p>\s*<p class="math"/)
   })
 
-  it('keep what stands in them from Markdown', () => {
+  it('Markdown does not change the inside of formulas', () => {
     expect(text('$a_1 b_1 * c * d$')).not.toContain('<em>')
     expect(markdown('$$\na & b \\\\\n- c\n$$')).not.toContain('<li>')
   })
 
-  it('are not prices, variables, escapes or code', () => {
+  it('prices, variables, escapes and code are no formulas', () => {
     for (const source of [
       'costs $5 and $6',
       'US$5, or $6.',
@@ -33,13 +33,13 @@ describe('formulas', () => {
     expect(text('价格$x$元')).toContain('<math')
   })
 
-  it('that are wrong stay as they were written', () => {
+  it('invalid formulas stay as written', () => {
     expect(text('$\\frac{a$')).toBe('<code>$\\frac{a$</code>')
     expect(text('$\\nope{<b>}$')).toBe('<code>$\\nope{&#60;b&#62;}$</code>')
     expect(text(`$${'x'.repeat(5000)}$`)).toMatch(/^<code>\$x/)
   })
 
-  it('bring no style, script or link with them', () => {
+  it('formulas contain no style, script or link', () => {
     const html = text('$\\color{red}{x}$ $\\text{<img src=x onerror=alert(1)>}$ $\\boxed{x}$')
     expect(html).not.toMatch(/ style=|<img/)
     expect(text('$\\href{javascript:alert(1)}{y}$')).toMatch(/^<code>[^<]*<\/code>$/)
@@ -47,14 +47,14 @@ describe('formulas', () => {
     expect(text('<math><mtext><img src=x onerror=alert(1)></mtext></math>')).not.toMatch(/<m|onerror/)
   })
 
-  it('do not break out of attributes', () => {
+  it('formulas cannot break out of attributes', () => {
     const html = markdown('![a $x"y$ b](/assets/p.png "t $z$")')
     expect(html).not.toContain('<math')
     expect(html).toContain('alt="a $x')
     expect(html).not.toMatch(/m[0-9a-f]{24}x/)
   })
 
-  it('that grow without end are refused', () => {
+  it('formulas that grow without end are refused', () => {
     expect(text('$\\def\\a{\\a\\a}\\a$')).toContain('<code>')
     expect(text('$\\rule{9999em}{9999em}$')).not.toContain('9999em"')
   })

@@ -4,9 +4,9 @@ import type { MarkedExtension, Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 import temml from 'temml'
 
-/** Longest formula, in characters; what is longer stays as it was written. */
+/** Characters; longer formulas stay as written. */
 const LONGEST = 4000
-/** Bounds against formulas that grow: macros expanded, and lengths in em. */
+/** Against formulas that grow: most macros expanded, largest lengths in em. */
 const BOUNDS = { maxExpand: 500, maxSize: [20, 200] as [number, number] }
 
 const TAGS = [
@@ -21,17 +21,16 @@ const ATTRIBUTES = [
   ...['voffset', 'width']
 ]
 
-/** Styles are dropped, because the page's policy refuses them; base.css knows the classes. */
+/** Styles are dropped because the page's policy refuses them; base.css styles the classes. */
 const POLICY: sanitize.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: { '*': ATTRIBUTES },
   allowedClasses: { '*': ['tml-*'] }
 }
 
-/** A text as HTML, between tags and in the value of an attribute alike. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A formula as MathML; null when it is none. */
+/** Null when it is no valid formula. */
 function mathml(tex: string, displayMode: boolean): string | null {
   if (tex.length > LONGEST) return null
   try {
@@ -41,7 +40,7 @@ function mathml(tex: string, displayMode: boolean): string | null {
   }
 }
 
-/** As in other editors: no blank inside the marks, no word or number right behind, so that prices stay prices. */
+/** No blank inside the marks and no word or number right behind, so that prices stay prices. */
 const INLINE = /^\$(?!\s)((?:\\[^\n]|[^\\$\n])+?)(?<!\s)\$(?![\w$])/
 const DISPLAY = /^\$\$((?:\\[\s\S]|[^\\$])+?)\$\$/
 const BLOCK = /^ {0,3}\$\$((?:\\[\s\S]|[^\\$])+?)\$\$[ \t]*(?:\n+|$)/
@@ -58,9 +57,8 @@ const inlineToken = (src: string) =>
   token('inlineMath', DISPLAY.exec(src), true) ?? token('inlineMath', INLINE.exec(src), false)
 
 /**
- * The formulas of one text. Each is printed as a mark that nobody can guess. The sanitiser puts the formulas in place of
- * the marks: between tags as MathML, so that the rules for what authors write need not allow it; in attributes as the
- * author wrote them, before the sanitiser escapes the value.
+ * Marked prints unguessable marks. After sanitising, MathML replaces them between tags, the source in
+ * attributes.
  */
 export function createMath() {
   const secret = randomBytes(12).toString('hex')
@@ -80,7 +78,7 @@ export function createMath() {
       {
         name: 'blockMath',
         level: 'block',
-        // Asked at each paragraph for what may end it: a blank line does before.
+        // Called at each paragraph; searches only up to the next blank line.
         start: (src) => /\n {0,3}\$\$/.exec(src.split('\n\n', 1)[0]!)?.index,
         tokenizer: (src) => token('blockMath', BLOCK.exec(src), true),
         renderer: (found) => `<p class="math">${mark(found as MathToken)}</p>\n`
@@ -96,9 +94,8 @@ export function createMath() {
   }
   return {
     extension,
-    /** For the text between tags, escaped: formulas in place of their marks. */
     inText: (text: string) => put(text, 'markup'),
-    /** For the value of an attribute, such as the words of a picture, before it is escaped: what was written. */
+    /** For attribute values, before they are escaped. */
     inValue: (value: string) => put(value, 'raw')
   }
 }

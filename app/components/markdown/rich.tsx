@@ -3,10 +3,7 @@ import type { Params, Text } from '~/app/islands/runtime/words/text'
 
 const MARK = '\u0001'
 
-/**
- * A text with elements in its holes: `rich(t, 'games:bar.left', { time: <Countdown … /> })` for `{{time}} left`,
- * so that every language puts them where it wants. `params` fill the other holes.
- */
+/** Elements in placeholders: `rich(t, 'games:bar.left', { time: <Countdown … /> })` for `{{time}} left`. */
 export function rich(t: Text, key: string, parts: Record<string, ReactNode>, params: Params = {}): ReactNode {
   const marks = Object.fromEntries(Object.keys(parts).map((name) => [name, MARK + name + MARK]))
   const pieces = t(key, { ...params, ...marks }).split(MARK)

@@ -3,7 +3,6 @@ import type { ShellData } from '~/app/request/page/shell'
 import { rawHtml } from '../markdown/raw-html'
 import { Logo } from './Logo'
 
-/** Platform, slogan, what the administrator wrote, and where source, privacy notice and version are. */
 export function Footer({ platform }: { platform: ShellData['platform'] }) {
   const t = useText()
   const { source, privacy, version } = platform

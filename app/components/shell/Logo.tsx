@@ -1,4 +1,3 @@
-/** The mark of the platform: a halyard with a pennant, or the uploaded logo. Decoration beside the name. */
 export function Logo({ url }: { url?: string | null }) {
   if (url) return <img className="logo" src={url} alt="" width="18" height="18" />
   return (

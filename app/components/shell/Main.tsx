@@ -4,12 +4,11 @@ import { useShell } from '~/app/request/page/shell'
 import { Banner } from '../Banner'
 
 interface MainProps {
-  /** wide, narrow, flush (see patterns/shell.css) or the page's own classes. */
   className?: string
   children: ReactNode
 }
 
-/** The page's main part: every page has exactly one. The message of the last action stands first in it. */
+/** The main part, one per page. Shows the message of the last action first. */
 export function Main({ className, children }: MainProps) {
   const t = useText()
   const flash = useShell()?.flash

@@ -18,7 +18,6 @@ import {
 } from '../icons'
 import { Logo } from './Logo'
 
-/** The page's address, for links that come back to it. */
 interface Here {
   pathname: string
   search: string
@@ -37,7 +36,6 @@ function links(role: string | undefined) {
 }
 
 interface LinksProps {
-  /** Undefined for visitors. */
   role: string | undefined
   pathname: string
 }
@@ -53,15 +51,14 @@ function Links({ role, pathname }: LinksProps) {
   ))
 }
 
-/** /admin/games stands for all of /admin. */
+/** All pages below /admin belong to its link /admin/games. */
 const section = (to: string) => `/${to.split('/')[1]?.toLowerCase()}`
 
-/** The page to come back to after a change of language or scheme. */
 function From({ here: { pathname, search } }: { here: Here }) {
   return <input type="hidden" name="from" value={pathname + search} />
 }
 
-/** The page that asks before a language is chosen. */
+/** The page that asks for a language before it is set. */
 const questionPath = (language: Locale, { pathname, search }: Here) =>
   `/language?to=${language}&from=${encodeURIComponent(pathname + search)}`
 
@@ -126,7 +123,6 @@ function SchemeSwitch({ scheme, here }: { scheme: ShellData['scheme']; here: Her
   )
 }
 
-/** The way to everything; with script it opens the palette, as Ctrl-K does. */
 function SearchLink() {
   const t = useText()
   const label = t('search:open')
@@ -144,7 +140,6 @@ function SearchLink() {
   )
 }
 
-/** For visitors. */
 function AccountLinks({ here: { pathname, search } }: { here: Here }) {
   const t = useText()
   const from = pathname.toLowerCase().startsWith('/account/') ? '' : encodeURIComponent(pathname + search)
@@ -162,7 +157,6 @@ function AccountLinks({ here: { pathname, search } }: { here: Here }) {
 }
 
 interface AccountMenuProps extends Account {
-  /** Of the picture that a name has without an avatar. */
   letter: string
   here: Here
 }
@@ -196,7 +190,6 @@ function AccountMenu({ userName, avatar, letter, here }: AccountMenuProps) {
   )
 }
 
-/** Empties what the browser keeps of this site. */
 function ClearCache({ here }: { here: Here }) {
   const t = useText()
   return (
@@ -210,7 +203,6 @@ function ClearCache({ here }: { here: Here }) {
   )
 }
 
-/** The links in a menu, where there is no room for them in the bar. */
 function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
   const t = useText()
   return (
@@ -234,7 +226,6 @@ function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
   )
 }
 
-/** What the bar says of nobody but its reader. */
 interface Account {
   userName: string
   avatar?: string
@@ -248,7 +239,7 @@ interface NavProps extends Pick<ShellData, 'scheme' | 'incomplete'> {
   here: Here
 }
 
-/** The bar on top of every page. */
+/** The bar for this reader; cached, because many readers share it. */
 export function navigationOf(
   { platform: { title, logoUrl }, scheme, incomplete, viewer }: ShellData,
   here: Here
@@ -264,7 +255,7 @@ export function navigationOf(
   return <Cached of={Navigation} props={props} texts={{ userName, ...(avatar !== null && { avatar }) }} />
 }
 
-/** All of it works without script: menus are details, switches are forms. What many readers share is cached by itself. */
+/** Works without script: menus are details, switches are forms. */
 function Navigation({
   platform,
   scheme,

@@ -2,10 +2,7 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
-/**
- * Replaces the page on screens under 360 px (docs/rules/interface.md#narrow-screens). The signal flag U means: you are
- * standing into danger.
- */
+/** Below 360 px (docs/rules/interface.md#narrow-screens). Signal flag U: you are standing into danger. */
 export function TooNarrow({ platform }: { platform: string }) {
   const t = useText()
   return (
@@ -19,7 +16,6 @@ export function TooNarrow({ platform }: { platform: string }) {
   )
 }
 
-/** Over the page while the next one takes its time; the shell script shows it. */
 export function Loader() {
   const t = useText()
   return (
@@ -33,10 +29,7 @@ export function Loader() {
   )
 }
 
-/**
- * Writes the reader's id over the whole page, too faint to see, so that a leaked picture tells whose it is
- * (docs/rules/interface.md#watermark).
- */
+/** The reader's id over the page, nearly invisible, against leaks (docs/rules/interface.md#watermark). */
 export const watermarkOf = (id: string) => <Cached of={Watermark} props={NONE} texts={{ id }} />
 
 const NONE = {}

@@ -7,7 +7,6 @@ import { RotateCcwIcon, TrashIcon } from '../icons'
 import { rich } from '../markdown/rich'
 import { Main } from './Main'
 
-/** The page of a path that leads nowhere, or that is not for this reader. */
 function TheNowhere() {
   const t = useText()
   const { pathname } = useLocation()
@@ -30,7 +29,6 @@ function TheNowhere() {
   )
 }
 
-/** Signal flags N over C: in distress. */
 function Distress({ label }: { label: string }) {
   return (
     <svg className="distress" viewBox="0 0 104 190" role="img" aria-label={label}>
@@ -44,11 +42,9 @@ function Distress({ label }: { label: string }) {
 interface FallbackProps {
   title: string
   message: string
-  /** What a report needs. */
   details: string
 }
 
-/** Lines of the area that are seen at once. */
 const LONGEST_AREA = 12
 
 function Fallback({ title, message, details }: FallbackProps) {
@@ -93,13 +89,11 @@ function Fallback({ title, message, details }: FallbackProps) {
   )
 }
 
-/** What the page's title says about an error. */
 export function errorTitle(error: unknown, t: (key: string) => string): string {
   if (!isRouteErrorResponse(error)) return t('system:error.title')
   return t(error.status === 404 ? 'system:nowhere.title' : 'system:unexpected.title')
 }
 
-/** What a report needs, a line each. */
 function factsOf(pathname: string, shell: ShellData | null, status?: number): string {
   const facts = [
     status && `status   ${status}`,
@@ -110,7 +104,7 @@ function factsOf(pathname: string, shell: ShellData | null, status?: number): st
   return facts.filter(Boolean).join('\n')
 }
 
-/** The page for anything a route throws. Stacks are only in the error while developing; Remix strips them otherwise. */
+/** Page for anything a route throws. Remix strips stacks in production. */
 export function PageError() {
   const t = useText()
   const error = useRouteError()

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { usePageFrame, useShell } from '~/app/request/page/shell'
 
-/** Longest description; more is not shown anywhere. */
+/** Characters; search engines show no more. */
 const MOST = 200
 
 function shortened(text: string): string {
@@ -10,11 +10,9 @@ function shortened(text: string): string {
 }
 
 interface PageMetaProps {
-  /** Title of the page without the platform's name. */
   title: string | null
 }
 
-/** What search engines and previews of links read about the page. */
 export function PageMeta({ title }: PageMetaProps) {
   const shell = useShell()
   const { pathname } = useLocation()

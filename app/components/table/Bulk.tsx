@@ -1,10 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** The form to which the boxes of a list belong, wherever they stand. */
 export const BULK_FORM = 'bulk'
 
-/** Chooses a row for the bar below the list. */
 export function PickBox({ id, name }: { id: string | number; name: string }) {
   const t = useText()
   return (
@@ -16,20 +14,17 @@ export function PickBox({ id, name }: { id: string | number; name: string }) {
 }
 
 export interface BulkAct {
-  /** Of the form that does it. */
   intent: string
   label: string
   icon?: ReactNode
   question: string
   danger?: boolean
-  /** More fields, between question and buttons; all acts share a form. */
   more?: ReactNode
 }
 
-/** A page of its own that asks more about the rows that are chosen; it gets their ids in its address. */
+/** A page that asks more about the chosen rows; it gets their ids in its address. */
 export interface BulkPage {
   href: string
-  /** Its `act`. */
   act: string
   label: string
   danger?: boolean
@@ -40,7 +35,7 @@ const closes = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide'
 const POPOVER = { popover: '' }
 const FOCUSED = { autoFocus: true }
 
-/** What can be done with the rows that are chosen: there once a row is. Its list and it stand in a `.choosing`. */
+/** Acts on the chosen rows; CSS shows it when a row is chosen. Belongs in a `.choosing` with its list. */
 export function BulkBar({
   action,
   acts,
@@ -50,13 +45,12 @@ export function BulkBar({
   action: string
   acts: BulkAct[]
   pages?: BulkPage[]
-  /** More fields and buttons of the form. */
   children?: ReactNode
 }) {
   const t = useText()
   return (
     <form className="bulk-bar" id={BULK_FORM} method="post" action={action}>
-      {/* Enter in a box would press the first button that sends, without its question; one that is disabled sends nothing. */}
+      {/* Enter would press the first submit button without its confirmation; a disabled one sends nothing. */}
       <button type="submit" hidden disabled />
       <span className="n">
         {t('widgets:pick.bar')} <span className="counted" />
@@ -84,7 +78,6 @@ export function BulkBar({
   )
 }
 
-/** A button that asks once more; both ways of it work without script. */
 function BulkButton({ act: { intent, label, icon, question, danger, more } }: { act: BulkAct }) {
   const t = useText()
   const id = useId()

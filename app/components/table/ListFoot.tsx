@@ -6,11 +6,10 @@ import { Pagination } from './Pagination'
 
 interface ListFootProps {
   place: Omit<PageOf<unknown>, 'rows'>
-  /** Key of a text with `from`, `to` and `total`. */
   label: string
 }
 
-/** Under a list that is not empty: which part of it this is, and the way to the others by `?page=` of this address. */
+/** Range of a list that is shown, and its pages (`?page=`). */
 export function ListFoot({ place: { page, pages, from, to, total }, label }: ListFootProps) {
   const t = useText()
   const { number } = useFormat()

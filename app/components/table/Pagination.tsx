@@ -2,16 +2,14 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons'
 
 interface PaginationProps {
-  /** From 1. */
   page: number
   pages: number
-  /** Address of a page. */
   href(page: number): string
-  /** Address of the page before or after this one, where it is another than that of the number. */
+  /** Address of the previous and next page, if they differ from `href`. */
   beside?(page: number): string
 }
 
-/** Which numbers to print: ends, neighbours, and 0 for a gap. */
+/** Numbers to print: ends, neighbours, and 0 for a gap. */
 function shown(page: number, pages: number): number[] {
   const near = new Set([1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages))
   const numbers = [...near].sort((a, b) => a - b)
@@ -22,7 +20,6 @@ function shown(page: number, pages: number): number[] {
   })
 }
 
-/** Links to the pages of a list; nothing when there is only one. */
 export function Pagination({ page, pages, href, beside = href }: PaginationProps) {
   const t = useText()
   if (pages <= 1) return null

@@ -5,16 +5,11 @@ const opens = (id: string) => ({ popovertarget: id })
 const POPOVER = { popover: '' }
 
 interface RowMenuProps {
-  /** Names the row. */
   label: string
-  /** Links and buttons, one an act. */
   children: ReactNode
 }
 
-/**
- * What can be done with a row, behind one button: a popover of the browser's own. With the island row-tools it opens as a
- * menu of the same entries.
- */
+/** Actions of a row behind one button, as a native popover. The island row-tools opens it as a menu. */
 export function RowMenu({ label, children }: RowMenuProps) {
   const id = useId()
   return (

@@ -1,16 +1,12 @@
 import { ChevronDownIcon } from '../icons'
 
-interface Column {
+export interface Column {
   text: string
-  /** Its cells hold numbers. */
   num?: boolean
-  /** Only read out, for a column of buttons. */
   silent?: boolean
-  /** The list can be ordered by it. `now`: it is, this way. */
   sort?: { href: string; now: 'ascending' | 'descending' | null }
 }
 
-/** The row of headings of a table. */
 export function TableHead({ columns }: { columns: Column[] }) {
   return (
     <thead>

@@ -5,23 +5,21 @@ import { DownloadIcon, RotateCcwIcon, XIcon } from '../icons'
 import { mayReconnect } from './endings'
 import { openSession, type Session, type State } from './session'
 
-/** Whether this browser's reader uses a screen reader with terminals. */
+/** Storage key: whether this browser announces terminals to screen readers. */
 const READER_KEY = 'terminal-reader'
 
 const hasReader = () => localStorage.getItem(READER_KEY) === 'on'
 
 export interface TerminalDialogProps {
-  /** Address of the tunnel. */
   address: string
-  /** What it leads to; null when there is only one. */
   title: string | null
-  /** Tells by `move` that it has been put elsewhere in the page. */
+  /** Emits `move` after the dialog was moved in the page. */
   moves: EventTarget
   onClose(): void
 }
 
 /**
- * A terminal: docked below the page, which stays in use, or over all of it where there is no room for both. It outlives what opened it: the instance may end while its last words are read.
+ * Docked below the page if there is room. Stays open after the instance, whose last output may still be read.
  */
 export function TerminalDialog({ address, title, moves, onClose }: TerminalDialogProps) {
   const t = useText()
@@ -32,7 +30,7 @@ export function TerminalDialog({ address, title, moves, onClose }: TerminalDialo
   const session = useSession(pane, address, setState, () => way.current?.focus())
   const [raw, setRaw] = useState(false)
   const live = state === 'connecting' || state === 'open'
-  // With the toolbar in focus one key too many must not cost the connection, nor what lies below the terminal.
+  // In the toolbar, Escape must close neither the connection nor a dialog below.
   const keep = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -89,7 +87,7 @@ export function TerminalDialog({ address, title, moves, onClose }: TerminalDialo
   )
 }
 
-/** Switches the words for screen readers, which cost speed; this browser remembers it. */
+/** Switches announcements for screen readers, which cost speed; this browser remembers it. */
 function ReaderButton({ session }: { session: RefObject<Session | null> }) {
   const t = useText()
   const [on, setOn] = useState(hasReader)
@@ -105,10 +103,9 @@ function ReaderButton({ session }: { session: RefObject<Session | null> }) {
   )
 }
 
-/** Room for the page and a terminal below it. */
 const ROOM_FOR_BOTH = '(width >= 56.25rem) and (height >= 36rem)'
 
-/** Shows the dialog: beside the page where there is room, else modal and as high as what the keyboard of a phone leaves. */
+/** Opens the dialog beside the page where there is room, else modal and above the phone's keyboard. */
 function useShown(moves: EventTarget, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
@@ -118,7 +115,7 @@ function useShown(moves: EventTarget, onClose: () => void) {
     const room = matchMedia(ROOM_FOR_BOTH)
     const show = () => {
       const focused = document.activeElement
-      // Whether it is modal, or was until it was moved, can only be changed while it is closed.
+      // An open dialog cannot change whether it is modal.
       dialog.close()
       if (room.matches) dialog.show()
       else dialog.showModal()
@@ -144,7 +141,6 @@ function useShown(moves: EventTarget, onClose: () => void) {
   return ref
 }
 
-/** The session in `pane`, from the first effect to the last. */
 function useSession(
   pane: RefObject<HTMLDivElement>,
   address: string,
@@ -179,7 +175,6 @@ function useSession(
   return session
 }
 
-/** Offers a text as a file. */
 function save(text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), {

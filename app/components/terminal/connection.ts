@@ -1,7 +1,6 @@
-/** The WebSocket of a terminal. */
 import { type Ending, endingOf, refusalOf } from './endings'
 
-/** Most bytes of a message, well below what the platform takes (docs/decisions/013). */
+/** Bytes of a message, well below the platform's limit (docs/decisions/013). */
 const CHUNK = 64 * 1024
 
 interface ConnectionEvents {
@@ -12,19 +11,19 @@ interface ConnectionEvents {
 
 export interface Connection {
   send(data: string | Uint8Array): void
-  /** Ends it as the reader's wish; `ended` is told. */
+  /** Closes the connection for the reader and calls `ended`. */
   leave(): void
-  /** Ends it and tells nobody any more. */
+  /** Closes the connection without calling `ended`. */
   drop(): void
 }
 
-/** Asks the address without a socket, since browsers do not tell why one was refused. */
+/** Requests the address by HTTP, because browsers hide why a WebSocket was refused. */
 async function refusal(address: string): Promise<Ending> {
   const answer = await fetch(address.replace(/^ws/, 'http')).catch(() => null)
   return refusalOf(answer?.status ?? null)
 }
 
-/** Opens a connection to `address` (ws: or wss:); `ended` comes once, whatever happens. */
+/** Opens a connection to `address` (ws: or wss:); `ended` is called exactly once. */
 export function connect(address: string, on: ConnectionEvents): Connection {
   const socket = new WebSocket(address)
   const encoder = new TextEncoder()

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Console, createConsole } from './console'
 
-/** The terminal itself, without a window. */
 function stage(cols = 20, rows = 8) {
   const screen = new Terminal({ cols, rows, convertEol: true, scrollback: 200 })
   const sent: string[] = []
@@ -16,12 +15,11 @@ function stage(cols = 20, rows = 8) {
   return { screen, sent, told, lines }
 }
 
-/** Resolves when all that was written is shown. What the console writes then comes behind it: hence three times. */
+/** Resolves when all output is shown. The console writes again after it: hence three times. */
 const settled = async (screen: Terminal) => {
   for (let n = 0; n < 3; n++) await new Promise<void>((resolve) => screen.write('', resolve))
 }
 
-/** What is shown, rows that wrap joined, and the text before the cursor in its row. */
 function shown({ buffer: { active } }: Terminal) {
   let text = ''
   for (let at = 0; at < active.length; at++) {
@@ -33,34 +31,34 @@ function shown({ buffer: { active } }: Terminal) {
 const cursorOf = ({ buffer: { active } }: Terminal) => [active.baseY + active.cursorY, active.cursorX]
 
 describe('a console', () => {
-  it('shows and sends what is typed, although the service echoes nothing', async () => {
+  it('typed text is shown and sent, although the service echoes nothing', async () => {
     const { screen, lines, sent } = stage()
-    lines.say('name? ')
+    lines.show('name? ')
     await settled(screen)
     lines.type('mirra\x7fs\x7f')
     await settled(screen)
     expect(shown(screen)).toBe('name? mirr')
     lines.type('\x7fa\r')
-    lines.say('hello mira\n')
+    lines.show('hello mira\n')
     await settled(screen)
     expect([shown(screen), sent]).toEqual(['name? mira\nhello mira', ['mira\n']])
   })
 
-  it('keeps what is being typed below what the service says meanwhile', async () => {
+  it('the edited line stays below the output of the service', async () => {
     const { screen, lines } = stage()
-    lines.say('> ')
+    lines.show('> ')
     await settled(screen)
     lines.type('half')
-    lines.say('\nnews!\n> ')
+    lines.show('\nnews!\n> ')
     lines.type(' a line')
     await settled(screen)
     expect(shown(screen)).toBe('> \nnews!\n> half a line')
     expect(cursorOf(screen)).toEqual([2, 13])
   })
 
-  it('wraps a long line, goes back over the edge and takes it away whole', async () => {
+  it('a long line wraps, and is deleted as a whole', async () => {
     const { screen, lines } = stage(10, 5)
-    lines.say('12345> ')
+    lines.show('12345> ')
     await settled(screen)
     lines.type('abcdefghijklmnop')
     await settled(screen)
@@ -78,7 +76,7 @@ describe('a console', () => {
 })
 
 describe('a console in trouble', () => {
-  it('sends and shows several pasted lines in order, and what is left without a line end', async () => {
+  it('several pasted lines are sent in order, and the unfinished rest is kept', async () => {
     const { screen, lines, sent, told } = stage()
     lines.type('one\rtwo\rAA\x04')
     await settled(screen)
@@ -87,11 +85,11 @@ describe('a console in trouble', () => {
     expect(told).toEqual({ closed: 1, full: 0 })
   })
 
-  it('takes keys while a service never stops talking', async () => {
+  it('keys work during endless output of the service', async () => {
     const { screen, lines, sent, told } = stage()
     let left = 300
     const talk = () => {
-      if (left-- > 0) lines.say('y\n'.repeat(50), talk)
+      if (left-- > 0) lines.show('y\n'.repeat(50), talk)
     }
     talk()
     lines.type('stop\r')
@@ -100,9 +98,9 @@ describe('a console in trouble', () => {
     await settled(screen)
   })
 
-  it('shows the line anew when the columns change, and forgets it when it is dropped', async () => {
+  it('the line is drawn again when the columns change, and deleted when it is dropped', async () => {
     const { screen, lines, sent } = stage(30)
-    lines.say('$ ')
+    lines.show('$ ')
     await settled(screen)
     lines.type('a line of twenty or so')
     lines.resize(() => screen.resize(12, 8))
@@ -116,7 +114,7 @@ describe('a console in trouble', () => {
   })
 })
 
-it('what is shown is what was typed, however it came to be', async () => {
+it('the screen shows what was typed, however it was edited', async () => {
   const key = fc.constantFrom(
     'a',
     'bcd',
@@ -143,19 +141,18 @@ it('what is shown is what was typed, however it came to be', async () => {
       async (first, cols, keys) => {
         const [edited, fresh] = [stage(cols, 12), stage(cols, 12)]
         const type = async ({ screen, lines }: { screen: Terminal; lines: Console }, parts: string[]) => {
-          lines.say(first)
+          lines.show(first)
           await settled(screen)
           for (const part of parts) lines.type(part)
           await settled(screen)
         }
         await type(edited, keys)
-        // The same line, typed straight away.
         edited.lines.type('\x05\x04')
         const text = edited.sent.at(-1) ?? ''
         await type(fresh, text ? [text, '\x04'] : [])
         await settled(edited.screen)
         expect(shown(edited.screen)).toBe(shown(fresh.screen))
-        // Behind a prompt that fills its row an empty line begins in the next one as soon as it was written to.
+        // Behind a prompt that fills its row, an empty line begins in the next row once it was written to.
         if (text) expect(cursorOf(edited.screen)).toEqual(cursorOf(fresh.screen))
       }
     ),

@@ -1,9 +1,6 @@
-/** Lines that are typed into a terminal whose service echoes nothing, below what the service says meanwhile. */
-
 import { edit, NEW_LINE } from './line-editor'
 import { type Edited, redraw } from './line-layout'
 
-/** What of a terminal this needs. */
 export interface Screen {
   readonly cols: number
   readonly buffer: { readonly active: { readonly cursorX: number } }
@@ -11,30 +8,25 @@ export interface Screen {
 }
 
 interface ConsoleEvents {
-  /** Text for the service. */
   send(text: string): void
-  /** The reader ends the connection. */
   close(): void
-  /** The line takes no more. */
+  /** The line has reached its limit. */
   full(): void
 }
 
 export interface Console {
-  /** Keys or pasted text, as the terminal names them. */
+  /** Keys or pasted text, in the terminal's sequences. */
   type(keys: string): void
-  /** Shows what the service or the platform says, above what is being typed. `parsed` is called once it is shown. */
-  say(data: string | Uint8Array, parsed?: () => void): void
-  /** Changes the number of columns. */
+  /** Shows output above the edited line. `parsed` is called once it is shown. */
+  show(data: string | Uint8Array, parsed?: () => void): void
   resize(change: () => void): void
-  /** Forgets what was typed but not sent. */
   drop(): void
 }
 
 const NOTHING: Edited = { text: [], cursor: 0 }
 
 /**
- * A terminal shows what it is sent a little later. While something is on its way the line is not on the screen; it comes
- * back, where the cursor is then, behind the last of it.
+ * Edits lines of a service that echoes nothing. While output is pending, the edited line is off the screen.
  */
 export function createConsole(screen: Screen, { send, close, full }: ConsoleEvents): Console {
   let line = NEW_LINE
@@ -55,7 +47,7 @@ export function createConsole(screen: Screen, { send, close, full }: ConsoleEven
     draw(line)
   }
 
-  const say = (data: string | Uint8Array, parsed?: () => void) => {
+  const show = (data: string | Uint8Array, parsed?: () => void) => {
     draw(NOTHING)
     underway++
     screen.write(data, () => {
@@ -65,17 +57,17 @@ export function createConsole(screen: Screen, { send, close, full }: ConsoleEven
   }
 
   return {
-    say,
+    show,
 
     type(keys) {
       const { line: after, acts } = edit(line, keys)
       line = after
       for (const act of acts) {
         if (act.kind === 'line') {
-          say(`${act.text}\r\n`)
+          show(`${act.text}\r\n`)
           send(`${act.text}\n`)
         } else if (act.kind === 'part') {
-          say(act.text)
+          show(act.text)
           send(act.text)
         } else if (act.kind === 'close') close()
         else full()

@@ -1,4 +1,4 @@
-/** Why a connection of the terminal ended; each has words among the texts of `terminal`. */
+/** Why a connection of the terminal ended; each has a text in the namespace `terminal`. */
 export type Ending =
   | 'done'
   | 'left'
@@ -13,7 +13,7 @@ export type Ending =
   | 'throttled'
   | 'lost'
 
-/** By the close codes of tunnels (docs/decisions/013). */
+/** Close codes of tunnels (docs/decisions/013). */
 const CODES: Readonly<Record<number, Ending>> = {
   1000: 'done',
   1001: 'stopping',
@@ -25,15 +25,15 @@ const CODES: Readonly<Record<number, Ending>> = {
   4009: 'unreachable'
 }
 
-/** Why a connection that was open ended. */
+/** Reason of an open connection's close code. */
 export const endingOf = (code: number): Ending => CODES[code] ?? 'lost'
 
-/** Why a connection was not opened, by the status with which its address answers without a socket; null when it did not answer. */
+/** Reason of a refused connection, by the HTTP status of its address; null when there was no response. */
 export function refusalOf(status: number | null): Ending {
   if (status === 404 || status === 403) return 'gone'
   return status === 429 ? 'throttled' : 'lost'
 }
 
-/** Whether another connection may do better: none leads to what is gone. */
+/** Whether a new connection can work: not when the instance is deleted. */
 export const mayReconnect = (ending: Ending): boolean =>
   ending !== 'instance' && ending !== 'revoked' && ending !== 'gone'

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { edit, type Line, MAX_HISTORY, MAX_LINE, NEW_LINE } from './line-editor'
 
 const typed = (keys: string, line: Line = NEW_LINE) => edit(line, keys)
-/** The line with its cursor as `|`. */
 const shown = ({ text, cursor }: Line) => `${text.slice(0, cursor).join('')}|${text.slice(cursor).join('')}`
 
 const UP = '\x1b[A'
@@ -33,24 +32,24 @@ describe('a line', () => {
     expect([shown(after), acts]).toEqual([line, []])
   })
 
-  it('goes with Enter, several of them when they were pasted', () => {
+  it('Enter sends the line, and every line of a pasted text', () => {
     const { line, acts } = typed('one\rtwo\r\n\nrest')
     expect(acts).toEqual(['one', 'two', ''].map((text) => ({ kind: 'line', text })))
     expect(shown(line)).toBe('rest|')
   })
 
-  it('goes without a line end by Ctrl+D, which hangs up when there is none', () => {
+  it('Ctrl+D sends the line without a line end, and hangs up when it is empty', () => {
     const { line, acts } = typed('AAAA\x04')
     expect([acts, shown(line)]).toEqual([[{ kind: 'part', text: 'AAAA' }], '|'])
     expect(typed('\x04', line).acts).toEqual([{ kind: 'close' }])
   })
 
-  it('is dropped by Ctrl+C, as is what was pasted behind it', () => {
+  it('Ctrl+C drops the line and what was pasted behind it', () => {
     const { line, acts } = typed('rm -rf /\x03\rmore\r')
     expect([acts, shown(line), line.history]).toEqual([[{ kind: 'close' }], '|', []])
   })
 
-  it('takes so much and no more, and loses nothing of what it has', () => {
+  it('a line at its limit takes no more and loses nothing', () => {
     const full = typed('a'.repeat(MAX_LINE))
     expect(full.acts).toEqual([])
     const more = typed('bc', full.line)
@@ -63,9 +62,10 @@ describe('a line', () => {
 describe('the history', () => {
   const { line: after } = typed('one\rtwo\rtwo\r\r')
 
-  it('keeps what was sent, once, without empty lines', () => expect(after.history).toEqual(['one', 'two']))
+  it('the history keeps each sent line once, without empty lines', () =>
+    expect(after.history).toEqual(['one', 'two']))
 
-  it('is gone through and left with what was being typed', () => {
+  it('moving through the history and back restores the unsent text', () => {
     const steps = ['dra', UP, UP, UP, DOWN, DOWN, DOWN, 'ft']
     let line = after
     const seen = steps.map((keys) => {
@@ -75,13 +75,13 @@ describe('the history', () => {
     expect(seen).toEqual(['dra|', 'two|', 'one|', 'one|', 'two|', 'dra|', 'dra|', 'draft|'])
   })
 
-  it('is not changed by editing what it has brought back', () => {
+  it('editing a recalled line does not change the history', () => {
     const { line, acts } = typed(`${UP}${UP}!\r${UP}${UP}`, after)
     expect(acts).toEqual([{ kind: 'line', text: 'one!' }])
     expect([line.history, shown(line)]).toEqual([['one', 'two', 'one!'], 'two|'])
   })
 
-  it('is bounded', () => {
+  it('the history is bounded', () => {
     const { line } = typed(Array.from({ length: MAX_HISTORY + 5 }, (_, n) => `${n}\r`).join(''))
     expect([line.history.length, line.history[0]]).toEqual([MAX_HISTORY, '5'])
   })

@@ -1,28 +1,21 @@
-/** What is typed, line by line: services behind nc send nothing back, so that the terminal has to show and edit it itself. */
+/** Line editing in the terminal, because services behind nc echo nothing. */
 import { type Edited, widthOf } from './line-layout'
 
-/** The line that is edited, and those before it. */
 export interface Line extends Edited {
   history: readonly string[]
-  /** Which of the history is shown; its length for the line that is new. */
+  /** Index of the shown line in the history; its length for the new line. */
   at: number
-  /** What was typed before the history was looked at. */
   draft: readonly string[]
 }
 
-/**
- * What a key leads to. `line`: the text, which goes with a line end; `part`: it goes without one; `close`: the connection
- * is to end; `full`: the line takes no more.
- */
+/** `line`: text to send with a line end; `part`: without one; `full`: the line is at its limit. */
 export type Act = { kind: 'line' | 'part'; text: string } | { kind: 'close' | 'full' }
 
-/** Most characters of a line, and most lines that are remembered. */
 export const MAX_LINE = 64 * 1024
 export const MAX_HISTORY = 100
 
 export const NEW_LINE: Line = { text: [], cursor: 0, history: [], at: 0, draft: [] }
 
-/** Sequences of keys, runs of text, or one control character. */
 const KEYS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are control characters
   /\x1b\[[0-9;?]*[ -/]*[@-~]|\x1bO[@-~]|\x1b[^[O]?|\r\n|[^\x00-\x08\x0a-\x1f\x7f-\x9f]+|[^\x1b]/gsu
@@ -32,7 +25,6 @@ const CONTROL = /^[\x00-\x08\x0a-\x1f\x7f-\x9f]/
 const remembered = (history: readonly string[], text: string) =>
   text === '' || history.at(-1) === text ? history : [...history, text].slice(-MAX_HISTORY)
 
-/** The line anew, after this one went. */
 function next({ history }: Line, text: string): Line {
   const all = remembered(history, text)
   return { ...NEW_LINE, history: all, at: all.length }
@@ -44,7 +36,6 @@ const cut = (line: Line, from: number, to: number): Line => ({
   cursor: from
 })
 
-/** Where the word before the cursor begins. */
 function wordStart({ text, cursor }: Line): number {
   let at = cursor
   while (at > 0 && text[at - 1] === ' ') at--
@@ -52,7 +43,6 @@ function wordStart({ text, cursor }: Line): number {
   return at
 }
 
-/** The line of the history that is `step` further, or the new one behind the last. */
 function recall(line: Line, step: number): Line {
   const at = line.at + step
   if (at < 0 || at > line.history.length) return line
@@ -61,7 +51,7 @@ function recall(line: Line, step: number): Line {
   return { ...line, at, draft, text, cursor: text.length }
 }
 
-/** Text at the cursor; an accent belongs to its letter. */
+/** Combining marks join the letter before them. */
 function insert(line: Line, added: string): Line {
   const { text, cursor } = line
   const before = text.slice(0, cursor)
@@ -89,7 +79,7 @@ const EDITS: Readonly<Record<string, (line: Line) => Line>> = {
   '\x1b[A': (line) => recall(line, -1),
   '\x1b[B': (line) => recall(line, 1)
 }
-/** Other names of the same keys; applications may have switched the terminal to them. */
+/** Other sequences of the same keys, after an application has switched the terminal's mode. */
 const ALIASES: Readonly<Record<string, string>> = {
   '\b': '\x7f',
   '\x1b[H': '\x01',
@@ -125,7 +115,7 @@ function press(line: Line, key: string): { line: Line; act?: Act } {
   return { line: insert(line, key) }
 }
 
-/** The line after keys or pasted text, as the terminal names them, and what they lead to, in order. */
+/** Applies keys or pasted text, in the terminal's sequences; returns the new line and what to do. */
 export function edit(line: Line, keys: string): { line: Line; acts: Act[] } {
   const acts: Act[] = []
   let now = line

@@ -1,12 +1,9 @@
-/** Where the characters of an edited line stand on the screen, and how one state of it becomes another. */
-
-/** A line as it is edited: its characters, and before which of them the cursor stands. */
+/** The characters of a line, and the index of the one behind the cursor. */
 export interface Edited {
   text: readonly string[]
   cursor: number
 }
 
-/** Columns of the screen, and the one in which the line begins. */
 export interface Place {
   column: number
   columns: number
@@ -17,7 +14,6 @@ const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]/u
 const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]/u
 
-/** Columns that a character takes. */
 export function widthOf(char: string): 0 | 1 | 2 {
   if (NOTHING.test(char)) return 0
   return WIDE.test(char) ? 2 : 1
@@ -28,7 +24,7 @@ interface Position {
   column: number
 }
 
-/** Where the cursor stands behind these characters, rows counted from where the line begins. */
+/** Position behind these characters; rows count from the start of the line. */
 export function positionOf(text: readonly string[], { column, columns }: Place): Position {
   const at = { row: 0, column }
   for (const char of text) {
@@ -51,10 +47,10 @@ function move(from: Position, to: Position): string {
   return same ? '' : `${vertical}${CSI}${to.column + 1}G`
 }
 
-/** A tab has no width of its own in the middle of a line. */
+/** A tab has no fixed width inside a line. */
 const shown = (text: readonly string[]) => text.join('').replaceAll('\t', '→')
 
-/** What the screen is to be sent so that it shows `after` where it shows `before`. */
+/** Output that turns the shown line `before` into `after`. */
 export function redraw(before: Edited, after: Edited, place: Place): string {
   let same = 0
   while (same < before.text.length && before.text[same] === after.text[same]) same++
@@ -65,7 +61,7 @@ export function redraw(before: Edited, after: Edited, place: Place): string {
   const change = positionOf(after.text.slice(0, same), place)
   const end = positionOf(after.text, place)
   const added = shown(after.text.slice(same))
-  // The terminal goes to the next row only with the character after the last column.
+  // The terminal wraps only when a character follows the last column.
   const wrap = added && end.column === 0 && end.row > 0 ? ' \r' : ''
   return `${move(cursor, change)}${kept ? '' : `${CSI}J`}${added}${wrap}${move(end, target)}`
 }

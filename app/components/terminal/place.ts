@@ -1,15 +1,12 @@
-/** Where a terminal is in the page: a modal dialog makes everything unusable that is not in it. */
+/** Keeps a terminal usable while a modal dialog makes the rest of the page inert. */
 
-/** The modal dialog that lies on top, those in `host` aside; the page itself where there is none. */
+/** The topmost modal dialog outside of `host`; the page itself without one. */
 function topBeside(host: HTMLElement): HTMLElement {
   const dialogs = [...document.querySelectorAll<HTMLElement>('dialog:modal')]
   return dialogs.findLast((dialog) => !host.contains(dialog)) ?? document.body
 }
 
-/**
- * Puts `host` into the page, and keeps it on top from then on: it moves into a dialog that opens, and out of one that goes.
- * `moved` is called after each move. Answers how to take it out again.
- */
+/** Keeps `host` in the topmost dialog, or the page. Returns a function that removes it. */
 export function keepOnTop(host: HTMLElement, moved: () => void): () => void {
   const place = () => {
     const top = topBeside(host)

@@ -1,16 +1,13 @@
-/** xterm.js as the platform shows it: under its policy, in its colours. */
 import { FitAddon } from '@xterm/addon-fit'
 import { type ITheme, Terminal } from '@xterm/xterm'
 import xtermStyles from '@xterm/xterm/css/xterm.css?inline'
 import { adopt, keepToPolicy } from './strict-styles'
 import terminalStyles from './terminal.css?inline'
 
-/** Lines that are kept. */
 const SCROLLBACK = 5000
-/** Of text against what is behind it (WCAG 1.4.3). */
 const CONTRAST = 4.5
 
-/** The sixteen colours of services, and the terminal's own, by tokens of app/styles/tokens.css. */
+/** Sixteen colours and the terminal's own, by tokens of app/styles/tokens.css. */
 const TOKENS = {
   background: '--well',
   foreground: '--text',
@@ -35,7 +32,7 @@ const TOKENS = {
   brightWhite: '--text'
 } as const satisfies Partial<Record<keyof ITheme, string>>
 
-/** What a token, which is a formula, comes to in `pane`. Each is asked of a new element: an old one changes gradually. */
+/** Computes a token. A new element each, because an old one would change by transition. */
 function colourOf(token: string, pane: HTMLElement): string {
   const probe = document.createElement('i')
   probe.style.color = `var(${token})`
@@ -48,7 +45,6 @@ function colourOf(token: string, pane: HTMLElement): string {
 const themeIn = (pane: HTMLElement): ITheme =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, colourOf(token, pane)]))
 
-/** All that was shown and is still kept; lines of the service as one, however wide the screen was. */
 function textOf({ buffer: { active } }: Terminal): string {
   let text = ''
   for (let at = 0; at < active.length; at++) {
@@ -60,13 +56,11 @@ function textOf({ buffer: { active } }: Terminal): string {
 
 export interface OpenScreen {
   terminal: Terminal
-  /** As many columns and rows as there is room for. */
   fit(): void
   text(): string
   close(): void
 }
 
-/** Shows a terminal in `pane`. `label` names its field. */
 export function openScreen(pane: HTMLElement, label: string): OpenScreen {
   const sheets = [adopt(xtermStyles), adopt(terminalStyles)]
   const style = getComputedStyle(pane)

@@ -1,56 +1,46 @@
-/** A terminal with its connections, one after the other. */
 import type { Terminal } from '@xterm/xterm'
 import { type Connection, connect } from './connection'
 import { createConsole } from './console'
 import type { Ending } from './endings'
 import { openScreen } from './screen'
 
-/** Milliseconds in which a second Escape counts. */
 const TWICE = 1000
-/** Bytes that may wait to be shown. What comes on top is left out: browsers cannot make a service wait. */
+/** Bytes that may wait to be shown. More are dropped, because browsers cannot slow a service down. */
 const MAX_WAITING = 8 * 1024 * 1024
 
 export type State = 'connecting' | 'open' | Ending
 
 export interface SessionOptions {
-  /** Address of the tunnel. */
   address: string
-  /** Whether a screen reader is told what is shown. */
   reader: boolean
   words: {
-    /** Names the field. */
     label: string
-    /** The line takes no more. */
     full: string
     ended(ending: Ending): string
-    /** So many bytes were left out. */
     skipped(bytes: number): string
   }
   onState(state: State): void
-  /** The reader leaves the terminal by the keyboard. */
   onLeave(): void
 }
 
 export interface Session {
-  /** Whether every key goes to the service at once. */
+  /** In raw mode every key goes to the service at once. */
   setRaw(raw: boolean): void
   setReader(on: boolean): void
-  /** Another connection in the place of the one that ended. */
   reconnect(): void
   focus(): void
-  /** What was shown, as far as it is kept. */
   text(): string
   close(): void
 }
 
-/** Which keys are the browser's or the page's, not the service's. */
+/** Keeps keys of the browser and the page away from the service. */
 function watchKeys(terminal: Terminal, isRaw: () => boolean, leave: () => void): void {
   let escaped = Number.NEGATIVE_INFINITY
   terminal.attachCustomKeyEventHandler((event) => {
     const { type, key, ctrlKey, metaKey, altKey, isComposing, timeStamp } = event
     if (type !== 'keydown' || isComposing) return true
     if (key === 'Escape') {
-      // A dialog would close.
+      // Escape would close the dialog.
       event.preventDefault()
       const twice = timeStamp - escaped < TWICE
       escaped = twice ? Number.NEGATIVE_INFINITY : timeStamp
@@ -62,11 +52,10 @@ function watchKeys(terminal: Terminal, isRaw: () => boolean, leave: () => void):
     if (command && key.toLowerCase() === 'v') return false
     return !(command && key.toLowerCase() === 'c' && terminal.hasSelection())
   })
-  // What was copied is selected no more, so that the next Ctrl+C is the terminal's.
+  // Clears the selection after a copy, so that the next Ctrl+C interrupts the service.
   terminal.element?.addEventListener('copy', () => terminal.clearSelection())
 }
 
-/** Opens a terminal in `pane` and connects it. */
 export function openSession(pane: HTMLElement, options: SessionOptions): Session {
   const { address, reader, words, onState, onLeave } = options
   const screen = openScreen(pane, words.label)
@@ -82,7 +71,7 @@ export function openSession(pane: HTMLElement, options: SessionOptions): Session
     close: () => connection?.leave(),
     full: () => notice(words.full)
   })
-  const notice = (text: string) => lines.say(`\x1b[0m\r\n\x1b[3m${text}\x1b[0m\r\n`)
+  const notice = (text: string) => lines.show(`\x1b[0m\r\n\x1b[3m${text}\x1b[0m\r\n`)
 
   const show = (data: Uint8Array) => {
     if (waiting + data.length > MAX_WAITING) {
@@ -90,7 +79,7 @@ export function openSession(pane: HTMLElement, options: SessionOptions): Session
       return
     }
     waiting += data.length
-    lines.say(data, () => {
+    lines.show(data, () => {
       waiting -= data.length
       if (waiting > 0 || skipped === 0) return
       notice(words.skipped(skipped))
@@ -117,7 +106,7 @@ export function openSession(pane: HTMLElement, options: SessionOptions): Session
     if (raw) connection.send(data)
     else lines.type(data)
   })
-  // Reports of the mouse, when the service has asked for them.
+  // Mouse reports that the service has requested.
   terminal.onBinary((data) => {
     if (raw) connection?.send(Uint8Array.from(data, (char) => char.charCodeAt(0)))
   })

@@ -1,10 +1,6 @@
-/**
- * xterm.js writes `<style>` elements and style attributes, both of which the platform's Content-Security-Policy refuses.
- * What scripts do through the CSSOM is not refused: here style elements become constructed sheets, and attributes
- * become `style.cssText`.
- */
+/** The policy refuses xterm's `<style>` elements and attributes; the CSSOM is allowed and replaces them. */
 
-/** A sheet of the document until `remove`. */
+/** Adds a sheet to the document until `remove`. */
 export function adopt(css: string): { replace(css: string): void; remove(): void } {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -19,7 +15,7 @@ export function adopt(css: string): { replace(css: string): void; remove(): void
 
 const elementOf = (name: string): HTMLElement => Document.prototype.createElement.call(document, name)
 
-/** Stands where a style element would; its text is a sheet of the document. */
+/** Replaces a style element; its text becomes a sheet of the document. */
 function styleStandIn(): HTMLElement {
   const element = elementOf('template')
   const sheet = adopt('')
@@ -32,7 +28,6 @@ function styleStandIn(): HTMLElement {
   return element
 }
 
-/** A span whose style attribute can be set as a whole. */
 function styledSpan(): HTMLElement {
   const element = elementOf('span')
   const setAttribute = element.setAttribute.bind(element)
@@ -46,8 +41,7 @@ function styledSpan(): HTMLElement {
 const MAKERS: Readonly<Record<string, () => HTMLElement>> = { style: styleStandIn, span: styledSpan }
 
 /**
- * Until the function that it returns is called, `document.createElement` makes style elements and spans that keep to the
- * policy. The terminal asks the page's own document for them, at its start and with each row that it draws.
+ * Until the returned function is called, `document.createElement` returns stand-ins that keep to the policy.
  */
 export function keepToPolicy(): () => void {
   const value = (name: string) => MAKERS[name]?.() ?? elementOf(name)

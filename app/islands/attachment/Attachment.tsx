@@ -7,7 +7,6 @@ import { attach, type Calls } from './send'
 const KINDS = ['None', 'Local', 'Remote'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What players get now; `size` in words. */
 export interface Attached {
   kind: Kind
   name: string
@@ -16,11 +15,9 @@ export interface Attached {
 }
 
 export interface AttachmentProps {
-  /** Id of the form the fields belong to; they may stand inside another. */
   form: string
   attached: Attached
   calls: Calls
-  /** Of a form that was refused without script. */
   errors: Partial<Record<'file' | 'remoteUrl', string>>
   chosen: Kind
   typed: string
@@ -28,7 +25,6 @@ export interface AttachmentProps {
 
 type State = { kind: 'idle' | 'done' } | { kind: 'sending'; done: number } | { kind: 'failed'; text: string }
 
-/** The file that comes with a challenge: none, one of the platform's store, or one elsewhere. Sent with progress. */
 export function Attachment({ form, attached: given, calls, errors, chosen, typed }: AttachmentProps) {
   const t = useText()
   const [attached, setAttached] = useState(given)

@@ -1,22 +1,24 @@
 import { send, upload } from '../runtime/calls'
 
-/** What the form says. */
 export interface Chosen {
   attachmentType: string
   file: File | null
   remoteUrl: string
 }
 
-/** The calls of the contract that the form stands for. */
 export interface Calls {
   upload: string
   attach: string
 }
 
-/** Attaches what was chosen, in the two steps of the contract. @throws Refused */
-export async function attach({ upload: to, attach }: Calls, chosen: Chosen, tell: (percent: number) => void) {
+/** Uploads and attaches, in the two steps of the contract. @throws Refused */
+export async function attach(
+  { upload: to, attach }: Calls,
+  chosen: Chosen,
+  onProgress: (percent: number) => void
+) {
   const { attachmentType, file, remoteUrl } = chosen
-  const fileHash = attachmentType === 'Local' && file ? await stored(to, file, tell) : null
+  const fileHash = attachmentType === 'Local' && file ? await stored(to, file, onProgress) : null
   await send(attach, {
     attachmentType,
     fileHash,
@@ -24,9 +26,9 @@ export async function attach({ upload: to, attach }: Calls, chosen: Chosen, tell
   })
 }
 
-async function stored(to: string, file: File, tell: (percent: number) => void): Promise<string> {
+async function stored(to: string, file: File, onProgress: (percent: number) => void): Promise<string> {
   const form = new FormData()
   form.set('files', file)
-  const [{ hash }] = JSON.parse(await upload(to, form, tell)) as [{ hash: string }]
+  const [{ hash }] = JSON.parse(await upload(to, form, onProgress)) as [{ hash: string }]
   return hash
 }

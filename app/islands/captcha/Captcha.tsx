@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon } from '~/app/components/icons'
 import { useLocale, useText } from '../runtime/words/text'
-import { type Asking, openProvider } from './providers'
+import { openProvider, type ProviderOptions } from './providers'
 
-export type CaptchaProps = Pick<Asking, 'type' | 'siteKey' | 'action'>
+export type CaptchaProps = Pick<ProviderOptions, 'type' | 'siteKey' | 'action'>
 
 type Phase = 'waiting' | 'ready' | 'checking' | 'failed'
 
@@ -11,10 +11,7 @@ const NAMES = { GoogleRecaptcha: 'reCAPTCHA', CloudflareTurnstile: 'Turnstile' }
 
 const schemeOfPage = () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
-/**
- * Asks the provider when the form around it is sent, and sends it with the answer. Providers need script; without it
- * the page says so.
- */
+/** Gets a captcha answer when the form is sent, then sends it. Needs script; without it the page says so. */
 export function Captcha({ type, siteKey, action }: CaptchaProps) {
   const t = useText()
   const locale = useLocale()
@@ -24,33 +21,32 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
 
   useEffect(() => {
     const form = field.current!.form!
-    const asking = { type, siteKey, action, box: box.current!, locale, scheme: schemeOfPage() } as const
-    const opened = openProvider(asking)
+    const options = { type, siteKey, action, box: box.current!, locale, scheme: schemeOfPage() } as const
+    const opened = openProvider(options)
     opened.then(
       () => setPhase('ready'),
       () => setPhase('failed')
     )
-    let asked = false
+    let requested = false
     const send = async () => {
-      if (asked) return
-      asked = true
+      if (requested) return
+      requested = true
       setPhase('checking')
       try {
         field.current!.value = await (await opened).answer()
-        // While its submit event is still on the way, a form cannot be sent.
         await new Promise((resolve) => setTimeout(resolve))
         form.requestSubmit()
       } catch {
         setPhase('failed')
       }
-      asked = false
+      requested = false
     }
     const submitted = (event: SubmitEvent) => {
       if (field.current!.value) return
       event.preventDefault()
       void send()
     }
-    // Back in the history the page is as it was left, but an answer counts once.
+    // A page from the browser's history needs a new answer: each counts once.
     const shown = () => {
       field.current!.value = ''
     }

@@ -1,17 +1,14 @@
 /** What the page needs of a provider's script (docs/rules/accounts.md#captcha). */
 export interface Provider {
-  /** An answer for one submission; waits until the provider has one. Rejects when it cannot get one. */
+  /** A fresh answer for one submission. Rejects when there is none. */
   answer(): Promise<string>
 }
 
-export interface Asking {
+export interface ProviderOptions {
   type: 'GoogleRecaptcha' | 'CloudflareTurnstile'
   siteKey: string
-  /** What the form is for: `login`, `register`, `recovery`. */
   action: string
-  /** Where a provider that wants to see the visitor puts its box. */
   box: HTMLElement
-  /** BCP 47. */
   locale: string
   scheme: 'dark' | 'light'
 }
@@ -51,8 +48,8 @@ function script(address: string): Promise<void> {
   })
 }
 
-/** Turnstile works at once and keeps an answer ready; answers grow old and are replaced. */
-async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Promise<Provider> {
+/** Turnstile works at once and keeps an answer ready; answers expire and are replaced. */
+async function turnstile({ siteKey, action, box, locale, scheme }: ProviderOptions): Promise<Provider> {
   await script(TURNSTILE)
   let settle: { resolve(answer: string): void; reject(error: Error): void }
   let answer: Promise<string>
@@ -60,7 +57,7 @@ async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Prom
     answer = new Promise((resolve, reject) => {
       settle = { resolve, reject }
     })
-    // Whoever asks hears of it; nobody may have asked yet.
+    // A rejection before anybody awaits it is no unhandled one.
     answer.catch(() => undefined)
   }
   renew()
@@ -82,14 +79,14 @@ async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Prom
   return { answer: () => answer }
 }
 
-/** reCAPTCHA v3 answers when it is asked; its answers are good for two minutes. */
-async function recaptcha({ siteKey, action }: Asking): Promise<Provider> {
+/** reCAPTCHA v3 answers on request; answers are valid for two minutes. */
+async function recaptcha({ siteKey, action }: ProviderOptions): Promise<Provider> {
   await script(RECAPTCHA + encodeURIComponent(siteKey))
   const { grecaptcha } = window
   await new Promise<void>((resolve) => grecaptcha!.ready(resolve))
   return { answer: async () => grecaptcha!.execute(siteKey, { action }) }
 }
 
-/** Loads a provider. @throws when its script does not come */
-export const openProvider = (asking: Asking): Promise<Provider> =>
-  asking.type === 'CloudflareTurnstile' ? turnstile(asking) : recaptcha(asking)
+/** Loads a provider. @throws when its script does not load */
+export const openProvider = (options: ProviderOptions): Promise<Provider> =>
+  options.type === 'CloudflareTurnstile' ? turnstile(options) : recaptcha(options)

@@ -2,29 +2,27 @@ import { useEffect, useState } from 'react'
 import { useKeys } from '~/app/islands/runtime/use-keys'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** Milliseconds from one cell to the next when they open by themselves. */
 const AUTO = 2000
-/** Teams from this rank upwards are opened by hand. */
+/** Teams from this rank upwards are opened by hand only. */
 const BY_HAND = 3
-/** Each step is a new page: what goes on by itself is kept in the tab. */
 const AUTO_KEY = 'ceremony-auto'
 
-/** The button of the remote; null where there is none, or it cannot be pressed. */
+/** Button of the remote; null when it is missing or disabled. */
 function buttonOf(act: string): HTMLButtonElement | null {
   return document.querySelector<HTMLButtonElement>(`#ceremony-${act}:enabled`)
 }
 
-/** @returns false where the button cannot be pressed */
 function press(act: string): boolean {
   const button = buttonOf(act)
   button?.click()
   return button !== null
 }
 
-/** A button or link that has the focus is pressed by the space bar itself. */
 const space = () => document.activeElement?.closest('button, a, summary') == null && press('next')
 
-/** Opens cells one after the other until the first three teams, a pause or the last cell. */
+/**
+ * Opens cells until the first three teams, a pause or the last cell. The state survives reloads in the tab.
+ */
 function useAuto(gameId: number) {
   const [on, setOn] = useState(false)
   const turn = (next: boolean) => {
@@ -46,7 +44,6 @@ function useAuto(gameId: number) {
   return [on, turn] as const
 }
 
-/** Keys of the remote, those of clickers too, the words that say which, and the button that opens by itself. */
 export function CeremonyKeys({ gameId }: { gameId: number }) {
   const t = useText()
   const [auto, setAuto] = useAuto(gameId)

@@ -16,13 +16,11 @@ export interface HallProps {
   title: string
   /** Address of the game's picture; null for its flag. */
   poster: string | null
-  /** Address of the scoreboard. */
   leave: string
-  /** Null while there is no ceremony. */
+  /** Null without a ceremony. */
   scene: CeremonyScene | null
 }
 
-/** The reveal on one screen, read from the back of the room. */
 export function Hall(props: HallProps) {
   const { gameId, title, poster, leave } = props
   const t = useText()
@@ -95,7 +93,6 @@ function Opening({ scene }: { scene: CeremonyScene | null }) {
   )
 }
 
-/** The part of the board that is being opened; at the end who won. */
 function Opened({ scene }: { scene: CeremonyScene }) {
   if (scene.podium) return <Podium places={scene.podium.places} />
   return (
@@ -106,7 +103,6 @@ function Opened({ scene }: { scene: CeremonyScene }) {
   )
 }
 
-/** Where anybody can check the result. */
 function Proofs({ gameId }: { gameId: number }) {
   const t = useText()
   return (

@@ -6,26 +6,23 @@ import type { CeremonyPodium } from '~/server/freeze/ceremony/contract'
 
 type Place = CeremonyPodium['places'][number]
 
-/** The scene is drawn on 1600 × 850; the deck is the line that the masts stand on. */
 const DECK = 706
 const WAVES = Array.from({ length: 9 }, (_, i) => ({ y: DECK + 6 + 15 * i, height: -5 - 0.6 * i }))
 const MOST_FLAGS = 9
 
-/** Where the mast of each place stands, its top, and how large its flags are. */
 const MASTS = [
   { x: 800, top: 28, flag: 2.75, room: 410 },
   { x: 400, top: 156, flag: 2.75, room: 360 },
   { x: 1240, top: 250, flag: 2.2, room: 340 }
 ] as const
 
-/** The letters a mast flies: the first word of the name, or one flag for a name in another script. */
+/** Letters on a mast: the first word of the name, or one flag for other scripts. */
 function lettersOf(name: string): string[] {
   const [word = ''] = name.trim().split(/\s+/)
   const letters = latinLetters(word).slice(0, MOST_FLAGS)
   return letters.length > 0 ? letters : [flagLetter(name)]
 }
 
-/** The first three of the final board, each name flown as flags on a mast. */
 export function Podium({ places }: { places: Place[] }) {
   const t = useText()
   const { number } = useFormat()
@@ -104,7 +101,6 @@ function Mast({ place, index, facts }: { place: Place; index: number; facts: str
   )
 }
 
-/** The best of each division, in one line. */
 export function Divisions({ divisions }: Pick<CeremonyPodium, 'divisions'>) {
   return divisions.map(({ name, teams }) => (
     <span key={name} className="truncate">

@@ -7,7 +7,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene, SceneCell, SceneRow } from '~/server/freeze/ceremony/contract'
 import { useSlides } from './use-slides'
 
-/** The part of the board that is being opened; the team in turn is large. */
 export function Rows({ scene }: { scene: CeremonyScene }) {
   const t = useText()
   const list = useRef<HTMLOListElement>(null)
@@ -71,11 +70,11 @@ function Gain({ by }: { by: number }) {
   )
 }
 
-const LOOKS = { solved: 'yes', points: 'yes', failed: 'no', lost: 'no' } as const
+const CLASSES = { solved: 'yes', points: 'yes', failed: 'no', lost: 'no' } as const
 
 function Cell({ cell: { category, outcome, title }, next }: { cell: SceneCell; next: boolean }) {
   const t = useText()
-  const look = ['q', outcome && LOOKS[outcome], next && 'next'].filter(Boolean).join(' ')
+  const look = ['q', outcome && CLASSES[outcome], next && 'next'].filter(Boolean).join(' ')
   const words = t(outcome ? `ceremony:outcome.${outcome}` : 'ceremony:sealed')
   return (
     <span

@@ -3,7 +3,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
 
-/** What has been opened so far, newest first, and how much is still sealed. */
 export function Side({ scene: { blood, moves, sealed } }: { scene: CeremonyScene }) {
   const t = useText()
   const { number } = useFormat()

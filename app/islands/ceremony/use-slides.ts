@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A server has no layout, and React warns of its effects there. */
+/** On a server React warns of layout effects. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 const SLIDE = { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
-/** Slides rows from where they were when the scene changes; cuts where motion is reduced (docs/rules/interface.md#motion). */
+/** Slides rows to new places; no motion where it is reduced (docs/rules/interface.md#motion). */
 export function useSlides(list: RefObject<HTMLElement>, scene: object): void {
   const before = useRef(new Map<string, number>())
 

@@ -2,7 +2,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { OpenedCell } from '~/server/freeze/ceremony/contract'
 
-/** Puts what a step opened into a sentence. */
 export function useSentence(): (opened: OpenedCell) => string {
   const t = useText()
   const { number } = useFormat()

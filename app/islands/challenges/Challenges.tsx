@@ -34,7 +34,7 @@ import { useLive } from './use-live'
 import { useQuery } from './use-query'
 import { useNumber } from './words'
 
-/** Past filters and search; the address stays, or going back to it would move the focus from the card. */
+/** The address stays, because going back to it would move the focus away from the card. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById(CARDS_ID)?.focus()
@@ -42,10 +42,9 @@ function skip(event: MouseEvent) {
 
 const INERT = { inert: '' }
 const NONE = {}
-/** Milliseconds between two looks at the clock, for the ages of notices. */
+/** Milliseconds after which ages of notices are computed again. */
 const TICK = 30_000
 
-/** The challenges of a game: board, own line, notices, and the dialog of one challenge. */
 export function Challenges(props: ChallengesProps) {
   const { gameId, practice, frozen, start } = props
   const [division, setDivision] = useState(props.team.division)
@@ -165,7 +164,7 @@ export function Challenges(props: ChallengesProps) {
           instance={instance.box}
           moment={moment.dialog}
           foot={
-            // A locked challenge takes no flag; why it is locked stands above.
+            // A locked challenge takes no flag; the reason stands above.
             sheets.sheet === null && marks[query.open] !== undefined ? null : (
               <FlagForm
                 challengeId={query.open}

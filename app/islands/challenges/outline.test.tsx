@@ -37,7 +37,6 @@ const ownOf = (solved: number[]): BoardItem => ({
 
 interface Case {
   solved: number[] | null
-  /** Part of the address. */
   view?: string
   changed?: Partial<ChallengesProps>
 }
@@ -95,7 +94,7 @@ const CASES: Case[] = [
 ]
 
 describe('the outline of the challenges', () => {
-  it('gives each team what React renders, in whatever order they come', () => {
+  it("each team gets React's markup, in any order of requests", () => {
     for (const order of [CASES, CASES.toReversed()])
       for (const one of order) {
         const props = propsOf(one)
@@ -104,7 +103,7 @@ describe('the outline of the challenges', () => {
       }
   })
 
-  it('holds nothing of a team', () => {
+  it('the outline contains nothing of a team', () => {
     const shared = JSON.stringify(outline.common(propsOf({ solved: [1, 2] })))
     for (const own of ['secret', 'Tëam', 'ann', '1234', 'Ahead']) expect(shared).not.toContain(own)
     expect(outline.common(propsOf({ solved: [3], changed: team({ name: 'x' }) }))).toEqual(
@@ -112,8 +111,7 @@ describe('the outline of the challenges', () => {
     )
   })
 
-  it.each(['c=1', 'p=2', 'q=x', 'hide=1', 'f=tried', 'c=1&s=5'])(
-    'is not for %s, which shows more or less',
-    (view) => expect(hasOutline(readQuery(new URLSearchParams(view)))).toBe(false)
+  it.each(['c=1', 'p=2', 'q=x', 'hide=1', 'f=tried', 'c=1&s=5'])('%s has no outline', (view) =>
+    expect(hasOutline(readQuery(new URLSearchParams(view)))).toBe(false)
   )
 })

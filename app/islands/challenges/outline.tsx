@@ -12,15 +12,12 @@ import type { ChallengesProps, Team } from './props'
 import type { Query } from './query'
 import { numberOf } from './words'
 
-/** Stands for the reader's team. */
 const TEAM: Team = { id: 0, participationId: 0, name: '', avatar: null, division: null, token: '' }
 
-/** The server's markup has no handlers. */
 const go = () => {}
 
 const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
 
-/** What the team has solved, and what it sees because of that. */
 function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
   const won = wonBy(play.own)
   return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
@@ -29,14 +26,11 @@ function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
 const standingOf = (props: ChallengesProps, { locale }: Words) =>
   ownPropsOf(props, props.play, numberOf(locale), props.now)
 
-/** Views of which all but the reader's own follows from the game: no challenge is open, nothing is searched or filtered. */
+/** Views whose shared part depends on the game alone: no open challenge, search or filter. */
 export const hasOutline = ({ open, submission, page, search, hideSolved, show }: Query): boolean =>
   open === null && submission === null && page === 1 && search === '' && !hideSolved && show === 'all'
 
-/**
- * The board of challenges without what is the reader's own: what the team has solved, how it stands, and its token. Only for
- * views with `hasOutline`.
- */
+/** The board without the reader's own parts (solves, rank, token). Only for views with `hasOutline`. */
 export const outline: Outline<ChallengesProps> = {
   common: (props) => ({
     ...props,

@@ -3,16 +3,14 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { hrefOf, type Query } from './query'
 
-/** What the pieces of the page share: where it is, and how to go elsewhere. */
 export interface PageState {
   gameId: number
   start: number
   query: Query
-  /** The reader's team plays: what it solved and tried is shown. */
   playing: boolean
-  /** Shows another view of the page without asking the server. */
+  /** Shows another view without a request for a page. */
   go(query: Query): void
-  /** Properties of a link to a view: a real address, followed without a reload when the script runs. */
+  /** Attributes of a link to a view: a real address, followed without a reload when the script runs. */
   link(query: Query): { href: string; onClick(event: MouseEvent): void }
 }
 
@@ -42,7 +40,7 @@ interface PartProps<P> {
 
 const parts = new WeakMap<object, ComponentType<PartProps<never>>>()
 
-/** The component with the page's state around it, the same one every time. */
+/** Wraps a component in the page's state, memoised. */
 function partOf<P extends object>(Of: ComponentType<P>): ComponentType<PartProps<P>> {
   const known = parts.get(Of) as ComponentType<PartProps<P>> | undefined
   if (known) return known
@@ -58,17 +56,14 @@ function partOf<P extends object>(Of: ComponentType<P>): ComponentType<PartProps
 interface CachedPartProps<P> {
   of: ComponentType<P>
   props: P
-  /** @see CachedProps.name */
   name?: string
 }
 
-/** A part of the page that the server renders once for all equal properties and views. @see Cached */
 export function CachedPart<P extends object>(part: CachedPartProps<P>) {
   const { link: _, ...page } = usePage()
   return cachedPart(page, part)
 }
 
-/** The same outside of the page. */
 export const cachedPart = <P extends object>(
   page: PartProps<P>['page'],
   { of, props, name }: CachedPartProps<P>

@@ -18,30 +18,30 @@ const notice = (id: number, type: NoticeView['type'], minute: number): NoticeVie
 describe('notices', () => {
   const all = [notice(1, 'Normal', 1), notice(2, 'FirstBlood', 2), notice(3, 'NewHint', 3)]
 
-  it('stand newest first, each once, the newer of two selves', () => {
+  it('each notice appears once, newest first, in its newest version', () => {
     const edited = { ...notice(1, 'Normal', 9), values: ['y'] }
     expect(merged(all, [notice(4, 'NewChallenge', 2), edited]).map(({ id }) => id)).toEqual([1, 3, 4, 2])
     expect(merged(all, [edited])[0]!.values).toEqual(['y'])
   })
 
-  it('are told apart by the filter tabs', () => {
+  it('the tabs filter notices', () => {
     const ids = (tab: Parameters<typeof noticesIn>[1]) => noticesIn(all, tab).map(({ id }) => id)
     expect([ids('all'), ids('game'), ids('events'), ids('challenge')]).toEqual([[1, 2, 3], [1], [2], [3]])
   })
 
-  it('are unread when they are newer than the one that was read last, edited ones are not', () => {
+  it('notices newer than the last one read are unread, edited ones are not', () => {
     expect([...unreadIn(all, 1)]).toEqual([2, 3])
     expect([...unreadIn(merged(all, [notice(1, 'Normal', 9)]), newestOf(all))]).toEqual([])
     expect([newestOf([]), [...unreadIn(all, Number.POSITIVE_INFINITY)]]).toEqual([0, []])
   })
 
-  it('pop up unless they are bloods', () => {
+  it('all notices except bloods are toasted', () => {
     expect(all.map(isToasted)).toEqual([true, false, true])
   })
 })
 
 describe('verdicts', () => {
-  it('become what a player is told', () => {
+  it('a verdict becomes the outcome for the player', () => {
     const kinds = ['FlagSubmitted', 'Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'] as const
     expect(kinds.map((status) => resultOf(3, status).kind)).toEqual([
       'checking',
@@ -52,7 +52,7 @@ describe('verdicts', () => {
     ])
   })
 
-  it('are told of the newest flag, in whatever order they come', () => {
+  it('the outcome is that of the newest flag, in any order of verdicts', () => {
     const [first, second] = [resultOf(7, 'WrongAnswer'), resultOf(8, 'Accepted')]
     expect(newer(undefined, first)).toBe(first)
     expect(newer(first, second)).toBe(second)
@@ -61,7 +61,7 @@ describe('verdicts', () => {
     expect(newer(second, { kind: 'sending' })).toEqual({ kind: 'sending' })
   })
 
-  it('tease with every text there is', () => {
+  it('every tease is used', () => {
     const seen = new Set(Array.from({ length: 400 }, (_, id) => teaseOf(id)))
     expect([...seen].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
@@ -77,14 +77,14 @@ describe('moves among the cards', () => {
     { id: 6, x: 11, y: 90 }
   ]
 
-  it('follow the order, and stop at the ends', () => {
+  it('next and previous follow the order and stop at the ends', () => {
     expect(cardAfter(boxes, null, 'next')).toBe(1)
     expect(cardAfter(boxes, 3, 'next')).toBe(4)
     expect(cardAfter(boxes, 1, 'previous')).toBeNull()
     expect(cardAfter([], 1, 'next')).toBeNull()
   })
 
-  it('go to the nearest card of the next row', () => {
+  it('up and down go to the nearest card of the next row', () => {
     expect(cardAfter(boxes, 3, 'down')).toBe(5)
     expect(cardAfter(boxes, 4, 'up')).toBe(1)
     expect(cardAfter(boxes, 5, 'down')).toBe(6)
@@ -95,7 +95,7 @@ describe('moves among the cards', () => {
 describe('words', () => {
   const t = (key: string, params = {}) => `${key} ${Object.values(params)}`.trim()
 
-  it('tell ages in one unit', () => {
+  it('ages have one unit', () => {
     const minute = 60_000
     expect([-5, 59_999, minute, 90 * minute, 50 * 60 * minute].map((age) => ageText(t, age))).toEqual([
       'challenges:age.now',
@@ -106,13 +106,13 @@ describe('words', () => {
     ])
   })
 
-  it('tell the time into a game', () => {
+  it('the time into a game is written as hours and minutes', () => {
     expect([clockText(-1), clockText(3 * 3_600_000 + 16 * 60_000)]).toEqual(['0:00', '3:16'])
   })
 })
 
 describe('the own line', () => {
-  it('steps from the start to now, awards included', () => {
+  it('the own line has steps from the start to now, including awards', () => {
     const item = {
       solvedChallenges: [{ time: '1970-01-01T00:00:00.050+00:00', score: 100 }],
       adjustments: [{ time: '1970-01-01T00:00:00.075+00:00', points: -50 }]

@@ -63,13 +63,13 @@ const solve = (seq: number, participationId: number, challengeId: number): Publi
 const delta = (from: number, to: number, ...events: PublicEvent[]) => ({ from, to, events })
 
 describe('deltas on the challenges page', () => {
-  it('counts and prices a solve of another team', () => {
+  it('a solve of another team changes count and value', () => {
     const next = withDelta(play, delta(10, 11, solve(11, 9, 2)), me)!
     expect(next.challenges[1]).toMatchObject({ solved: 2, score: 864 })
     expect(next).toMatchObject({ seq: 11, own })
   })
 
-  it('marks an own solve with its blood and points at once', () => {
+  it('an own solve is marked at once with blood and points', () => {
     const next = withDelta(play, delta(10, 11, solve(11, 7, 2)), me)!
     expect(next.own).toMatchObject({ solvedCount: 2, score: 1050 + 890 })
     expect(next.own!.solvedChallenges[1]).toMatchObject({ id: 2, type: 'SecondBlood', score: 890 })
@@ -79,13 +79,13 @@ describe('deltas on the challenges page', () => {
     ])
   })
 
-  it('skips what it has, and says when something is missing', () => {
+  it('known entries are skipped, and missing ones are reported', () => {
     expect(withDelta(play, delta(8, 10, solve(9, 9, 2)), me)).toBe(play)
     expect(withDelta(play, delta(8, 11, solve(9, 9, 2), solve(11, 9, 2)), me)!.challenges[1]!.solved).toBe(2)
     expect(withDelta(play, delta(11, 12), me)).toBeNull()
   })
 
-  it('follows challenges that open, close and change their curve', () => {
+  it('challenges that open, close or change their curve are followed', () => {
     const curve = { score: 500, minRate: 0.1, difficulty: 3 }
     const card = { title: 'Alpha', category: 'Misc' }
     const opened = withDelta(
@@ -105,7 +105,7 @@ describe('deltas on the challenges page', () => {
     expect(closed.challenges.map(({ id }) => id)).toEqual([3, 2])
   })
 
-  it('counts teams that come and go', () => {
+  it('joining and leaving teams are counted', () => {
     const team = { id: 99, name: 'New', bio: null, avatar: null }
     const admit = { seq: 11, at: 0, kind: 'admit', participationId: 9, division: 'Students', team } as const
     expect(withDelta(play, delta(10, 11, admit), me)).toMatchObject({ teams: 21, divisionTeams: 6 })
@@ -113,7 +113,7 @@ describe('deltas on the challenges page', () => {
     expect(withDelta(play, delta(10, 11, leave), me)).toMatchObject({ teams: 19, divisionTeams: null })
   })
 
-  it('takes a solve back', () => {
+  it('a solve can be taken back', () => {
     const gone = { seq: 11, at: 0, kind: 'void', participationId: 9, challengeId: 2 } as const
     expect(withDelta(play, delta(10, 11, gone), me)!.challenges[1]!.solved).toBe(0)
   })
@@ -127,7 +127,7 @@ describe('details on the challenges page', () => {
     beside: { ahead: null, behind: { name: 'Jib Sheet', score: rank } }
   })
 
-  it('replace what the page had', () => {
+  it('details replace the former data', () => {
     const next = withDetails(play, details(12, 2))
     expect(next).toMatchObject({ seq: 12, teams: 20 })
     expect(next.challenges).toHaveLength(1)
@@ -135,16 +135,16 @@ describe('details on the challenges page', () => {
     expect(next.beside.behind).toEqual({ name: 'Jib Sheet', score: 2 })
   })
 
-  it('mark challenges the page did not have', () => {
+  it('details mark new challenges', () => {
     expect(withDetails({ ...play, challenges: [challenge(1, 1, 1000)] }, details(12, 2)).fresh).toEqual([2])
     expect(withDetails(play, details(12, 2)).fresh).toEqual([])
   })
 
-  it('change nothing when they are older', () => {
+  it('older details change nothing', () => {
     expect(withDetails(play, details(9, 2))).toBe(play)
   })
 
-  it('say that the team is not on the board by rank 0', () => {
+  it('rank 0 means that the team is not on the board', () => {
     expect(withDetails(play, details(10, 0)).own).toBeNull()
   })
 })

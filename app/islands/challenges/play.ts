@@ -15,39 +15,31 @@ import {
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import type { Bonus } from '~/server/ledger/contract'
 
-/** What the challenges page knows of the game, as of the ledger entry `seq`. Never changed in place. */
+/** What the page knows of the game at ledger entry `seq`. Immutable. */
 export interface Play {
   seq: number
   challenges: readonly BoardChallenge[]
-  /** The own line of the board; null while the team is not on it. */
   own: BoardItem | null
-  /** Next to it in the ranking. */
   beside: Beside
-  /** Teams on the board. */
   teams: number
-  /** Teams of the own division; null when unknown. */
   divisionTeams: number | null
-  /** Challenges that were opened while the page was being looked at. */
   fresh: readonly number[]
 }
 
-/** Whose page it is. */
 export interface Me {
   participationId: number
   division: string | null
   bonus: Bonus
 }
 
-/** The members of `GET /api/game/{id}/details` that the page follows. */
+/** Members of `GET /api/game/{id}/details` that the page uses. */
 export interface Details {
   seq: number
   challenges: Record<string, BoardChallenge[]>
-  /** Rank 0 when the team is not on the board. */
   rank: BoardItem | null
   beside: Beside
 }
 
-/** What the own solves are worth now, by challenge id. */
 export const wonBy = (own: BoardItem | null): Map<number, number> =>
   new Map(own?.solvedChallenges.map(({ id, score }) => [id, score]))
 
@@ -64,7 +56,7 @@ const curveOf = ({ originalScore, minScoreRate, difficulty }: BoardChallenge) =>
   difficulty
 })
 
-/** The challenge with more or fewer solves, of which `free` do not lower its value, priced anew. */
+/** The challenge with more or fewer solves and its new value; `free` solves do not lower it. */
 function withSolves(challenge: BoardChallenge, more: number, free = 0): BoardChallenge {
   const solved = Math.max(0, challenge.solved + more)
   const { decayStopped } = challenge
@@ -153,7 +145,7 @@ function step(play: Play, event: PublicEvent, me: Me): Play {
         divisionTeams: divisionTeams === null ? null : divisionTeams + here
       }
     }
-    // Whose division it was is not said.
+    // The delta does not name the division.
     case 'leave':
       return { ...play, teams: Math.max(0, play.teams - 1), divisionTeams: null }
     case 'division':
@@ -164,10 +156,7 @@ function step(play: Play, event: PublicEvent, me: Me): Play {
   }
 }
 
-/**
- * The page after a delta of the board. Points and places of the own team follow with the next details.
- * @returns null when entries between page and delta are missing: fetch the details
- */
+/** Own points and rank follow with the details. @returns null when entries are missing: fetch the details */
 export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play | null {
   if (from > play.seq) return null
   if (to <= play.seq) return play
@@ -175,7 +164,6 @@ export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play
   return { ...news.reduce((next, event) => step(next, event, me), play), seq: to }
 }
 
-/** The page with fresh details; details older than what the page has seen change nothing. */
 export function withDetails(play: Play, { seq, challenges, rank, beside }: Details): Play {
   if (seq < play.seq) return play
   const shown = Object.values(challenges).flat()

@@ -4,7 +4,7 @@ import { fieldsOf, hrefOf, readQuery } from './query'
 const read = (text: string) => readQuery(new URLSearchParams(text))
 
 describe('the query of the challenges page', () => {
-  it('is plain by default, and then the address is bare', () => {
+  it('the default query is an empty address', () => {
     const query = read('')
     expect(query).toEqual({
       category: null,
@@ -22,7 +22,7 @@ describe('the query of the challenges page', () => {
     expect(hrefOf(7, query)).toBe('/games/7/Challenges')
   })
 
-  it('comes back from its own address', () => {
+  it('a query survives its own address', () => {
     const query = read(
       'cat=OSINT&sort=solves&q=+a%26b+&hide=1&n=events&older=1&f=tried&c=420&t=tries&p=2&s=39117'
     )
@@ -38,13 +38,13 @@ describe('the query of the challenges page', () => {
     expect(readQuery(new URL(hrefOf(7, query), 'http://self').searchParams)).toEqual(query)
   })
 
-  it('takes anything odd as absent', () => {
+  it('invalid values count as absent', () => {
     const odd = read('cat=poetry&sort=luck&n=x&c=-1&s=1e3&hide=yes&f=x&t=y&p=-1')
     expect(odd).toEqual(read(''))
     expect(read(`c=99999999999&q=${'x'.repeat(500)}`)).toMatchObject({ open: null, search: 'x'.repeat(100) })
   })
 
-  it('names submission, part and page only together with their challenge', () => {
+  it('submission, part and page are only written with their challenge', () => {
     expect(fieldsOf({ ...read('c=4&s=5&t=tries&p=3'), open: null })).toEqual([])
   })
 })

@@ -7,39 +7,32 @@ export type Sort = (typeof SORTS)[number]
 export const TABS = ['all', 'challenge', 'events', 'game'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Which challenges are shown: all, tried but not solved, solved, those with instances. */
 export const SHOWN = ['all', 'tried', 'solved', 'instance'] as const
 export type Show = (typeof SHOWN)[number]
 
-/** What the dialog shows: the challenge, who solved it, what the own team tried. */
 export const PARTS = ['text', 'solvers', 'tries'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What the address says about the page: every view of it is a link. */
+/** State of the page in its address: every view is a link. */
 export interface Query {
-  /** One of the 13; null for all. */
   category: string | null
   sort: Sort
   search: string
   hideSolved: boolean
   show: Show
   tab: Tab
-  /** All notices, not only the newest. */
   older: boolean
-  /** Id of the challenge whose dialog is open. */
   open: number | null
-  /** Of the open challenge. */
   part: Part
-  /** Of the list in that part, from 1. */
+  /** Page of the list in that part, from 1. */
   page: number
-  /** Id of the submission whose verdict the dialog shows. */
   submission: number | null
-  /** An administrator who plays wants to see the page as those who do not. */
+  /** An administrator who plays sees the page as non-players do. */
   preview?: true
 }
 
 const LONGEST_SEARCH = 100
-/** Far beyond any list; the database counts no further. */
+/** Far beyond any list, and within the database's integers. */
 const MOST_PAGES = 1_000_000
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>
@@ -49,7 +42,7 @@ function idOf(text: string | null): number | null {
   return text && /^\d{1,10}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : null
 }
 
-/** Reads the query part of the address; anything odd counts as absent. */
+/** Parses the query string; invalid values count as absent. */
 export function readQuery(params: URLSearchParams): Query {
   const category = params.get('cat')?.toLowerCase()
   return {
@@ -68,7 +61,7 @@ export function readQuery(params: URLSearchParams): Query {
   }
 }
 
-/** The fields of the address; what is as by default is left out. */
+/** Fields of the address; defaults are left out. */
 export function fieldsOf(query: Query): [name: string, value: string][] {
   const fields: [string, string | null][] = [
     ['cat', query.category?.toLowerCase() ?? null],
@@ -87,8 +80,8 @@ export function fieldsOf(query: Query): [name: string, value: string][] {
   return fields.filter((field): field is [string, string] => field[1] !== null)
 }
 
-/** The server has to be asked which challenges that finds. */
-export const isAsked = ({ search, show }: Pick<Query, 'search' | 'show'>): boolean =>
+/** Whether the server has to search. */
+export const needsServer = ({ search, show }: Pick<Query, 'search' | 'show'>): boolean =>
   search !== '' || show === 'tried' || show === 'instance'
 
 /** Address of the challenges page of a game with this query. */

@@ -1,25 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../runtime/calls'
 import type { Found } from './props'
-import { isAsked, type Query } from './query'
+import { needsServer, type Query } from './query'
 
-/**
- * What the server finds for a search and a filter, which it alone knows: texts, tries, kinds. `news` counts what could
- * change that. Until it is there, or while it cannot be had, titles alone are searched.
- */
+/** Searches on the server; until it responds, in titles only. A new `news` repeats the search. */
 export function useFound(gameId: number, query: Query, first: Found | null, news: number): Found | null {
   const [found, setFound] = useState(first)
   const { search, show } = query
-  const asked = useRef(first && `${search}\n${show}\n${news}`)
+  const requested = useRef(first && `${search}\n${show}\n${news}`)
   useEffect(() => {
     const wanted = `${search}\n${show}\n${news}`
-    if (!isAsked({ search, show }) || asked.current === wanted) return
-    asked.current = wanted
+    if (!needsServer({ search, show }) || requested.current === wanted) return
+    requested.current = wanted
     const fields = new URLSearchParams({ q: search, f: show })
     void call<Found>(`/games/${gameId}/Challenges/Found?${fields}`)
-      .then((next) => asked.current === wanted && setFound(next))
+      .then((next) => requested.current === wanted && setFound(next))
       .catch(() => {
-        if (asked.current === wanted) asked.current = null
+        if (requested.current === wanted) requested.current = null
       })
   }, [gameId, search, show, news])
   return found

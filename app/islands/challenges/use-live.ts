@@ -10,32 +10,27 @@ import { useFeed } from './news/use-feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
 
-/** Milliseconds between two fetches of the details while the board moves, plus up to as much again at random. */
+/** Milliseconds between two fetches of the details while the board moves, plus up to as many at random. */
 const SOON = 300
 const LATER = 4000
-/** Milliseconds between two polls of the details while there is no socket (docs/rules/interface.md#refresh). */
+/** Milliseconds between two polls of the details without a socket (docs/rules/interface.md#refresh). */
 const POLL = 10_000
 const RETRY = 5000
 
 interface LiveHandlers {
-  /** How the own team stands. */
   onStanding(hint: StandingHint): void
-  /** Points beside solves, such as the price of a hint that a team mate has bought. */
+  /** Points beside solves, such as the price of a hint that a team-mate bought. */
   onAward(): void
-  /** An instance is being looked at, which can also be in practice. */
+  /** The page shows an instance, which is possible in practice too. */
   instances: boolean
   onInstance(hint: InstanceHint): void
   onQueue(hint: QueueHint): void
-  /** Connected: what was told before is missed. */
   onHello(): void
   onVerdict(verdict: Verdict): void
   onNotice(notice: NoticeView): void
 }
 
-/**
- * Keeps board, own line and notices as they are now: deltas move the cards at once, the details follow with
- * places and points. Nothing moves in practice.
- */
+/** Deltas move the cards at once, details follow with ranks and points. In practice nothing moves. */
 export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   const { onVerdict, onNotice } = handlers
   const { gameId, team, bonus, practice } = props
@@ -71,7 +66,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
       delta(delta) {
         const next = withDelta(latest.current, delta, me)
         if (next) show(next)
-        // A team that left the board finds out by the details that it may not play.
+        // A team that left the board learns from the details that it may not play.
         const mine = delta.events.filter(
           (event) => 'participationId' in event && event.participationId === me.participationId
         )
@@ -91,7 +86,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
     }
   })
 
-  // Also what came between the page and its first connection.
+  // Includes the time between page and first connection.
   useMissed(socket.connection, unseenFrom(props), async (since) => {
     for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) showToast(one)
   })
@@ -106,24 +101,24 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   return { play, feed, live: practice ? null : socket, refresh }
 }
 
-/** From when on notices are not on the page: its time is rounded down, and it may list newer ones. */
+/** Time from which on notices are missing: the page's time is rounded down, and it may list newer ones. */
 const unseenFrom = ({ now, notices }: Pick<ChallengesProps, 'now' | 'notices'>): number =>
   Math.max(now, ...notices.map(({ time }) => Date.parse(time) + 1))
 
-/** A team that may no longer play finds out why from the page itself. */
+/** The page itself explains why a team may no longer play. */
 function reloadIfBarred(error: unknown): null {
   const barred = error instanceof Refused && error.status < 500 && error.status !== 429
   if (barred) location.reload()
   return null
 }
 
-/** Runs `work` after a delay, never twice at once; a shorter delay overtakes a longer. Runs again after a failure. */
+/** Never runs twice at once; a shorter delay replaces a longer one. Retries after a failure. */
 function useThrottled(work: () => Promise<boolean>) {
   const timer = useRef<{ id: ReturnType<typeof setTimeout>; due: number } | null>(null)
   const running = useRef(false)
   const run = useRef<(delay: number) => void>(() => {})
   run.current = (delay) => {
-    // Spread, so that a hall full of browsers does not ask in the same moment.
+    // Random, so that many clients do not request at once.
     const due = Date.now() + delay * (1 + Math.random())
     if (timer.current && timer.current.due <= due) return
     if (timer.current) clearTimeout(timer.current.id)
@@ -133,7 +128,7 @@ function useThrottled(work: () => Promise<boolean>) {
       running.current = true
       const done = await work().catch(reloadIfBarred)
       running.current = false
-      // Older than the page: the process that answered is a moment behind.
+      // Older than the page: the responding process lags behind.
       if (done === false) run.current(SOON * 3)
       else if (done === null) run.current(RETRY)
     }, due - Date.now())

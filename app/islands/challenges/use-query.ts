@@ -3,18 +3,15 @@ import { hrefOf, type Query, readQuery } from './query'
 
 const HIDE_KEY = 'hide-solved'
 
-/** History entries that a click in this page made carry this mark. */
+/** Marks history entries made by clicks in this page. */
 const OPENED = { dialog: true }
 
 const openedHere = () => (history.state as { dialog?: boolean } | null)?.dialog === true
 
-/**
- * The view of the page, kept in the address: opening a dialog is a step in the history, filters are not. This browser
- * also remembers "hide solved" (docs/rules/interface.md#board-of-challenges).
- */
+/** Opening a dialog adds to the history, filters do not (docs/rules/interface.md#board-of-challenges). */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)
-  /** The browser is on its way back, where a second press must not lead further. */
+  /** Going back; a second press must not go back twice. */
   const leaving = useRef(false)
 
   useEffect(() => {

@@ -7,17 +7,15 @@ const DAY = 24 * HOUR
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Whole numbers as they are written in a language. */
 export function numberOf(locale: string): (value: number) => string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale)
   numbers.set(locale, format)
   return (value) => format.format(value)
 }
 
-/** Whole numbers as the reader writes them. */
 export const useNumber = (): ((value: number) => string) => numberOf(useLocale())
 
-/** How long ago: `now`, `3 min`, `4 h`, `2 d`. The same words on server and browser, so no Intl. */
+/** Age as `now`, `3 min`, `4 h`, `2 d`. Without Intl, so that server and browser agree. */
 export function ageText(t: Text, milliseconds: number): string {
   if (milliseconds < MINUTE) return t('challenges:age.now')
   if (milliseconds < HOUR) return t('challenges:age.minutes', { count: Math.floor(milliseconds / MINUTE) })
@@ -25,7 +23,6 @@ export function ageText(t: Text, milliseconds: number): string {
   return t('challenges:age.days', { count: Math.floor(milliseconds / DAY) })
 }
 
-/** Time into the game as `H:mm`. */
 export function clockText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
@@ -33,7 +30,7 @@ export function clockText(milliseconds: number): string {
 
 const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
 
-/** 1 to 3 for one of the first three solves, else null. */
+/** 1 to 3 for notices of the first three solves, else null. */
 export const bloodOf = (type: string): Blood | null => {
   const place = KINDS.indexOf(type) + 1
   return place > 0 ? (place as Blood) : null

@@ -5,14 +5,12 @@ import { useLocale, useText } from '../runtime/words/text'
 export interface ChoiceProps {
   name: string
   label: string
-  /** The choice that filters nothing. */
   all: string
-  /** The choice made; null or absent = all. */
+  /** Null or absent: all. */
   value?: string | number | null
   options: readonly { value: string | number; text: string }[]
 }
 
-/** One of many: a select, and with script a field that is searched by typing. Goes with the form it stands in. */
 export function Choice({ name, label, all, value, options }: ChoiceProps) {
   const { place, widget } = useWidget(() => import('~/app/ui/Combo'))
   const select = useRef<HTMLSelectElement>(null)
@@ -43,7 +41,7 @@ interface SearchedProps extends Pick<ChoiceProps, 'label' | 'all' | 'options'> {
   select: React.RefObject<HTMLSelectElement>
 }
 
-/** The id of the choice that is none: a key may not be empty. */
+/** Key of "all", because a key must not be empty. */
 const ALL = 'all'
 const idOf = (value: string | undefined) => (value ? `=${value}` : ALL)
 

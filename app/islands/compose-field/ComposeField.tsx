@@ -8,27 +8,22 @@ import { useReading } from './use-reading'
 
 export interface ComposeFieldProps {
   text: string
-  /** Of a refused form; null where it was not this field. */
   error: string | null
-  /** Most services that a text may have, and the keys that each may have. */
+  /** Most services of a text, and the keys that each may have. */
   max: number
   keys: string
-  /** What the text gives; null where nobody has looked yet. */
   first: ComposeView | null
-  /** Where other texts are looked at. */
   source: string
 }
 
-/** Lines that are shown of a short text. */
 const LEAST_LINES = 12
 
-/** The field of a compose text, what is wrong with it, and what it becomes. Without script it shows those of the page's. */
 export function ComposeField({ text: given, error, max, keys, first, source }: ComposeFieldProps) {
   const t = useText()
   const [text, setText] = useState(given)
   const reading = useReading(source, text, given, first)
   const field = useRef<HTMLTextAreaElement>(null)
-  // Somebody, or the browser, may have filled the field before the script came.
+  // The reader or the browser may have filled the field before the script ran.
   useEffect(() => setText(field.current!.value), [])
   const lines = Math.max(text.split('\n').length, LEAST_LINES)
   const go = (event: MouseEvent, line: number, column: number) => {
@@ -97,7 +92,6 @@ export function ComposeField({ text: given, error, max, keys, first, source }: C
   )
 }
 
-/** What each service gets, and all of them together. */
 function Services({ services }: Pick<ComposeView, 'services'>) {
   const t = useText()
   const { number } = useFormat()

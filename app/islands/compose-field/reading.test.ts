@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { offsetOf } from './reading'
 
-it('finds a line and its column', () => {
+it('the offset of a line and column is found', () => {
   const text = 'one\ntwo\n\nfour'
   const at = (line: number, column = 1) => text.slice(offsetOf(text, line, column))
   expect([at(1), at(2), at(2, 3), at(3), at(4, 2)]).toEqual([

@@ -1,13 +1,11 @@
-/** What a compose text gives, in words. */
 export interface ComposeView {
-  /** Each sentence begins with its line. */
+  /** Each text begins with its line. */
   faults: { line: number; column: number; text: string }[]
-  /** [] while there are faults. */
+  /** Empty while there are faults. */
   services: {
     name: string
     image: string
     memoryMb: number
-    /** Cores. */
     cores: number
     pids: number
     readOnly: boolean
@@ -16,7 +14,7 @@ export interface ComposeView {
   }[]
 }
 
-/** Where a line and a column, both from 1, are in a text; the end where they lie behind it. */
+/** Offset of a line and column, both from 1; the end when they lie behind it. */
 export function offsetOf(text: string, line: number, column: number): number {
   let start = 0
   for (let at = 1; at < line; at++) {

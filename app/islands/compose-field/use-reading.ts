@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { post } from '../runtime/calls'
 import type { ComposeView } from './reading'
 
-/** Milliseconds of rest before a text is looked at. */
+/** Milliseconds without typing before a text is read. */
 const REST = 400
 
 const NOTHING: ComposeView = { faults: [], services: [] }
 
-/** What `text` gives, asked of the platform whenever it has rested; until then what the last one gave. */
+/** Reads `text` on the server whenever typing rests; until then returns the last result. */
 export function useReading(
   source: string,
   text: string,
@@ -22,9 +22,7 @@ export function useReading(
       try {
         const read = await post<ComposeView>(source, { text })
         if (current) setReading(read)
-      } catch {
-        // Saving checks it anyway.
-      }
+      } catch {}
     }, REST)
     return () => {
       current = false

@@ -16,7 +16,6 @@ interface BodyProps {
   now: number
 }
 
-/** What there is to say in a state, and what to do about it. */
 export function Body({ test, phase, barrier, now }: BodyProps) {
   const t = useText()
   if (!test || phase === 'none')
@@ -45,7 +44,6 @@ export function Body({ test, phase, barrier, now }: BodyProps) {
   )
 }
 
-/** What the panel cannot help with. */
 function Barrier({ barrier }: Pick<BodyProps, 'barrier'>) {
   const t = useText()
   if (barrier === null) return null
@@ -61,7 +59,6 @@ function Barrier({ barrier }: Pick<BodyProps, 'barrier'>) {
   )
 }
 
-/** The stages of a start, with what each took. */
 function Steps({ steps }: Pick<TestInstance, 'steps'>) {
   const t = useText()
   const locale = useLocale()
@@ -128,7 +125,6 @@ function Running({
   )
 }
 
-/** Why it did not start or did not last, what helps, and what the engine says. */
 function Fault({ test }: { test: TestInstance }) {
   const t = useText()
   const fix = fixOf(test)

@@ -22,18 +22,15 @@ import { isOver, type Phase, phaseOf } from './standing'
 import { type Act, useTest } from './use-test'
 
 export interface ContainerTestProps {
-  /** Address of the calls that start, stop and tell. */
   url: string
   test: TestInstance | null
-  /** What it has written; null when the engine did not say. */
+  /** Null when the engine did not respond. */
   lines: readonly InstanceLogLine[] | null
-  /** Why none can be started: no image is saved, or there is no engine. */
+  /** Why none can be started: no saved image, or no engine. */
   barrier: 'image' | 'engine' | null
-  /** Id of the form of the buttons, which stands beside the one around this. */
+  /** Id of the buttons' form, because forms cannot be nested. */
   form: string
-  /** Address of this page, to look again without script. */
   href: string
-  /** Unix milliseconds when the page was made. */
   now: number
 }
 
@@ -51,7 +48,6 @@ const MARKS = {
 
 const HEADS: Partial<Record<Phase, string>> = { queued: 'queue' }
 
-/** Starts, watches and stops the instance in which organisers try a challenge. */
 export function ContainerTest({ url, test: made, lines, barrier, form, href, now }: ContainerTestProps) {
   const t = useText()
   const { test, sent, refused, act } = useTest(url, made)
@@ -96,7 +92,6 @@ interface ActsProps {
   onAct(act: Act): void
 }
 
-/** Start, restart, stop: forms of the page that become calls with script. */
 function Acts({ phase, barred, form, sent, onAct }: ActsProps) {
   const t = useText()
   const press = (act: Act) => (event: MouseEvent) => {
@@ -145,13 +140,11 @@ function Acts({ phase, barred, form, sent, onAct }: ActsProps) {
 
 interface LogProps {
   test: TestInstance
-  /** The one that the page was made with, and what that had written. */
   made: TestInstance | null
   lines: readonly InstanceLogLine[] | null
   href: string
 }
 
-/** What it writes while it lives, and what is kept of it then. */
 function Log({ test, made, lines, href }: LogProps) {
   const { id, state, startedAt, lastLog, endedAt } = test
   if (startedAt === null) return null

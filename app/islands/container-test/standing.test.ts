@@ -5,14 +5,14 @@ import { fixOf, paceOf, phaseOf, secondsOf } from './standing'
 const test = (given: Partial<TestInstance>) => ({ state: 'ready', ending: false, ...given }) as TestInstance
 
 describe('a test instance', () => {
-  it('is stopping from when it is to end until it is gone', () => {
+  it('an instance is stopping from the request to its end', () => {
     expect(phaseOf(null)).toBe('none')
     expect(phaseOf(test({ ending: true }))).toBe('stopping')
     expect(phaseOf(test({ state: 'ended', ending: true }))).toBe('ended')
     expect(phaseOf(test({ state: 'stuck', ending: true }))).toBe('stuck')
   })
 
-  it('is looked at often while something is under way, and not at all when nothing is', () => {
+  it('polling is frequent during changes, and absent without them', () => {
     expect(paceOf(null, false)).toBeNull()
     expect(paceOf(null, true)).toBe(1000)
     expect(paceOf(test({ state: 'queued' }), false)).toBe(1000)
@@ -20,7 +20,7 @@ describe('a test instance', () => {
     expect(paceOf(test({ state: 'failed' }), false)).toBeNull()
   })
 
-  it('knows what to do about what went wrong, and not about what was meant', () => {
+  it('failures have advice, intended ends have none', () => {
     expect(fixOf(test({ state: 'failed', error: 'not_ready' }))).toBe('not_ready')
     expect(fixOf(test({ state: 'failed', error: null }))).toBe('engine')
     expect(fixOf(test({ state: 'ended', reason: 'crashed' }))).toBe('exited')
@@ -29,7 +29,7 @@ describe('a test instance', () => {
     expect(fixOf(test({}))).toBeNull()
   })
 
-  it('tells seconds briefly', () => {
+  it('seconds are short', () => {
     expect([0, 40, 449, 2250].map(secondsOf)).toEqual([0, 0, 0.4, 2.3])
   })
 })

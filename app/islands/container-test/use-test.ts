@@ -8,7 +8,6 @@ export type Act = 'start' | 'stop'
 
 const METHODS: Record<Act, string> = { start: 'POST', stop: 'DELETE' }
 
-/** The newest test instance as it is now, and how to start and stop one. `url`: of the calls that do. */
 export function useTest(url: string, made: TestInstance | null) {
   const t = useText()
   const [test, setTest] = useState(made)
@@ -31,15 +30,15 @@ export function useTest(url: string, made: TestInstance | null) {
   useEffect(() => {
     if (pace === null) return
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
+    let closed = false
     const again = async () => {
-      // What the platform does not answer now it answers later.
+      // The next poll may succeed.
       if (!document.hidden) await poll().catch(() => {})
-      if (!gone) timer = setTimeout(again, pace)
+      if (!closed) timer = setTimeout(again, pace)
     }
     timer = setTimeout(again, pace)
     return () => {
-      gone = true
+      closed = true
       clearTimeout(timer)
     }
   }, [pace, poll])
@@ -51,7 +50,6 @@ export function useTest(url: string, made: TestInstance | null) {
     try {
       await answerOf(url, { method: METHODS[wanted] })
     } catch (error) {
-      // A start that failed says more below than in the answer.
       const reason = error instanceof Refused ? error.message : t('instances:box.network')
       if (mounted.current) setRefused(reason || t('instances:box.not_done'))
     }

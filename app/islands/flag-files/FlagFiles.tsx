@@ -5,7 +5,6 @@ import { batchesOf, sendBatch } from './send'
 
 export interface FlagFilesProps {
   href: string
-  /** Of a form that was refused without script. */
   error: string | null
 }
 
@@ -14,7 +13,7 @@ type State =
   | { kind: 'sending'; done: number; all: number }
   | { kind: 'failed'; done: number; all: number }
 
-/** Files whose names are the flags; any number of them with script, a hundred without. */
+/** Files whose names are the flags: any number with script, a hundred without. */
 export function FlagFiles({ href, error }: FlagFilesProps) {
   const t = useText()
   const [state, setState] = useState<State>({ kind: 'idle' })

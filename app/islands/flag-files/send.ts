@@ -1,11 +1,9 @@
-/** What one request carries at most. */
 const FILES = 100
 const BYTES = 32 * 1024 * 1024
 
-/** Tries of a request that was told to wait. */
 const TRIES = 10
 
-/** The files in groups that one request can carry; one that is larger goes alone. */
+/** Groups for one request each; an oversized file goes alone. */
 export function batchesOf<T extends Pick<File, 'size'>>(files: readonly T[]): T[][] {
   const batches: T[][] = []
   let bytes = 0
@@ -22,13 +20,13 @@ export function batchesOf<T extends Pick<File, 'size'>>(files: readonly T[]): T[
   return batches
 }
 
-/** Hands files in as the form does without script. @throws Error when they are refused */
+/** Sends files as the form does. @throws Error when they are refused */
 export async function sendBatch(href: string, files: readonly File[]): Promise<void> {
   const form = new FormData()
   form.set('intent', 'upload')
   for (const file of files) form.append('files', file)
   for (let tries = 1; ; tries++) {
-    // The form's answer to success leads elsewhere; following it here would cost a page.
+    // A redirect means success; following it would fetch a page.
     const response = await fetch(href, { method: 'POST', body: form, redirect: 'manual' })
     if (response.type === 'opaqueredirect') return
     const seconds = Number(response.headers.get('Retry-After'))

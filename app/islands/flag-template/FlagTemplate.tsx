@@ -8,26 +8,22 @@ const TAGS = ['[TEAM_HASH]', '[LEET]', '[CLEET]', '[GUID]'] as const
 
 export interface FlagTemplateProps {
   template: string
-  /** Of a refused form. */
   error: string | null
-  /** What the template gives. */
   first: Sampled
-  /** Where other templates are tried. */
   source: string
 }
 
-/** The field of a flag template, and what teams would get. Without script it shows those of the page's template. */
 export function FlagTemplate({ template: given, error, first, source }: FlagTemplateProps) {
   const t = useText()
   const [template, setTemplate] = useState(given)
   const sampled = useSamples(source, template, given, first)
   const input = useRef<HTMLInputElement>(null)
-  // Somebody, or the browser, may have filled the field before the script came.
+  // The reader or the browser may have filled the field before the script ran.
   useEffect(() => setTemplate(input.current!.value), [])
   const put = (tag: string) => {
     const field = input.current!
     const [from, to] = [field.selectionStart ?? template.length, field.selectionEnd ?? template.length]
-    // These two only count at the beginning.
+    // These tags count only at the beginning.
     const leads = tag === '[LEET]' || tag === '[CLEET]'
     const text = template.replace(/^\[C?LEET\]/, '')
     setTemplate(leads ? tag + text : template.slice(0, from) + tag + template.slice(to))
@@ -85,7 +81,7 @@ export function FlagTemplate({ template: given, error, first, source }: FlagTemp
   )
 }
 
-/** Not shown where [GUID] or [TEAM_HASH], also in place of a blank template, makes flags that nobody guesses. */
+/** Hidden for [GUID] and [TEAM_HASH] (also of a blank template), whose flags cannot be guessed. */
 function Strength({ sampled: { bits, least, fault } }: { sampled: Sampled }) {
   const t = useText()
   const n = Math.floor(bits)

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** What a template gives; `fault` in words. */
+/** Example flags of a template; `fault` as text. */
 export interface Sampled {
   fault: string | null
   bits: number
-  /** Bits that a template without hash and GUID needs. */
+  /** Least bits for a template without hash and GUID. */
   least: number
   samples: { id: number; team: string | null; flag: string }[]
 }
 
-/** Milliseconds of rest before a template is tried. */
 const REST = 300
 
-/** What `template` gives, asked of the platform whenever it has rested; until then what the last one gave. */
+/** Samples `template` on the server whenever typing rests; until then returns the last result. */
 export function useSamples(source: string, template: string, given: string, first: Sampled): Sampled {
   const [sampled, setSampled] = useState(first)
   useEffect(() => {
@@ -23,9 +22,7 @@ export function useSamples(source: string, template: string, given: string, firs
         const query = new URLSearchParams({ template })
         const response = await fetch(`${source}?${query}`, { signal: controller.signal })
         if (response.ok) setSampled((await response.json()) as Sampled)
-      } catch {
-        // Saving checks it anyway.
-      }
+      } catch {}
     }, REST)
     return () => {
       clearTimeout(timer)

@@ -10,14 +10,10 @@ import { ZonedTimes } from './ZonedTimes'
 
 export interface GameTimesProps {
   times: Times
-  /** Of a refused form. */
   errors: Partial<Record<keyof Times, string>>
 }
 
-/**
- * Start and end. As HTML two fields in UTC; with script they are written part by part in UTC or in the zone of the reader's
- * clock, each shows what that is in the other, and the end follows the start.
- */
+/** Without script two fields in UTC; with it parts in UTC or the reader's zone. The end follows the start. */
 export function GameTimes({ times: given, errors }: GameTimesProps) {
   const t = useText()
   const format = useFormat()
@@ -25,7 +21,7 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   const { place, widget } = useWidget(() => import('~/app/ui/MomentField'))
   const zones = useZone()
   const fields = place.ref
-  // Somebody, or the browser, may have filled the fields before the script came.
+  // The reader or the browser may have filled the fields before the script ran.
   useEffect(() => {
     const typed = (name: keyof Times) =>
       fields.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''
@@ -46,7 +42,7 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
             value={times[name]}
             step={widget ? 'any' : stepOf(given[name])}
             error={errors[name]}
-            // What cannot be seen cannot be pointed at: then it is the server that says what is missing.
+            // The browser cannot point at a hidden field, so the server reports a missing value.
             required={!widget}
             onChange={(value) => (name === 'start' ? setTimes(withStart(times, value)) : change(name, value))}
           />
@@ -66,7 +62,6 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   )
 }
 
-/** Lets the form know of changes that nobody typed into its own fields. */
 function useInputEvent(fields: React.RefObject<HTMLElement>, { start, end }: Times) {
   const known = useRef(`${start} ${end}`)
   useEffect(() => {

@@ -6,17 +6,15 @@ import { UTC, type Zones } from './use-zone'
 
 interface ZonedTimesProps {
   times: Times
-  /** As stored: how exact the fields have to be. */
   given: Times
   errors: Partial<Record<keyof Times, string>>
   change(name: keyof Times, value: string): void
-  /** The start is written: while it was, no half of it may have moved the end. */
+  /** The start is complete: half-typed values must not move the end. */
   settle(): void
   zones: Zones
   Field: ComponentType<MomentFieldProps>
 }
 
-/** Start and end in the zone of choice, each with what it is in the other one. */
 export function ZonedTimes({ times, given, errors, change, settle, zones, Field }: ZonedTimesProps) {
   const t = useText()
   const locale = useLocale()
@@ -78,7 +76,6 @@ function ZoneChoice({ zone, own, choose }: Zones) {
   )
 }
 
-/** `Fri, Nov 20, 10:00 GMT+1`. */
 const written = (locale: string, moment: number, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'short',

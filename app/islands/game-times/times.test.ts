@@ -9,19 +9,21 @@ describe('withStart', () => {
     ['2026-11-20T12:00', '2026-11-20T14:00'],
     ['2026-12-31T23:30:15', '2027-01-01T01:30'],
     ['', '2026-11-20T12:00']
-  ])('a start at %j ends at %j', (start, end) => expect(withStart(times, start)).toEqual({ start, end }))
+  ])('the start %j moves the end to %j', (start, end) =>
+    expect(withStart(times, start)).toEqual({ start, end })
+  )
 
-  it('leaves an end alone that is not written yet', () =>
+  it('an incomplete end stays unchanged', () =>
     expect(withStart({ start: '', end: '' }, times.start).end).toBe(''))
 })
 
-it('knows how long it is, when that is known', () => {
+it('the duration is known if both times are', () => {
   expect(durationOf(times)).toBe(3 * 3_600_000)
   expect(durationOf({ ...times, end: times.start })).toBeNull()
   expect(durationOf({ ...times, end: '' })).toBeNull()
 })
 
-it('takes the steps that the stored time needs', () => {
+it('the step of a field fits the precision of the stored time', () => {
   expect([times.start, `${times.start}:30`, `${times.start}:30.250`].map(stepOf)).toEqual([
     undefined,
     1,

@@ -4,14 +4,12 @@ const KEPT = 'times-zone'
 export const UTC = 'UTC'
 
 export interface Zones {
-  /** The zone that times are written in. */
   zone: string
-  /** That of the reader's clock; UTC where that is no other. */
   own: string
   choose(zone: string): void
 }
 
-/** UTC, or the zone of the reader's clock: this browser remembers which. */
+/** UTC or the reader's zone; stored in this browser. */
 export function useZone(): Zones {
   const [{ zone, own }, set] = useState({ zone: UTC, own: UTC })
   useEffect(() => {

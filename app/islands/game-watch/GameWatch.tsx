@@ -4,15 +4,14 @@ import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
 export interface GameWatchProps {
-  /** Unix milliseconds of what is shown. */
   at: number
 }
 
 const EVERY = 5000
-/** Without data for so long, what is shown is no longer taken for the present. */
+/** Milliseconds after which shown data counts as old. */
 const STALE = 10_000
 
-/** Keeps the page up to date, and says since when it is not (docs/rules/watch.md#page). */
+/** Keeps the page up to date, and shows since when it is not (docs/rules/watch.md#page). */
 export function GameWatch({ at }: GameWatchProps) {
   const t = useText()
   const { clock } = useFormat()
@@ -38,17 +37,17 @@ export function GameWatch({ at }: GameWatchProps) {
         )
         set(false)
       } catch {
-        // The time since the last answer tells.
+        // The time since the last response shows the failure.
       }
       isPolling = false
     }
     const seen = () => void poll()
     const polling = setInterval(poll, EVERY)
-    const looking = setInterval(() => set(Date.now() - answeredAt > STALE), 1000)
+    const timer = setInterval(() => set(Date.now() - answeredAt > STALE), 1000)
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(polling)
-      clearInterval(looking)
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
     }
   }, [])

@@ -16,18 +16,13 @@ import { furthest, offeredPort, percentOf, shortDigest } from './pieces'
 import { isUnderWay, useImage } from './use-image'
 
 export interface ImageStatusProps {
-  /** Address of the call that tells of the images. */
   url: string
-  /** The images that are saved; [] = none. */
   references: readonly string[]
   images: readonly ImageView[]
-  /** How many engines there are. */
   engines: number
-  /** As it is saved. */
   port: number
-  /** Ids of the forms that fetch again (`intent=pull`) and that take a port; they stand beside the one around this. */
+  /** Ids of the forms for another pull (`intent=pull`) and for a port; forms cannot be nested. */
   forms: { pull: string; port: string }
-  /** Address of this page, to look again without script. */
   href: string
 }
 
@@ -38,7 +33,6 @@ const MARKS = {
   failed: { icon: CircleXIcon, tone: 'bad' }
 } as const
 
-/** What engines make of the images that are saved: what each is, how far it is, why it cannot be had and what to do. */
 export function ImageStatus({ url, references, images: made, engines, port, forms, href }: ImageStatusProps) {
   const t = useText()
   const { images, busy, sent, refused, pull } = useImage(url, made)
@@ -56,7 +50,7 @@ export function ImageStatus({ url, references, images: made, engines, port, form
         </a>
       </div>
     )
-  const ask = { form: forms.pull, busy: busy || sent, onAsk: () => void pull() }
+  const retryProps = { form: forms.pull, busy: busy || sent, onRetry: () => void pull() }
   const failed = images.some(({ state }) => state === 'failed')
   const ready = references.every((name) =>
     images.some((one) => one.reference === name && one.state === 'ready')
@@ -68,9 +62,8 @@ export function ImageStatus({ url, references, images: made, engines, port, form
           key={name}
           name={several ? name : null}
           images={images.filter(({ reference }) => reference === name)}
-          // One button is for all of them.
-          again={failed || !ready || at > 0 ? null : <Again {...ask} failed={false} />}
-          retry={<Again {...ask} failed />}
+          again={failed || !ready || at > 0 ? null : <Again {...retryProps} failed={false} />}
+          retry={<Again {...retryProps} failed />}
         />
       ))}
       {isUnderWay(made) && (
@@ -90,11 +83,8 @@ export function ImageStatus({ url, references, images: made, engines, port, form
 }
 
 interface OneImageProps {
-  /** Null where there is no other. */
   name: string | null
-  /** On every engine. */
   images: readonly ImageView[]
-  /** What looks all of them up again. */
   again: ReactNode
   retry: ReactNode
 }
@@ -117,7 +107,6 @@ function OneImage({ name, images, again, retry }: OneImageProps) {
   )
 }
 
-/** How far it is on an engine, in a word or by its layers. */
 function StateText({ image }: { image: ImageView | null }) {
   const t = useText()
   const { state = 'wanted', progress = null } = image ?? {}
@@ -176,7 +165,6 @@ function Progress({ image }: { image: ImageView }) {
   )
 }
 
-/** Where there are several engines: how far each is. */
 function Nodes({ images }: { images: readonly ImageView[] }) {
   return (
     <ul className="status-line node-pips">
@@ -193,7 +181,6 @@ function Nodes({ images }: { images: readonly ImageView[] }) {
   )
 }
 
-/** Why it cannot be had, what to do about it, and what the engine says. */
 function Failure({ image, children }: { image: ImageView; children: ReactNode }) {
   const t = useText()
   const code = image.error ?? 'failed'
@@ -222,14 +209,14 @@ interface AgainProps {
   form: string
   failed: boolean
   busy: boolean
-  onAsk(): void
+  onRetry(): void
 }
 
-function Again({ form, failed, busy, onAsk }: AgainProps) {
+function Again({ form, failed, busy, onRetry }: AgainProps) {
   const t = useText()
   const press = (event: MouseEvent) => {
     event.preventDefault()
-    if (!busy) onAsk()
+    if (!busy) onRetry()
   }
   return (
     <button
@@ -239,7 +226,7 @@ function Again({ form, failed, busy, onAsk }: AgainProps) {
       value="pull"
       className={failed ? 'btn sm' : 'btn ghost sm push'}
       title={failed ? undefined : t('containers:image.newest_hint')}
-      // Not `disabled`: whoever pressed it keeps the focus.
+      // Not `disabled`, so that the button keeps the focus.
       aria-disabled={busy || undefined}
       data-pending={busy || undefined}
       onClick={press}
@@ -250,7 +237,7 @@ function Again({ form, failed, busy, onAsk }: AgainProps) {
   )
 }
 
-/** Puts the port that the image offers into the form; without script it is saved on its own. */
+/** Writes the port that the image exposes into the form; without script it is saved. */
 function PortOffer({ offered, form }: { offered: number | null; form: string }) {
   const t = useText()
   if (offered === null) return null

@@ -14,26 +14,26 @@ const image = (state: ImageView['state'], ports: number[] = []): ImageView => ({
   engine: 'unix:///a.sock'
 })
 
-it('tells of the engine that has it before those that wait or failed', () => {
+it('the engine with the image takes precedence over waiting and failed ones', () => {
   expect(furthest([])).toBeNull()
   expect(furthest([image('failed'), image('wanted'), image('pulling')])?.state).toBe('pulling')
   expect(furthest([image('failed'), image('ready')])?.state).toBe('ready')
 })
 
-it('shortens digests', () => {
+it('digests are shortened', () => {
   const hex = '4a9d07f1'.repeat(8)
   expect(shortDigest(`reg.example.org/a@sha256:${hex}`)).toBe('sha256:4a9d07f1…07f1')
   expect(shortDigest('odd')).toBe('odd')
 })
 
-it('counts bytes where they are known, else layers', () => {
+it('progress counts bytes if known, else layers', () => {
   const progress = { layersDone: 1, layersTotal: 4, bytesDone: 30, bytesTotal: 60 }
   expect(percentOf({ progress })).toBe(50)
   expect(percentOf({ progress: { ...progress, bytesTotal: 0 } })).toBe(25)
   expect(percentOf({ progress: { ...progress, bytesTotal: 0, layersTotal: 0 } })).toBeNull()
 })
 
-it('offers a port only where the one that is set is none of the image', () => {
+it('a port is only offered when the image does not expose the set one', () => {
   expect(offeredPort(image('ready', [8080, 9001]), 80)).toBe(8080)
   expect(offeredPort(image('ready', [8080, 80]), 80)).toBeNull()
   expect(offeredPort(image('ready'), 80)).toBeNull()

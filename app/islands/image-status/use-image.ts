@@ -4,13 +4,12 @@ import type { ImageView } from '~/server/engines/contract'
 import { answerOf, call, Refused } from '../runtime/calls'
 
 const POLL_MS = 1000
-/** When nothing changes for a while, or nobody answers. */
 const SLOW_MS = 5000
 
 export const isUnderWay = (images: readonly ImageView[]) =>
   images.some(({ state }) => state === 'wanted' || state === 'pulling')
 
-/** The image on every engine as it is now; looked at again while one is fetching it. `url`: of the call that tells. */
+/** The image on every engine, polled while one is pulling it. `url`: of the call. */
 export function useImage(url: string, made: readonly ImageView[]) {
   const t = useText()
   const [images, setImages] = useState(made)
@@ -21,7 +20,7 @@ export function useImage(url: string, made: readonly ImageView[]) {
   useEffect(() => {
     if (!busy) return
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
+    let closed = false
     let last = ''
     const poll = async (wait: number) => {
       let next = wait
@@ -31,15 +30,15 @@ export function useImage(url: string, made: readonly ImageView[]) {
           const text = JSON.stringify(fresh)
           next = text === last ? Math.min(SLOW_MS, wait * 1.5) : POLL_MS
           last = text
-          if (!gone) setImages(fresh)
+          if (!closed) setImages(fresh)
         } catch {
           next = SLOW_MS
         }
-      if (!gone) timer = setTimeout(poll, next, next)
+      if (!closed) timer = setTimeout(poll, next, next)
     }
     timer = setTimeout(poll, POLL_MS, POLL_MS)
     return () => {
-      gone = true
+      closed = true
       clearTimeout(timer)
     }
   }, [busy, url])

@@ -6,18 +6,14 @@ import { useLog } from './use-log'
 
 export interface InstanceLogProps {
   id: string
-  /** The newest lines when the page was made; null when the engine did not say. */
   lines: readonly InstanceLogLine[] | null
-  /** It may write more. */
   live: boolean
-  /** Address of this page, to ask again without script. */
   href: string
 }
 
-/** What must be scrolled must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** What an instance writes; it grows while the reader follows. */
 export function InstanceLog({ id, lines: made, live, href }: InstanceLogProps) {
   const t = useText()
   const { clock } = useFormat()

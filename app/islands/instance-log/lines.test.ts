@@ -10,23 +10,23 @@ const line = (at: number, text: string, stream: InstanceLogLine['stream'] = 'std
 const texts = (lines: readonly InstanceLogLine[]) => lines.map(({ text }) => text)
 
 describe('joined', () => {
-  it('takes a line of the last millisecond once, and another one of it too', () => {
+  it('equal lines of the last millisecond are joined, others are added', () => {
     const known = [line(1, 'a'), line(2, 'b')]
     const fresh = [line(2, 'b'), line(2, 'c'), line(2, 'b', 'stderr'), line(3, 'a')]
     expect(texts(joined(known, fresh))).toEqual(['a', 'b', 'c', 'b', 'a'])
   })
 
-  it('leaves out what is older than what is known', () => {
+  it('older lines than the known ones are ignored', () => {
     expect(texts(joined([line(5, 'e')], [line(4, 'd'), line(6, 'f')]))).toEqual(['e', 'f'])
   })
 
-  it('stays the same list when nothing came, so that nothing is drawn anew', () => {
+  it('without new lines the array stays the same, so that nothing is rendered', () => {
     const known = [line(1, 'a')]
     expect(joined(known, [line(1, 'a')])).toBe(known)
     expect(joined(known, [])).toBe(known)
   })
 
-  it('holds a bounded list, the newest of it', () => {
+  it('the list is bounded and keeps the newest lines', () => {
     const many = Array.from({ length: MOST + 3 }, (_, at) => line(at, `l${at}`))
     const kept = joined([], many)
     expect(kept).toHaveLength(MOST)

@@ -1,9 +1,8 @@
 import type { InstanceLogLine } from '~/server/instances/contract'
 
-/** A log in the browser holds no more than this. */
 export const MOST = 500
 
-/** What was written and what came after it, each once: lines of the last millisecond may come again. */
+/** Joins old and new lines, each once: lines of the last millisecond may come twice. */
 export function joined(
   known: readonly InstanceLogLine[],
   fresh: readonly InstanceLogLine[]

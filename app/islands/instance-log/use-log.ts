@@ -4,9 +4,8 @@ import { call, Refused } from '../runtime/calls'
 import { joined } from './lines'
 
 const POLL_MS = 2000
-/** An engine that does not answer is asked less often. */
 const SILENT_MS = 10_000
-/** So close to its end, the reader has read all of it. */
+/** Pixels from the end within which the reader counts as following. */
 const NEAR_PX = 24
 
 interface LogOptions {
@@ -15,7 +14,6 @@ interface LogOptions {
   live: boolean
 }
 
-/** The lines as they are now, and the box that keeps its end in sight. */
 export function useLog({ id, made, live }: LogOptions) {
   const [lines, setLines] = useState<readonly InstanceLogLine[]>(made ?? [])
   const [silent, setSilent] = useState(made === null)

@@ -7,32 +7,29 @@ import { useText } from '../runtime/words/text'
 
 export interface InstanceTrafficProps {
   id: string
-  /** When the page was made; null when nobody could say. */
   traffic: Traffic | null
-  /** It takes connections. */
   live: boolean
 }
 
 const POLL_MS = 3000
 
-/** How many connections an instance has through the platform, and what they have carried; live while it runs. */
 export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProps) {
   const t = useText()
   const [traffic, setTraffic] = useState(made)
   useEffect(() => {
     if (!live) return
     let timer: ReturnType<typeof setTimeout>
-    let gone = false
+    let closed = false
     const poll = async () => {
       if (!document.hidden) {
         const now = await call<Traffic | null>(`/api/admin/instances/${id}/traffic`).catch(() => null)
-        if (!gone) setTraffic(now)
+        if (!closed) setTraffic(now)
       }
-      if (!gone) timer = setTimeout(poll, POLL_MS)
+      if (!closed) timer = setTimeout(poll, POLL_MS)
     }
     timer = setTimeout(poll, POLL_MS)
     return () => {
-      gone = true
+      closed = true
       clearTimeout(timer)
     }
   }, [id, live])
@@ -47,7 +44,6 @@ export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProp
   )
 }
 
-/** The figures alone. */
 export function TrafficFigures({ traffic }: { traffic: Traffic | null }) {
   const t = useText()
   const { number } = useFormat()

@@ -8,28 +8,24 @@ import { useText } from '../runtime/words/text'
 
 export interface InstanceUsageProps {
   id: string
-  /** Limits: tenths of a core, MiB. */
   cpu: number
   memoryMb: number
   pids: number
-  /** What was measured when the page was made; null when it was not asked for or not answered. */
+  /** Null when it was not requested, or the engine did not respond. */
   usage: Usage | null
-  /** It was asked for. */
-  asked: boolean
-  /** Address of this page with what is measured. */
+  requested: boolean
   href: string
 }
 
 const POLL_MS = 5000
 
-/** What an instance uses of its limits, once somebody asks for it. */
-export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, href }: InstanceUsageProps) {
+export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, requested, href }: InstanceUsageProps) {
   const t = useText()
   const { number } = useFormat()
   const hydrated = useHydrated()
   const [usage, setUsage] = useState(made)
-  const [wanted, setWanted] = useState(asked)
-  const [silent, setSilent] = useState(asked && made === null)
+  const [wanted, setWanted] = useState(requested)
+  const [silent, setSilent] = useState(requested && made === null)
 
   useEffect(() => {
     if (!wanted) return
@@ -50,7 +46,7 @@ export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, hre
   }, [wanted, id])
 
   const shareOf = (part: number, whole: number) => (whole > 0 ? (100 * part) / whole : 0)
-  const ask = { className: 'btn sm', children: t('watch:measure') }
+  const measure = { className: 'btn sm', children: t('watch:measure') }
   return (
     <section>
       <h3>
@@ -79,9 +75,9 @@ export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, hre
       ) : silent ? (
         <p className="hint">{t('watch:silent')}</p>
       ) : hydrated ? (
-        <button type="button" disabled={wanted} onClick={() => setWanted(true)} {...ask} />
+        <button type="button" disabled={wanted} onClick={() => setWanted(true)} {...measure} />
       ) : (
-        <a href={href} {...ask} />
+        <a href={href} {...measure} />
       )}
     </section>
   )

@@ -14,7 +14,6 @@ interface LedgerCheckProps {
 
 interface Checked {
   ledger: VerifiedLedger
-  /** The board that is shown follows from the ledger. */
   same: boolean
 }
 
@@ -36,7 +35,6 @@ async function check(gameId: number): Promise<Checked> {
   return { ledger, same }
 }
 
-/** Verifies the ledger and the board in the browser, without trusting the server's word. */
 export function LedgerCheck({ gameId }: LedgerCheckProps) {
   const t = useText()
   const { number } = useFormat()

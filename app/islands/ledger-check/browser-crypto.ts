@@ -2,7 +2,7 @@ import type { Crypto } from '~/scoring/rules/ledger-file'
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** WebCrypto; browsers that do not know Ed25519 cannot tell about signatures. Null outside a secure context. */
+/** WebCrypto; null outside a secure context. Browsers without Ed25519 cannot check signatures. */
 export function browserCrypto(): Crypto | null {
   const { subtle } = globalThis.crypto
   if (!subtle) return null

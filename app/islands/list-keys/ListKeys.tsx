@@ -4,16 +4,14 @@ import { useText } from '../runtime/words/text'
 import { rowAfter } from './row-after'
 
 export interface ListKeysProps {
-  /** A row is open beside the list: moving opens the next one, and there is something to close. */
   open: boolean
-  /** Rows can be chosen. */
   choosable: boolean
 }
 
-/** The rows of the page's list: a row leads somewhere by its link whose id begins with `open-`. */
+/** Rows of the list: those with a link whose id begins with `open-`. */
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('tr a[id^="open-"]')]
 
-/** Place of the row that has the focus, else of the one that is open; -1 without either. */
+/** Index of the focused row, else of the open one; -1 without either. */
 function current(rows: HTMLAnchorElement[]): number {
   const row = document.activeElement?.closest('tr') ?? document.querySelector('tr[aria-current]')
   return rows.findIndex((link) => link.closest('tr') === row)
@@ -26,7 +24,7 @@ function choose() {
   tick.click()
 }
 
-/** The keys of a list whose rows open beside it, and what they do. They rest while a field has the focus. */
+/** Keys of a list whose rows open beside it. Off while a field has the focus. */
 export function ListKeys({ open, choosable }: ListKeysProps) {
   const t = useText()
   const step = (by: number) => {

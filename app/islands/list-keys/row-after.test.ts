@@ -8,6 +8,6 @@ it.each([
   [2, 1, 3, 2],
   [0, -1, 3, 0],
   [-1, 1, 0, -1]
-])('from row %i by %i of %i', (here, by, count, next) => {
+])('the step from row %i by %i of %i is right', (here, by, count, next) => {
   expect(rowAfter(here, by, count)).toBe(next)
 })

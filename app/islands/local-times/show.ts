@@ -1,7 +1,6 @@
 /**
- * Writes the times of lists in the zone of the reader's clock, and keeps the figures of the home page fresh. Fetched by pages
- * that have `[data-local]`: the start and end of a range in Unix milliseconds, one moment, or empty on the line that names
- * the zone, which has the words of that line in `data-words`.
+ * For pages with `[data-local]`: start and end of a range in Unix milliseconds, one moment, or empty for the
+ * line that names the zone (its text is in `data-words`). Also refreshes the figures of the home page.
  */
 const language = document.documentElement.lang
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -9,7 +8,6 @@ const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }
 const range = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...hours })
 const moment = new Intl.DateTimeFormat(language, { ...hours, second: '2-digit' })
 
-/** Between two polls, in milliseconds. */
 const POLL = 20_000
 
 function show(): void {
@@ -24,7 +22,7 @@ function show(): void {
   }
 }
 
-/** Puts the figures of the page as it is now in place of those shown; what the reader is at stays as it is. */
+/** Replaces the figures by those of the present page; the rest stays. */
 async function poll(): Promise<void> {
   if (document.hidden) return
   const answer = await fetch(location.href)
@@ -39,7 +37,7 @@ async function poll(): Promise<void> {
 
 show()
 if (document.querySelector('[data-fresh=leaders]'))
-  // What is shown tells its time; the next poll may come through.
+  // The next poll may succeed; the shown time tells the age.
   setInterval(() => poll().catch(() => {}), POLL)
 
 export {}

@@ -1,8 +1,7 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { CircleAlertIcon, CircleXIcon, type Icon, InfoIcon, TriangleAlertIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import type { LogLevel, LogView } from '~/server/logs/contract'
 import { useText } from '../runtime/words/text'
 import { aboutOf, wordsOf } from './list'
@@ -20,29 +19,25 @@ const COLUMNS = ['time', 'level', 'event', 'name', 'ip', 'status', 'process']
 
 interface LogTableProps {
   rows: LogView[]
-  /** Ids of rows that just came. */
   fresh: ReadonlySet<number>
   filtered: boolean
-  /** Unix milliseconds of the page. */
   now: number
 }
 
-/** What happened, newest first. */
 export function LogTable({ rows, fresh, filtered, now }: LogTableProps) {
   const t = useText()
   if (rows.length === 0)
     return <EmptyState title={t('logs:none')}>{t(filtered ? 'logs:none_fits' : 'logs:none_text')}</EmptyState>
   return (
-    <TableWrap label={t('logs:title')}>
-      <table className="table cards feed-table">
-        <TableHead columns={COLUMNS.map((key) => ({ text: t(`logs:column.${key}`) }))} />
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} fresh={fresh.has(row.id)} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('logs:title')}
+      className="cards feed-table"
+      columns={COLUMNS.map((key) => ({ text: t(`logs:column.${key}`) }))}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} fresh={fresh.has(row.id)} now={now} />
+      ))}
+    </Table>
   )
 }
 

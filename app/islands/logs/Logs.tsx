@@ -11,10 +11,8 @@ import type { LogQuery, LogsProps } from './props'
 import { useLogs } from './use-logs'
 
 const LEVELS: LogLevel[] = ['Information', 'Warning', 'Error', 'Fatal']
-/** Rows of a page. */
 const SIZE = 50
 
-/** The log: complete as HTML, and growing at the top while the browser is connected. */
 export function Logs(props: LogsProps) {
   const { now, query, page, pages } = props
   const t = useText()
@@ -62,7 +60,6 @@ export function Logs(props: LogsProps) {
   )
 }
 
-/** The level as links, words as a form that asks; each keeps the other. */
 function Tools({ query, children }: { query: LogQuery; children: React.ReactNode }) {
   const t = useText()
   const tab = (level: LogLevel | null, label: string) => (

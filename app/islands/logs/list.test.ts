@@ -17,12 +17,12 @@ const row = (id: number, more: Partial<LogView> = {}): LogView => ({
 const ids = (rows: LogView[]) => rows.map(({ id }) => id)
 
 describe('merged', () => {
-  it('sorts by time, whatever order events were stored in, and takes each once', () => {
+  it('events are sorted by time, each once, in whatever order they arrive', () => {
     const late = row(9, { time: new Date(1500).toISOString() })
     expect(ids(merged([row(2), row(1)], [row(2), row(3), late]))).toEqual([3, 2, 9, 1])
   })
 
-  it('holds a bounded list', () => {
+  it('the list is bounded', () => {
     const many = Array.from({ length: MOST + 50 }, (_, at) => row(at))
     expect(ids(merged([], many)).slice(0, 2)).toEqual([MOST + 49, MOST + 48])
     expect(merged([], many)).toHaveLength(MOST)
@@ -31,7 +31,7 @@ describe('merged', () => {
 
 describe('fits', () => {
   const query = { level: null, search: '' }
-  it('asks for the level and for words anywhere, whatever the case', () => {
+  it('the filter checks the level, and words in any case anywhere', () => {
     expect(fits(query, row(1), '')).toBe(true)
     expect(fits({ ...query, level: 'Error' }, row(1), '')).toBe(false)
     for (const search of ['MIRA', '192.0', 'TEAM_', 'gegründet', '"team":12'])
@@ -40,13 +40,13 @@ describe('fits', () => {
   })
 })
 
-it('names events that have no text by themselves, on both sides', () => {
+it('events without a text show their code, on server and browser', () => {
   expect(wordsOf(() => 'Team created', 'team_created')).toBe('Team created')
   expect(wordsOf((key) => key, 'odd_thing')).toBe('odd_thing')
   expect(wordsOf((key) => key.slice('logs:'.length), 'odd_thing')).toBe('odd_thing')
 })
 
-it('says what is known about an event', () => {
+it('details for people are shown', () => {
   const details = { team: 12, requestId: 'x', name: 'a', err: { message: 'b' }, none: null }
   expect(aboutOf(row(1, { details }))).toEqual([
     ['team', '12'],
@@ -55,7 +55,7 @@ it('says what is known about an event', () => {
   ])
 })
 
-it('writes addresses', () => {
+it('the address of a query is written', () => {
   expect(hrefOf({ level: null, search: '' })).toBe('?')
   expect(hrefOf({ level: 'Error', search: 'a b' }, 3)).toBe('?level=Error&search=a+b&page=3')
 })

@@ -1,10 +1,8 @@
 import type { LogView } from '~/server/logs/contract'
 import type { LogQuery } from './props'
 
-/** A list in the browser holds no more than this. */
 export const MOST = 500
 
-/** The address of the list with this query. */
 export function hrefOf({ level, search }: LogQuery, page = 1): string {
   const params = new URLSearchParams()
   if (level) params.set('level', level)
@@ -13,21 +11,21 @@ export function hrefOf({ level, search }: LogQuery, page = 1): string {
   return `?${params}`
 }
 
-/** What an event is called; its own name when there is no word for it. */
+/** Name of an event; its code when there is no text. */
 export function wordsOf(t: (key: string) => string, event: string): string {
   const path = `event.${event}`
   const text = t(`logs:${path}`)
-  // Without a text the server says the path, the browser the whole key.
+  // Without a text, the server returns the path and the browser the whole key.
   return text === path || text === `logs:${path}` ? event : text
 }
 
-/** What is said about an event, without what only programs want to know. */
+/** Details of an event for people; ids for programs are left out. */
 export const aboutOf = ({ details }: LogView): [name: string, value: string][] =>
   Object.entries(details)
     .filter(([name, value]) => name !== 'requestId' && value !== null && value !== undefined)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 
-/** Whether a new event belongs into the list, by the rules of the server's filter. */
+/** Whether a new event passes the filter, by the server's rules. */
 export function fits({ level, search }: LogQuery, row: LogView, words: string): boolean {
   if (level !== null && row.level !== level) return false
   const wanted = search.trim().toLowerCase()
@@ -35,7 +33,7 @@ export function fits({ level, search }: LogQuery, row: LogView, words: string): 
   return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
 }
 
-/** Puts new events among the others, newest first; one that is known already stays alone. */
+/** Adds new events, newest first, each once. */
 export function merged(known: readonly LogView[], fresh: readonly LogView[]): LogView[] {
   const ids = new Set(known.map(({ id }) => id))
   const all = [...fresh.filter(({ id }) => !ids.has(id)), ...known]

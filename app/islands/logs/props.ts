@@ -1,22 +1,16 @@
 import type { LogView } from '~/server/logs/contract'
 
-/** What the list shows, as its address says it. */
 export interface LogQuery {
-  /** Null = all. */
   level: string | null
-  /** Blank = everything. */
   search: string
 }
 
 export interface LogsProps {
-  /** Unix milliseconds of the request. */
   now: number
-  /** Id of the last event when the server made the page. */
+  /** Last event id when the page was made. */
   head: number
   query: LogQuery
-  /** Newest first. */
   rows: LogView[]
-  /** How many the filter leaves. */
   total: number
   page: number
   pages: number

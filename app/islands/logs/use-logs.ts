@@ -6,7 +6,7 @@ import { useText } from '../runtime/words/text'
 import { fits, MOST, merged, wordsOf } from './list'
 import type { LogsProps } from './props'
 
-/** The list as it is now; while it does not follow, new rows wait. */
+/** The list; while following is off, new rows wait. */
 export function useLogs({ head, query, rows: made, total: counted, page }: LogsProps) {
   const t = useText()
   const [rows, setRows] = useState(made)
@@ -14,7 +14,7 @@ export function useLogs({ head, query, rows: made, total: counted, page }: LogsP
   const [fresh, mark] = useFresh<number>()
   const reached = useRef(head)
 
-  const { held, came, ...following } = useFollowing<LogView>((events) => {
+  const { pending, came, ...following } = useFollowing<LogView>((events) => {
     if (events.length === 0) return
     setRows((known) => merged(known, events))
     setTotal((known) => known + events.length)
@@ -26,15 +26,15 @@ export function useLogs({ head, query, rows: made, total: counted, page }: LogsP
     after: () => reached.current,
     on: {
       logs({ head: now, events }) {
-        // What a lost connection sent twice is known.
+        // After a reconnection, events may come twice.
         const news = events.filter(({ id }) => id > reached.current)
         reached.current = Math.max(reached.current, now)
         came(news.filter((event) => fits(query, event, wordsOf(t, event.event))))
       },
-      // What was missed is too much for a list: the page is made anew.
+      // Too many were missed: reload.
       refetch: () => location.reload()
     }
   })
 
-  return { ...socket, ...following, rows, total, fresh, waiting: held.length }
+  return { ...socket, ...following, rows, total, fresh, waiting: pending.length }
 }

@@ -20,11 +20,9 @@ export interface MarkdownEditorProps {
   name: string
   label: string
   value: string
-  /** Of a refused form. */
   error: string | null
-  /** Safe HTML of the text, asked for without script. */
+  /** Safe HTML of the text, requested without script. */
   preview: string | null
-  /** What makes previews. */
   source: string
 }
 
@@ -38,10 +36,10 @@ const ICONS: Record<Mark, Icon> = {
 }
 const KEYS: Record<string, Mark> = { b: 'bold', i: 'italic', k: 'link' }
 
-/** What scrolls must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Puts a mark into the text as if it was typed, so that it can be undone. */
+/** Inserts a mark as if typed, so that it can be undone. */
 function put(mark: Mark, area: HTMLTextAreaElement): void {
   const { value, selectionStart: start, selectionEnd: end } = area
   const { insert, from, to } = marked(mark, value, start, end)
@@ -53,7 +51,7 @@ function put(mark: Mark, area: HTMLTextAreaElement): void {
   area.setSelectionRange(from, to)
 }
 
-/** A text in Markdown, with what it will look like beside it. Without script the button sends the form for that. */
+/** Markdown with a preview beside it. Without script a button requests it. */
 export function MarkdownEditor({ name, label, value, error, preview, source }: MarkdownEditorProps) {
   const t = useText()
   const id = useId()

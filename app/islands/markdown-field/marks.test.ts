@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Mark, marked } from './marks'
 
-/** Applies a mark to what stands between the bars, and shows the new selection with bars. */
+/** Applies a mark to the text between the bars; returns the new selection with bars. */
 function press(mark: Mark, shown: string): string {
   const [before = '', selected = '', after = ''] = shown.split('|')
   const { insert, from, to } = marked(
@@ -26,5 +26,5 @@ describe('marked', () => {
     ['link', 'see ||', 'see [||](https://)'],
     ['image', '|map|', '![map](|https://|)'],
     ['list', '|a\nb|', '- a\n- b||']
-  ])('%s of %j', (mark, shown, expected) => expect(press(mark, shown)).toBe(expected))
+  ])('the mark %s changes %j', (mark, shown, expected) => expect(press(mark, shown)).toBe(expected))
 })

@@ -1,8 +1,7 @@
-/** What the buttons above a text put into it. */
 export const MARKS = ['bold', 'italic', 'code', 'link', 'list', 'image'] as const
 export type Mark = (typeof MARKS)[number]
 
-/** A change of a text: `insert` in place of the selection; then `from` to `to` is selected. */
+/** `insert` replaces the selection; then `from` to `to` is selected. */
 export interface Edit {
   insert: string
   from: number
@@ -17,7 +16,7 @@ const around = (before: string, after: string) => (selected: string, start: numb
   to: start + before.length + selected.length
 })
 
-/** The address is what remains to be written, unless there is no text yet. */
+/** Selects the address to write, or the text when there is none. */
 const reference = (before: string) => (selected: string, start: number) => {
   const address = start + before.length + selected.length + 2
   const words = start + before.length
@@ -50,6 +49,5 @@ const EDITS: Record<Mark, (selected: string, start: number) => Edit> = {
   image: reference('![')
 }
 
-/** What `mark` does to the selection from `start` to `end` of a text. */
 export const marked = (mark: Mark, text: string, start: number, end: number): Edit =>
   EDITS[mark](text.slice(start, end), start)

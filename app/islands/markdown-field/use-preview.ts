@@ -1,12 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Milliseconds of rest before a text is shown anew. */
 const REST = 400
 
-/**
- * The text of the area as safe HTML, made by the platform whenever writing rests; until then what it was last.
- * `failed`: the platform could not be asked.
- */
+/** Safe HTML from the server whenever typing rests, until then the last one. `failed`: the request failed. */
 export function usePreview(
   area: RefObject<HTMLTextAreaElement>,
   source: string,
@@ -19,7 +15,7 @@ export function usePreview(
     if (!open || !field) return
     let controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
+    const fetchPreview = async () => {
       controller.abort()
       controller = new AbortController()
       try {
@@ -38,9 +34,9 @@ export function usePreview(
     }
     const soon = () => {
       clearTimeout(timer)
-      timer = setTimeout(ask, REST)
+      timer = setTimeout(fetchPreview, REST)
     }
-    void ask()
+    void fetchPreview()
     field.addEventListener('input', soon)
     return () => {
       clearTimeout(timer)

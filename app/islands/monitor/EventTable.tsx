@@ -1,8 +1,7 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Moment } from '~/app/components/Moment'
 import { rich } from '~/app/components/markdown/rich'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import type { GameEventView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
 import { CaseLink, ChallengeName, EventMark, TeamLink, User } from './cells'
@@ -11,13 +10,11 @@ import type { Challenge, MonitorProps } from './props'
 
 interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
   rows: GameEventView[]
-  /** Keys of rows that just came. */
   fresh: ReadonlySet<string>
 }
 
 const COLUMNS = ['time', 'event', 'detail', 'team', 'user', 'address']
 
-/** Everything that happens in a game, newest first. */
 export function EventTable({ rows, fresh, query, challenges, now }: EventTableProps) {
   const t = useText()
   const label = (key: string) => t(`monitor:column.${key}`)
@@ -29,48 +26,46 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
       </EmptyState>
     )
   return (
-    <TableWrap label={t('monitor:events.label')}>
-      <table className="table cards feed-table">
-        <TableHead columns={COLUMNS.map((key) => ({ text: label(key) }))} />
-        <tbody>
-          {rows.map(({ key, time, type, values, team, teamId, user, ip }) => (
-            <tr key={key} className={fresh.has(key) ? 'fresh' : undefined} data-row={key}>
-              <td className="mono small fit" data-label={label('time')}>
-                <Moment time={time} now={now} />
-              </td>
-              <td className="fit" data-label={label('event')}>
-                <EventMark type={type} hint={isHint(values)} />
-              </td>
-              <td className="detail" data-label={label('detail')}>
-                <span className="row-tight">
-                  <Detail type={type} values={values} challenges={challenges} />
-                </span>
-              </td>
-              <td data-label={label('team')}>
-                <TeamLink name={team} id={teamId} query={query} />
-              </td>
-              <td data-label={label('user')}>
-                {/* Nobody ends an instance whose time is up. */}
-                {type === 'ContainerDestroy' && user === '' ? (
-                  <span className="faint">–</span>
-                ) : (
-                  <User name={user} />
-                )}
-              </td>
-              <td className="mono small wrap" data-label={label('address')}>
-                {ip || '–'} {isHint(values) && <CaseLink evidence={`event-${key.slice(1)}`} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('monitor:events.label')}
+      className="cards feed-table"
+      columns={COLUMNS.map((key) => ({ text: label(key) }))}
+    >
+      {rows.map(({ key, time, type, values, team, teamId, user, ip }) => (
+        <tr key={key} className={fresh.has(key) ? 'fresh' : undefined} data-row={key}>
+          <td className="mono small fit" data-label={label('time')}>
+            <Moment time={time} now={now} />
+          </td>
+          <td className="fit" data-label={label('event')}>
+            <EventMark type={type} hint={isHint(values)} />
+          </td>
+          <td className="detail" data-label={label('detail')}>
+            <span className="row-tight">
+              <Detail type={type} values={values} challenges={challenges} />
+            </span>
+          </td>
+          <td data-label={label('team')}>
+            <TeamLink name={team} id={teamId} query={query} />
+          </td>
+          <td data-label={label('user')}>
+            {type === 'ContainerDestroy' && user === '' ? (
+              <span className="faint">–</span>
+            ) : (
+              <User name={user} />
+            )}
+          </td>
+          <td className="mono small wrap" data-label={label('address')}>
+            {ip || '–'} {isHint(values) && <CaseLink evidence={`event-${key.slice(1)}`} />}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
 type DetailProps = Pick<GameEventView, 'type' | 'values'> & { challenges: Challenge[] }
 
-/** The values of an event in words (docs/rules/staff.md#events). */
+/** Values of an event as text (docs/rules/staff.md#events). */
 function Detail({ type, values, challenges }: DetailProps) {
   const t = useText()
   const [first = '', second = '', third = '', fourth, fifth = ''] = values

@@ -12,10 +12,8 @@ import { SubmissionTable } from './SubmissionTable'
 import { Tools } from './Tools'
 import { useNews } from './use-news'
 
-/** Rows of a page (docs/rules/interface.md#refresh). */
 const SIZE = { submissions: 50, events: 30 }
 
-/** A list of what happens in a game: complete as HTML, and growing at the top while the browser is connected. */
 export function Monitor(props: MonitorProps) {
   const { moving, query, challenges, content } = props
   const t = useText()
@@ -72,7 +70,7 @@ export function Monitor(props: MonitorProps) {
   )
 }
 
-/** Where the rows that are shown end: however many come meanwhile, the next page goes on from there. */
+/** Position after the shown rows, so that the next page continues there whatever arrives. */
 function beside({ list, rows }: ReturnType<typeof useNews>['rows'], older: boolean): Partial<Query> {
   const ends =
     list === 'submissions'
@@ -82,7 +80,6 @@ function beside({ list, rows }: ReturnType<typeof useNews>['rows'], older: boole
   return end ? { [older ? 'older' : 'newer']: positionOfRow(...end) } : {}
 }
 
-/** Places of the rows that are shown, from 1. */
 function place({ list, page }: MonitorProps['content'], shown: number) {
   const from = (page - 1) * SIZE[list] + 1
   return { from, to: from + shown - 1 }

@@ -5,7 +5,6 @@ import { inLastMinute } from './use-news'
 
 const VERDICTS = ['Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'] as const
 
-/** What was judged so far, by verdict. */
 export function Numbers({ figures, now }: { figures: Figures | null; now: number }) {
   const t = useText()
   const { number } = useFormat()

@@ -1,7 +1,6 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Moment } from '~/app/components/Moment'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import type { SubmissionView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
 import { CaseLink, ChallengeName, TeamLink, User, Verdict } from './cells'
@@ -9,13 +8,11 @@ import type { MonitorProps } from './props'
 
 interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
   rows: SubmissionView[]
-  /** Keys of rows that just came. */
   fresh: ReadonlySet<string>
 }
 
 const COLUMNS = ['time', 'result', 'flag', 'challenge', 'team', 'user', 'address']
 
-/** Flags as they were sent, newest first. */
 export function SubmissionTable({ rows, fresh, query, challenges, now }: SubmissionTableProps) {
   const t = useText()
   const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]))
@@ -29,39 +26,38 @@ export function SubmissionTable({ rows, fresh, query, challenges, now }: Submiss
       </EmptyState>
     )
   return (
-    <TableWrap label={t('monitor:submissions.label')}>
-      <table className="table cards feed-table">
-        <TableHead columns={COLUMNS.map((key) => ({ text: label(key) }))} />
-        <tbody>
-          {rows.map(({ id, time, status, answer, challenge, challengeId, team, teamId, user, ip }) => (
-            <tr key={id} className={fresh.has(`s${id}`) ? 'fresh' : undefined} data-row={id}>
-              <td className="mono small fit" data-label={label('time')}>
-                <Moment time={time} now={now} />
-              </td>
-              <td className="fit" data-label={label('result')}>
-                <Verdict status={status} />
-              </td>
-              <td data-label={label('flag')}>
-                <code className="flagtext">{answer}</code>
-              </td>
-              <td data-label={label('challenge')}>
-                <span className="row-tight">
-                  <ChallengeName challenge={byId.get(challengeId)} title={challenge} />
-                </span>
-              </td>
-              <td data-label={label('team')}>
-                <TeamLink name={team} id={teamId} query={query} />
-              </td>
-              <td data-label={label('user')}>
-                <User name={user} />
-              </td>
-              <td className="mono small wrap" data-label={label('address')}>
-                {ip || '–'} <CaseLink evidence={`submission-${id}`} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('monitor:submissions.label')}
+      className="cards feed-table"
+      columns={COLUMNS.map((key) => ({ text: label(key) }))}
+    >
+      {rows.map(({ id, time, status, answer, challenge, challengeId, team, teamId, user, ip }) => (
+        <tr key={id} className={fresh.has(`s${id}`) ? 'fresh' : undefined} data-row={id}>
+          <td className="mono small fit" data-label={label('time')}>
+            <Moment time={time} now={now} />
+          </td>
+          <td className="fit" data-label={label('result')}>
+            <Verdict status={status} />
+          </td>
+          <td data-label={label('flag')}>
+            <code className="flagtext">{answer}</code>
+          </td>
+          <td data-label={label('challenge')}>
+            <span className="row-tight">
+              <ChallengeName challenge={byId.get(challengeId)} title={challenge} />
+            </span>
+          </td>
+          <td data-label={label('team')}>
+            <TeamLink name={team} id={teamId} query={query} />
+          </td>
+          <td data-label={label('user')}>
+            <User name={user} />
+          </td>
+          <td className="mono small wrap" data-label={label('address')}>
+            {ip || '–'} <CaseLink evidence={`submission-${id}`} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -11,14 +11,13 @@ interface ToolsProps {
   query: Query
   challenges: Challenge[]
   team: string | null
-  /** At the end of the line. */
   children: ReactNode
 }
 
 const TYPES = ['Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound']
 const KINDS = ['instances', 'flags', 'cheating', 'hints']
 
-/** Verdict or kind as links, words and challenge as a form that asks; each keeps the others. */
+/** Verdict or kind as links, words and challenge as a form; each keeps the others. */
 export function Tools({ list, query, challenges, team, children }: ToolsProps) {
   const t = useText()
   const field = list === 'submissions' ? 'type' : 'kind'

@@ -19,12 +19,12 @@ import { useText } from '../runtime/words/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
 
-interface Look {
+interface Appearance {
   tone?: 'ok' | 'warn' | 'bad'
   icon: Icon
 }
 
-const VERDICTS: Record<AnswerResult, Look> = {
+const VERDICTS: Record<AnswerResult, Appearance> = {
   FlagSubmitted: { tone: 'warn', icon: HourglassIcon },
   Accepted: { tone: 'ok', icon: CircleCheckIcon },
   WrongAnswer: { icon: CircleXIcon },
@@ -32,7 +32,7 @@ const VERDICTS: Record<AnswerResult, Look> = {
   NotFound: { tone: 'warn', icon: CircleDashedIcon }
 }
 
-const EVENTS: Record<EventType, Look> = {
+const EVENTS: Record<EventType, Appearance> = {
   Normal: { icon: InfoIcon },
   ContainerStart: { icon: PlayIcon },
   ContainerDestroy: { icon: SquareIcon },
@@ -40,9 +40,9 @@ const EVENTS: Record<EventType, Look> = {
   CheatDetected: { tone: 'bad', icon: TriangleAlertIcon }
 }
 
-const HINT: Look = { tone: 'warn', icon: InfoIcon }
+const HINT: Appearance = { tone: 'warn', icon: InfoIcon }
 
-function Mark({ look: { tone, icon: Sign }, text }: { look: Look; text: string }) {
+function Mark({ look: { tone, icon: Sign }, text }: { look: Appearance; text: string }) {
   return (
     <span className={tone ? `res ${tone}` : 'res'}>
       <Sign />
@@ -55,14 +55,13 @@ export function Verdict({ status }: { status: AnswerResult }) {
   return <Mark look={VERDICTS[status]} text={useText()(`monitor:status.${status}`)} />
 }
 
-/** `hint`: a notice of what may be cheating, and may be none. */
+/** `hint`: the event may be cheating, or may not. */
 export function EventMark({ type, hint = false }: { type: EventType; hint?: boolean }) {
   const t = useText()
   if (hint) return <Mark look={HINT} text={t('monitor:event.hint')} />
   return <Mark look={EVENTS[type]} text={t(`monitor:event.${type}`)} />
 }
 
-/** Flag and name; leads to the entries of this team alone. */
 export function TeamLink({ name, id, query }: { name: string; id: number | null; query: Query }) {
   const t = useText()
   if (id === null) return <span className="faint">–</span>
@@ -88,7 +87,6 @@ interface ChallengeNameProps {
   title: string
 }
 
-/** Category, while the challenge is there, and title. */
 export function ChallengeName({ challenge, title }: ChallengeNameProps) {
   return (
     <>
@@ -98,7 +96,7 @@ export function ChallengeName({ challenge, title }: ChallengeNameProps) {
   )
 }
 
-/** Leads to a new case with this row as its evidence; the address begins at the pages of the monitor. */
+/** Link to a new case with this row as evidence, relative to the monitor's pages. */
 export function CaseLink({ evidence }: { evidence: string }) {
   const text = useText()('monitor:open_case')
   return (

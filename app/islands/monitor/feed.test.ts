@@ -36,7 +36,7 @@ describe('a new row', () => {
     [{ team: 6 }, false],
     [{ search: 'ROPE' }, true],
     [{ search: 'Knots' }, false]
-  ])('of submissions fits %j: %s', (query, fits) =>
+  ])('the row of submissions fits %j: %s', (query, fits) =>
     expect(fitsSubmission({ ...ALL, ...query }, submission)).toBe(fits)
   )
 
@@ -47,9 +47,11 @@ describe('a new row', () => {
     [{ search: 'knots' }, true],
     [{ search: 'WrongAnswer' }, false],
     [{ search: 'nobody' }, false]
-  ])('of events fits %j: %s', (query, fits) => expect(fitsEvent({ ...ALL, ...query }, event)).toBe(fits))
+  ])('the row of events fits %j: %s', (query, fits) =>
+    expect(fitsEvent({ ...ALL, ...query }, event)).toBe(fits)
+  )
 
-  it('is a hint by its sign, and found among hints alone', () => {
+  it('a hint is recognised by its sign, and found among hints alone', () => {
     const values = ['Entry shared? Knots', 'networks', '3', 'Knots', '4']
     const hint: GameEventView = { ...event, type: 'Normal', values }
     expect([isHint(values), isHint(['A notice']), isHint(event.values)]).toEqual([true, false, false])
@@ -64,7 +66,7 @@ describe('a new row', () => {
 describe('a list', () => {
   const key = ({ id }: { id: number; text?: string }) => String(id)
 
-  it('grows at the top, shows every row once and as it is now, and has an end', () => {
+  it('the list grows at the top, shows each row once in its newest state, and is bounded', () => {
     const known = [{ id: 2, text: 'being checked' }, { id: 1 }]
     const fresh = [{ id: 2, text: 'accepted' }, { id: 3 }, { id: 4 }]
     expect(merged(known, fresh, key)).toEqual([{ id: 4 }, { id: 3 }, { id: 2, text: 'accepted' }, { id: 1 }])
@@ -75,7 +77,7 @@ describe('a list', () => {
 })
 
 describe('an address', () => {
-  it('says the query and is read as it was said; nonsense is nothing', () => {
+  it('a query survives its address; invalid values are ignored', () => {
     const query = { type: 'Accepted', kind: null, challenge: 3, team: 5, search: 'a&b=c', page: 4 }
     const href = hrefOf(query, { page: 4 })
     expect(readQuery(new URLSearchParams(href), ['Accepted'], [])).toEqual(query)

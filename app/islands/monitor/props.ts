@@ -7,12 +7,9 @@ export interface Challenge {
   category: string
 }
 
-/** A page of a list as the server made it. */
 interface ListOf<K extends string, Row> {
   list: K
-  /** Newest first. */
   rows: Row[]
-  /** How many the filter leaves. */
   total: number
   page: number
   pages: number
@@ -23,15 +20,12 @@ export type EventList = ListOf<'events', GameEventView>
 
 export interface MonitorProps {
   gameId: number
-  /** Unix milliseconds of the request. */
   now: number
-  /** New rows may still come. */
   moving: boolean
-  /** How far the server had read when it made the page; see the gateway's contract. */
+  /** The server's read position; see the gateway's contract. */
   cursor: string
   query: Query
   challenges: Challenge[]
-  /** Name of the team in `query`; null when there is none. */
   team: string | null
   content: SubmissionList | EventList
 }

@@ -1,24 +1,22 @@
-/** What a list shows, as its address says it. Null and blank leave everything in. */
+/** State of a list in its address. Null and blank: no filter. */
 export interface Query {
-  /** Verdict of submissions. */
   type: string | null
-  /** Kind of events. */
   kind: string | null
   challenge: number | null
   team: number | null
   search: string
   page: number
-  /** Only rows after this one, or before it: `Position` of the monitor's contract as text. The page is a number alone then. */
+  /** Rows after, or before, this `Position` (as text). The page is then only a number. */
   older?: string
   newer?: string
 }
 
-/** The position of a row by its time (ISO 8601) and its key: `s` and a submission's id, or `e` and an event's. */
+/** Position of a row by its time (ISO 8601) and key: `s` and a submission's id, or `e` and an event's. */
 export const positionOfRow = (time: string, key: string): string => `${Date.parse(time)}.${key}`
 
 const number = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
 
-/** Reads an address; what makes no sense is left out. `types` and `kinds` are those there are. */
+/** Parses an address; invalid values are left out. `types` and `kinds`: the existing ones. */
 export function readQuery(
   params: URLSearchParams,
   types: readonly string[],
@@ -38,7 +36,7 @@ export function readQuery(
   }
 }
 
-/** The address of a list: this query with some changes. Any change but of the page goes back to the first. */
+/** Address with changes to the query. Any change except the page leads to the first page. */
 export function hrefOf(query: Query, changes: Partial<Query> = {}): string {
   const next = { ...query, page: 1, older: undefined, newer: undefined, ...changes }
   const params = new URLSearchParams()

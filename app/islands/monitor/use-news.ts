@@ -8,7 +8,6 @@ import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
 import type { EventList, MonitorProps, SubmissionList } from './props'
 import type { Query } from './query'
 
-/** How often the last minute moves on, in milliseconds. */
 const TICK_MS = 5000
 const RECENT_MS = 60_000
 
@@ -22,7 +21,6 @@ interface Shown {
   total: number
 }
 
-/** The list with what is new in it, and the keys of rows that were not there before. */
 function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown; keys: string[] } {
   const { rows, total } = shown
   if (rows.list === 'submissions') {
@@ -40,7 +38,7 @@ function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown
   return { shown: { rows: { list: 'events', rows: list }, total: total + keys.length }, keys }
 }
 
-/** News come once each after the page's cursor, so counting those that fit is exact. Each verdict has its own figure. */
+/** Each news item comes once after the page's cursor, so counting those that pass is exact. */
 function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query): Figures {
   const submissions = news.submissions.filter((row) => fitsSubmission({ ...query, type: null }, row))
   const next = { ...verdicts }
@@ -49,7 +47,7 @@ function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query)
   return { verdicts: next, recent: [...times, ...recent].slice(0, 2 * MOST) }
 }
 
-/** The list as it is now; while it does not follow, new rows wait. */
+/** The list; while following is off, new rows wait. */
 export function useNews({ gameId, moving, query, content, cursor, now: made }: MonitorProps) {
   const [{ rows, total }, setShown] = useState<Shown>(() => ({ rows: content, total: content.total }))
   const [fresh, mark] = useFresh<string>()
@@ -59,7 +57,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
   const now = useNow(made, TICK_MS)
 
   const latest = useRef<Shown>({ rows, total })
-  const { held, came, ...following } = useFollowing<MonitorNews>((news) => {
+  const { pending, came, ...following } = useFollowing<MonitorNews>((news) => {
     const keys: string[] = []
     for (const one of news) {
       const next = withNews(latest.current, one, query)
@@ -82,7 +80,6 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
         setFigures((known) => known && counted(known, news, query))
         came([news])
       },
-      // What was missed is too much for a list: the page is made anew.
       refetch: () => location.reload()
     }
   })
@@ -96,11 +93,10 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
     figures,
     at,
     now,
-    /** Rows that wait and would be shown. */
-    waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
+    waiting: pending.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
   }
 }
 
-/** How many of the times lie in the minute before now. */
+/** Number of times within the minute before `now`. */
 export const inLastMinute = (times: readonly number[], now: number): number =>
   times.filter((time) => time > now - RECENT_MS).length

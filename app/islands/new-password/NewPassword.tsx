@@ -5,15 +5,13 @@ import { PasswordHints } from './PasswordHints'
 import { followed, PASSWORD_MIN } from './strength'
 
 export interface NewPasswordProps {
-  /** Name of the first field; the second is `passwordRepeat`. */
+  /** The second field is `passwordRepeat`. */
   name: 'password' | 'newPassword'
-  /** Text by field, of a refused form. */
   errors: Record<string, string>
-  /** large: one below the other, on pages with one form. grid: cells of a form-grid. */
+  /** large: fields stacked. grid: cells of a form-grid. */
   layout: 'large' | 'grid'
 }
 
-/** A new password, twice, with hints. Without script the hints are a list and the server compares the two. */
 export function NewPassword({ name, errors, layout }: NewPasswordProps) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
@@ -26,7 +24,7 @@ export function NewPassword({ name, errors, layout }: NewPasswordProps) {
     const [password, repeat] = root.current!.querySelectorAll('input')
     setTyped({ password: password!.value, repeat: repeat!.value })
   }
-  // Somebody, or the browser, may have filled the fields before the script came.
+  // The reader or the browser may have filled the fields before the script ran.
   useEffect(read, [])
   useEffect(() => {
     const [, repeat] = root.current!.querySelectorAll('input')

@@ -2,7 +2,6 @@ import { CheckIcon, CircleIcon } from '~/app/components/icons'
 import { useText } from '../runtime/words/text'
 import { HINTS, type Hint } from './strength'
 
-/** The hints; those that the password follows are ticked. */
 export function PasswordHints({ met }: { met: ReadonlySet<Hint> }) {
   const t = useText()
   return (

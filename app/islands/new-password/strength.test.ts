@@ -13,7 +13,7 @@ describe('followed', () => {
     ['密码密码密码', ['length']],
     ['٣٤٥', ['digit']],
     ['🏴', ['symbol']]
-  ])('%j follows %j', (password, hints) => {
+  ])('the password %j follows the hints %j', (password, hints) => {
     expect([...followed(password)]).toEqual(hints)
   })
 })

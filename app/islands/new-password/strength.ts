@@ -1,4 +1,3 @@
-/** What makes a password strong; only the length is a rule (docs/rules/accounts.md#passwords). */
 export const HINTS = ['length', 'lower', 'upper', 'digit', 'symbol'] as const
 export type Hint = (typeof HINTS)[number]
 
@@ -12,6 +11,5 @@ const TESTS: Record<Hint, (password: string) => boolean> = {
   symbol: (password) => /[^\p{L}\p{M}\p{N}\s]/u.test(password)
 }
 
-/** Which hints a password follows. */
 export const followed = (password: string): ReadonlySet<Hint> =>
   new Set(HINTS.filter((hint) => TESTS[hint](password)))

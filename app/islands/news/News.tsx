@@ -10,13 +10,13 @@ import { type NewsItem, newsToast } from './words'
 
 export interface NewsGame {
   id: number
-  /** To name it; null on its own pages. */
+  /** Null on the game's own pages. */
   title: string | null
-  /** As the page shows it; null when it does not. */
+  /** The standing on the page; null when it shows none. */
   own: OwnStanding | null
 }
 
-/** Tells what happens in games, on pages that have nothing else to listen with. */
+/** Toasts of the games' events, for pages without another socket. */
 export function News({ games }: { games: NewsGame[] }) {
   const t = useText()
   const { toasts, show, dismiss } = useToasts<NewsItem>()
@@ -37,7 +37,6 @@ interface ListeningProps {
   renew(): void
 }
 
-/** The socket of one game. */
 function Listening({ game: { id, title, own }, show, renew }: ListeningProps) {
   const named = title === null ? {} : { game: { id, title } }
   const standing = useStanding(own, (change) => {

@@ -9,7 +9,7 @@ export interface ShownToast {
   body: ReactNode
 }
 
-/** News in the corner. Their place is there before they are, so that those who listen hear them. */
+/** Toasts. Their live region exists before them, so that screen readers announce them. */
 export function ToastStack({
   toasts,
   onDismiss

@@ -1,13 +1,11 @@
 import type { NoticeView } from '~/server/notices/contract'
 
-/** A notice as the page shows it; also the answer of `/games/{id}/Challenges/Notices`. */
 export interface FeedNotice extends NoticeView {
-  /** Sanitised HTML of what administrators wrote; absent for the other types, and until the server rendered it. */
+  /** Sanitised HTML of administrators' notices; absent for other types, and until it is rendered. */
   html?: string
 }
 
-/** Notices of solves. */
 export const BLOODS: readonly NoticeView['type'][] = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
 
-/** Whether a notice also shows up as a toast: bloods do not (docs/rules/interface.md#news). */
+/** Bloods are not toasted (docs/rules/interface.md#news). */
 export const isToasted = ({ type }: NoticeView) => !BLOODS.includes(type)

@@ -1,14 +1,11 @@
 import { call, pause } from '../runtime/calls'
 import type { FeedNotice } from './notice'
 
-/** Longest wait before each try, in milliseconds: at random, as everybody asks in the same moment. */
+/** Longest random wait before each try, in milliseconds, because all clients fetch at once. */
 const SPREAD = 1500
 const TRIES = 5
 
-/**
- * The notices of a game, rendered. Asks again while the server is busy, or the list was read just before the notice `id`;
- * gives the newest list that came, null when none did.
- */
+/** Retries while the server is busy or the list is older than notice `id`; null when no list came. */
 export async function noticesWith(gameId: number, id?: number): Promise<FeedNotice[] | null> {
   let all: FeedNotice[] | null = null
   for (let tries = TRIES; tries--; ) {

@@ -6,15 +6,16 @@ describe('Markdown that is not rendered', () => {
     ['**Lunch** is late at `pier 3`', 'Lunch is late at pier 3'],
     ['**Lunch**\n## Menu\n- one', 'Lunch\nMenu\n- one'],
     ['See [the map](https://example.org/a_b) and ![a chart](/c.png)', 'See the map and a chart']
-  ])('is read without its marks: %j', (markdown, text) => {
+  ])('the marks of %j are removed', (markdown, text) => {
     expect(plainOf(markdown)).toBe(text)
   })
 
-  it.each(['flag_format is flag{a_b_c}', '2 * 3 * 4', '5*3*2', 'Room #3'])('keeps what is none: %j', (text) =>
-    expect(plainOf(text)).toBe(text)
+  it.each(['flag_format is flag{a_b_c}', '2 * 3 * 4', '5*3*2', 'Room #3'])(
+    'the text %j stays unchanged',
+    (text) => expect(plainOf(text)).toBe(text)
   )
 
-  it('takes no long time for a long text', () => {
+  it('a long text takes little time', () => {
     const began = performance.now()
     for (const part of ['[', '![', '](', '`', '# ']) plainOf(part.repeat(4096 / part.length))
     expect(performance.now() - began).toBeLessThan(1000)

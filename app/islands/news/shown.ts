@@ -1,4 +1,4 @@
-/** Notices of a game that this tab remembers to have shown. */
+/** Notices per game that this tab remembers. */
 const MOST = 50
 
 const keyOf = (gameId: number) => `notices-shown-${gameId}`
@@ -12,7 +12,7 @@ function shownOf(gameId: number): number[] {
   }
 }
 
-/** Remembers that this tab shows a notice. @returns false when it has shown it before, on whatever page */
+/** Remembers a shown notice. @returns false when this tab has shown it before, on any page */
 export function markShown(gameId: number, notice: number): boolean {
   const shown = shownOf(gameId)
   if (shown.includes(notice)) return false

@@ -8,11 +8,11 @@ const own = (status: OwnStanding['status'], division: string | null = null): Own
 const what = (before: OwnStanding, now: OwnStanding) => changeOf(before, now)?.what ?? null
 
 describe('what a reader is told of a standing', () => {
-  it('is nothing when nothing changed', () => {
+  it('an unchanged standing is not reported', () => {
     expect(changeOf(own('Pending', 'Open'), own('Pending', 'Open'))).toBeNull()
   })
 
-  it('is the status, and that a suspension is over', () => {
+  it('the status is reported, and the end of a suspension', () => {
     expect(what(own('Pending'), own('Accepted'))).toBe('Accepted')
     expect(what(own('Suspended'), own('Accepted'))).toBe('Reinstated')
     expect(what(own('Accepted'), own('Suspended'))).toBe('Suspended')
@@ -20,7 +20,7 @@ describe('what a reader is told of a standing', () => {
     expect(what(own('Pending', 'Open'), own('Accepted', 'Student'))).toBe('Accepted')
   })
 
-  it('is the division when only that changed', () => {
+  it('the division is reported when only that changed', () => {
     expect(changeOf(own('Accepted', 'Open'), own('Accepted', 'Student'))).toEqual({
       what: 'division',
       division: 'Student'

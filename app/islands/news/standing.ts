@@ -1,16 +1,14 @@
 import type { StandingHint } from '~/scoring/gateway/contract'
 
-/** How a team stands in a game. */
 export type OwnStanding = Pick<StandingHint, 'status' | 'division'>
 
-/** What became of it. */
 export interface StandingChange {
-  /** Its words are `standing` of the name space of news, by this key. */
+  /** Key below `standing` in the news texts. */
   what: StandingHint['status'] | 'Reinstated' | 'division' | 'no_division'
   division: string | null
 }
 
-/** What a reader is told; null when it is all as before. A status says more than a division that came with it. */
+/** What to report; null without a change. A status takes precedence over a division. */
 export function changeOf(before: OwnStanding, now: OwnStanding): StandingChange | null {
   const { status, division } = now
   if (status !== before.status) {

@@ -1,4 +1,3 @@
-/** How long news stay in the corner, in milliseconds (docs/rules/interface.md#news). */
+/** Milliseconds that a toast stays (docs/rules/interface.md#news); LONG where no list shows it later. */
 export const STAY = 5000
-/** The same where no list shows them afterwards. */
 export const LONG = 20_000

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { serverNow } from '../runtime/clock'
 import type { Connection } from '../runtime/socket'
 
-/** Milliseconds for which a line may have been silent before that was found out (docs/rules/wire.md#sockets). */
+/** Milliseconds after which a silent connection is noticed (docs/rules/wire.md#sockets). */
 const UNNOTICED = 15_000
 
 /**
- * Calls back when the socket is there, at first and again, with the Unix milliseconds from which on something may have
- * been missed; `made` is when the page was made, or Infinity where its first connection does not matter.
+ * Calls back at each connection with the time since which pushes may be missing.
+ * @param made time of the page; Infinity when its first connection does not matter
  */
 export function useMissed(connection: Connection, made: number, missed: (since: number) => void): void {
   const lost = useRef<number | null>(made)

@@ -6,23 +6,20 @@ import { noticesWith } from './notices-with'
 import { markShown } from './shown'
 import { useMissed } from './use-missed'
 
-/**
- * The notices of a game on a page without a list of them: each is told once, those that were missed while the socket was
- * away too. What administrators wrote comes rendered, or as plain text when that cannot be had.
- */
-export function useNotices(gameId: number, connection: Connection, tell: (notice: FeedNotice) => void) {
-  const latest = useRef(tell)
-  latest.current = tell
-  const say = (notice: FeedNotice) => {
+/** Each notice once, also those missed while offline; rendered, or as plain text when that fails. */
+export function useNotices(gameId: number, connection: Connection, onNotice: (notice: FeedNotice) => void) {
+  const latest = useRef(onNotice)
+  latest.current = onNotice
+  const report = (notice: FeedNotice) => {
     if (isToasted(notice) && markShown(gameId, notice.id)) latest.current(notice)
   }
   useMissed(connection, Number.POSITIVE_INFINITY, async (since) => {
     const all = await noticesWith(gameId)
-    for (const one of all?.reverse() ?? []) if (Date.parse(one.time) >= since) say(one)
+    for (const one of all?.reverse() ?? []) if (Date.parse(one.time) >= since) report(one)
   })
   return async (notice: NoticeView) => {
     const { id, type, change } = notice
     const all = type === 'Normal' && !change ? await noticesWith(gameId, id) : null
-    say(all?.find((one) => one.id === id) ?? notice)
+    report(all?.find((one) => one.id === id) ?? notice)
   }
 }

@@ -4,14 +4,11 @@ import { exchange, pageNow } from '../refresh/exchange'
 import { pause } from '../runtime/calls'
 import { changeOf, type OwnStanding, type StandingChange } from './standing'
 
-/** Milliseconds between two tries to have the page as it is now, and how many there are. */
+/** Milliseconds between two tries to fetch the page, and their number. */
 const RETRY = 3000
 const TRIES = 10
 
-/**
- * Takes what the socket says of the own standing, and calls back when that is another one than the page shows; `first` is
- * what it shows at first, null when it does not show any.
- */
+/** Calls `changed` when the standing differs from the shown one. `first`: on the page; null for none. */
 export function useStanding(first: OwnStanding | null, changed: (change: StandingChange) => void) {
   const known = useRef(first)
   const latest = useRef(changed)
@@ -24,7 +21,7 @@ export function useStanding(first: OwnStanding | null, changed: (change: Standin
   }).current
 }
 
-/** Brings those parts of the page up to date that depend on how the reader stands. They are marked `data-standing`. */
+/** Replaces the parts of the page that depend on the standing, marked `data-standing`. */
 export function useRenewal(): () => void {
   const run = useRef(0)
   useEffect(() => () => void run.current++, [])

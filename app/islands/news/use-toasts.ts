@@ -3,7 +3,7 @@ import { STAY } from './stay'
 
 const MOST = 4
 
-/** What shows up in the corner, at most four at a time. What has no time to stay is there until it is dismissed. */
+/** At most four toasts; those without a duration stay until dismissed. */
 export function useToasts<Toast extends { id: string }>() {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())

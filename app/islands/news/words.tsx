@@ -20,20 +20,16 @@ import { plainOf } from './plain'
 import type { StandingChange } from './standing'
 import type { ShownToast } from './ToastStack'
 
-/** News of a game in the corner. */
 export type NewsItem = {
   id: string
-  /** Named where the page is not that game's. */
   game?: { id: number; title: string }
 } & ({ kind: 'notice'; notice: FeedNotice } | { kind: 'standing'; change: StandingChange })
 
-/** The mark of a notice that is not about a solve. */
 export function NewsMark({ type }: Pick<FeedNotice, 'type'>) {
   if (type === 'NewHint') return <LightbulbIcon />
   return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
 }
 
-/** What changed, with what is the same in all languages set apart. */
 function changeText(t: Text, change: NoticeChange): ReactNode {
   const parts = changeParts(change).map(([name, value]) => [
     name,
@@ -44,7 +40,6 @@ function changeText(t: Text, change: NoticeChange): ReactNode {
   return rich(t, `news:change.${change.kind}`, Object.fromEntries(parts))
 }
 
-/** A notice that is not about a solve, in words. */
 export function newsText(t: Text, { type, values, html, change }: FeedNotice): ReactNode {
   if (change) return changeText(t, change)
   if (type === 'Normal')
@@ -72,7 +67,6 @@ const STANDINGS: Record<StandingChange['what'], [ShownToast['tone'], Icon]> = {
   no_division: [undefined, UsersIcon]
 }
 
-/** News as the corner shows them. */
 export function newsToast(t: Text, item: NewsItem): ShownToast {
   const { id, game } = item
   const name = game && (

@@ -5,7 +5,6 @@ import { send } from './send'
 import { useAnswer } from './use-answer'
 
 interface PaletteProps {
-  /** What no words find. */
   first: Answer
   locale: string
   leave(): void
@@ -13,7 +12,6 @@ interface PaletteProps {
 
 const hrefOf = ({ does }: Item) => ('href' in does ? does.href : undefined)
 
-/** Games, challenges, people, pages and acts of the reader, by a few letters. */
 export function Palette({ first, locale, leave }: PaletteProps) {
   const [words, setWords] = useState('')
   const { answer, failed, late } = useAnswer(words, first)
@@ -23,7 +21,7 @@ export function Palette({ first, locale, leave }: PaletteProps) {
     else location.assign(does.href)
     leave()
   }
-  // Whoever types and presses Enter means the best of what their words find, not of what is still shown.
+  // Enter means the best result of the typed words, not of the shown older ones.
   useEffect(() => {
     if (!entered || late) return
     setEntered(false)

@@ -1,4 +1,4 @@
-/** Address of what words find; the challenges of the game whose page this is come first. */
+/** Address of a search; challenges of the present game come first. */
 export function addressOf(words: string): string {
   const game = /^\/(?:admin\/)?games\/(\d{1,9})(?:\/|$)/i.exec(location.pathname)?.[1]
   return `/Search/Answer?${new URLSearchParams({ q: words, ...(game && { game }) })}`

@@ -1,11 +1,9 @@
-/** What the search page and the command palette show. Items are in the order of their worth. */
 export interface Item {
-  /** Unlike that of any other item of the answer. */
   id: string
   text: string
-  /** Tells items of the same text apart; '' for none. */
+  /** Distinguishes items of equal text; '' for none. */
   detail: string
-  /** Where it leads; or the form that it sends, to which `from`, the page to come back to, is added. */
+  /** A link, or a form to send, extended by `from`, the page to return to. */
   does: { href: string } | { post: string; fields: Record<string, string> }
 }
 
@@ -15,10 +13,9 @@ export interface Group {
   items: Item[]
 }
 
-/** Groups that have something. */
+/** Only groups that have items, best items first. */
 export interface Answer {
   groups: Group[]
-  /** What became of it, in words. */
   summary: string
   words: Record<'label' | 'placeholder' | 'close' | 'failed' | 'keys', string>
 }

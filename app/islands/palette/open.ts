@@ -1,12 +1,8 @@
-/**
- * The command palette. The shell script fetches this file when somebody asks for it, by Ctrl-K or by the link to the search
- * page; no page carries any of it before. Its code and its first answer come side by side.
- */
+/** Loaded by the shell script on Ctrl-K or the search link, beside its first results. */
 import { addressOf } from './address'
 
 let shown = false
 
-/** Shows it over the page. When it cannot be fetched, the reader is led to the search page, which says why. */
 export async function open(): Promise<void> {
   if (shown) return
   shown = true

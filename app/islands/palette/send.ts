@@ -1,4 +1,3 @@
-/** Sends what a form of the page would, and comes back to this page. */
 export function send({ post, fields }: { post: string; fields: Record<string, string> }): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action: post, hidden: true })
   const all = { ...fields, from: location.pathname + location.search }

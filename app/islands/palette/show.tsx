@@ -3,7 +3,6 @@ import { uiStyles } from '~/app/ui/styles'
 import type { Answer } from './answer'
 import { Palette } from './Palette'
 
-/** Shows the palette over the page; `left` is called when it is gone. */
 export async function show(first: Answer, left: () => void): Promise<void> {
   await uiStyles()
   const root = createRoot(document.createElement('div'))

@@ -3,20 +3,15 @@ import { call } from '../runtime/calls'
 import { addressOf } from './address'
 import type { Answer } from './answer'
 
-/** Milliseconds without another letter before words are looked for. */
 const REST = 120
 
 interface Answered {
   answer: Answer
-  /** What was looked for. */
   words: string
   failed: boolean
 }
 
-/**
- * What the words find. Until the server answers, or when it does not, what was found before stays; `late` says that it is
- * not for these words, though what is may still come.
- */
+/** Until the server responds, older results stay; `late`: they are for other words. */
 export function useAnswer(words: string, first: Answer): Omit<Answered, 'words'> & { late: boolean } {
   const [state, setState] = useState<Answered>({ answer: first, words: '', failed: false })
   useEffect(() => {

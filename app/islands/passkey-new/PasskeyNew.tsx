@@ -7,13 +7,11 @@ import { useText } from '../runtime/words/text'
 import { RecoveryCodes } from './RecoveryCodes'
 
 export interface PasskeyNewProps {
-  /** The one address at which passkeys work. */
   origin: string
-  /** Path to go to then. */
   to: string
 }
 
-/** Makes a passkey and shows the recovery codes that come with a first factor. Without script it says that it needs one. */
+/** Creates a passkey and shows the recovery codes of a first factor. Needs script, which it says without. */
 export function PasskeyNew({ origin, to }: PasskeyNewProps) {
   const t = useText()
   const id = useId()

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { CopyIcon, DownloadIcon } from '~/app/components/icons'
 import { useText } from '../runtime/words/text'
 
-/** Recovery codes, to copy or to keep as a file: they are shown once. */
+/** Recovery codes to copy or download: they are shown once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useText()
   const id = useId()

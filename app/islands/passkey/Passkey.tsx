@@ -5,13 +5,11 @@ import { usePasskeys } from './use-passkeys'
 
 export interface PasskeyProps {
   purpose: Purpose
-  /** The one address at which passkeys work. */
   origin: string
-  /** Path to go to then. */
   to: string
 }
 
-/** A button that logs in, ends a login or confirms the owner by a passkey. Without script it says that it needs one. */
+/** Logs in, completes a login or confirms the owner. Needs script, which it says without. */
 export function Passkey({ purpose, origin, to }: PasskeyProps) {
   const t = useText()
   const { hindrance, fault, busy, run } = usePasskeys(origin)

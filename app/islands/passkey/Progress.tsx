@@ -1,6 +1,6 @@
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** How far a ceremony is: waiting for the authenticator, or why it failed. Without script, that it needs one. */
+/** State of a passkey ceremony: waiting, failed, or without script. */
 export function Progress({ busy, fault }: { busy: boolean; fault: string | null }) {
   const t = useText()
   return (

@@ -1,18 +1,16 @@
 import { post, Refused, send } from '../runtime/calls'
 
-/** What a passkey is used for. */
 export type Purpose = 'login' | 'step' | 'confirm'
 
 const CALLS = '/api/account/factor/passkey'
 
-/** The library that speaks with authenticators, once somebody asks for one. */
 const library = () => import('@simplewebauthn/browser')
 
 async function question<O>(purpose: Purpose | 'add'): Promise<O> {
   return (await post<{ options: O }>(`${CALLS}/options`, { purpose })).options
 }
 
-/** Lets the reader in, or confirms the owner, by a passkey. @throws Refused, DOMException, TypeError */
+/** Logs in, or confirms the owner, by a passkey. @throws Refused, DOMException, TypeError */
 export async function answerFor(purpose: Purpose): Promise<void> {
   const { startAuthentication } = await library()
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -20,7 +18,7 @@ export async function answerFor(purpose: Purpose): Promise<void> {
   await send(`${CALLS}/use`, answer)
 }
 
-/** Makes a passkey for the account; recovery codes where it is the first factor. @throws Refused, DOMException, TypeError */
+/** Returns recovery codes for a first factor. @throws Refused, DOMException, TypeError */
 export async function addPasskey(name: string): Promise<string[] | null> {
   const { startRegistration } = await library()
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -28,7 +26,7 @@ export async function addPasskey(name: string): Promise<string[] | null> {
   return (await post<{ codes: string[] | null }>(CALLS, { name, credential })).codes
 }
 
-/** The key of the text for what went wrong, or the server's own words. */
+/** Text key of an error, or the server's message. */
 export function wordsOf(error: unknown): { key: 'cancelled' | 'exists' | 'failed' } | { text: string } {
   if (error instanceof Refused && error.message !== '') return { text: error.message }
   const name = error instanceof Error ? error.name : ''

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../runtime/words/text'
 import { wordsOf } from './ceremony'
 
-/** What the browser can do about passkeys, and how far it is with one. */
+/** Whether the browser supports passkeys here, and the progress of one. */
 export function usePasskeys(origin: string) {
   const t = useText()
   const [hindrance, setHindrance] = useState<string | null>(null)

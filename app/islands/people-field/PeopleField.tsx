@@ -11,7 +11,6 @@ export interface PeopleFieldProps {
   value: string
 }
 
-/** A name, or part of one: a search field, with script one that offers accounts while it is written. */
 export function PeopleField({ name, label, value }: PeopleFieldProps) {
   const { place, widget } = useWidget(() => import('~/app/ui/Combo'))
   const field = useRef<HTMLInputElement>(null)
@@ -38,7 +37,6 @@ interface OfferedProps extends Pick<PeopleFieldProps, 'label'> {
   field: React.RefObject<HTMLInputElement>
 }
 
-/** Milliseconds without another letter before names are asked for. */
 const REST = 150
 
 function Offered({ Suggest, field, label }: OfferedProps) {
@@ -56,12 +54,12 @@ interface Answer {
   data: { id: string; userName: string | null; realName: string | null }[]
 }
 
-/** Those that the words fit; none while there are no words, or the server does not answer. */
+/** Matching accounts; none without words, or when the request fails. */
 function useNames(words: string): ComboItem[] {
   const [items, setItems] = useState<ComboItem[]>([])
   useEffect(() => {
     let late = false
-    const ask = () => {
+    const fetchNames = () => {
       if (words.trim() === '') return setItems([])
       post<Answer>(`/api/admin/users/search?hint=${encodeURIComponent(words.trim())}`, {}).then(
         ({ data }) =>
@@ -72,7 +70,7 @@ function useNames(words: string): ComboItem[] {
         () => late || setItems([])
       )
     }
-    const timer = setTimeout(ask, REST)
+    const timer = setTimeout(fetchNames, REST)
     return () => {
       late = true
       clearTimeout(timer)

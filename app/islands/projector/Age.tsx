@@ -3,18 +3,14 @@ import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { ageOf } from './units'
 
 interface AgeProps {
-  /** Unix milliseconds. */
   at: number
   now: number
-  /** With the word for it. */
   ago?: boolean
   className?: string
 }
 
-/** From here on the day says more. */
 const LONG_AGO = 24 * 3_600_000
 
-/** How long ago something was; of what is more than a day old, the day. */
 export function Age({ at, now, ago, className }: AgeProps) {
   const t = useText()
   const locale = useLocale()

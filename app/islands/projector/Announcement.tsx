@@ -2,10 +2,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FeedNotice } from '../news/notice'
 import { NewsMark, newsText } from '../news/words'
 
-/** How long a notice stays on the screen, in milliseconds (docs/rules/interface.md#projector). */
 const SHOWN = 5 * 60_000
 
-/** The newest notice, for a while; `now` is to the second. */
+/** The newest notice for a while (docs/rules/interface.md#projector); `now` in whole seconds. */
 export function Announcement({ notice, now }: { notice: FeedNotice | null; now: number }) {
   const t = useText()
   return (

@@ -6,7 +6,6 @@ import type { Column } from '~/app/islands/scoreboard/props'
 import { Age } from './Age'
 import type { News } from './scene'
 
-/** Challenges that wait for their first blood. */
 export function Unsolved({ challenges }: { challenges: readonly Column[] }) {
   const t = useText()
   const { number } = useFormat()
@@ -29,7 +28,6 @@ export function Unsolved({ challenges }: { challenges: readonly Column[] }) {
   )
 }
 
-/** What has been solved, newest first; as many as there is room for. */
 export function Latest({ news, now }: { news: readonly News[]; now: number }) {
   const t = useText()
   if (news.length === 0) return null

@@ -14,14 +14,12 @@ interface HeadProps {
   game: ProjectorProps
   live: ReturnType<typeof useLive>
   scene: Scene
-  /** The time, to the second. */
   seconds: number
   paused: boolean
   turn(by: number): void
   pause(): void
 }
 
-/** The game, what is left of it, and whether all of this is now. Its lower edge is the halyard. */
 export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadProps) {
   const t = useText()
   const { division, title, poster, start, end } = game
@@ -64,7 +62,6 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
   )
 }
 
-/** What is left of the game; of the pause while there is one. */
 function Clock({ until, pause, now }: { until: number; pause: GamePause | null; now: number }) {
   const t = useText()
   const { countdown } = useFormat()
@@ -98,7 +95,6 @@ function Status({ live, now, over }: { live: HeadProps['live']; now: number; ove
 
 type PagesProps = Pick<HeadProps, 'scene' | 'paused' | 'turn' | 'pause'>
 
-/** Which page it is, and how to have another one; without script the page itself moves on. */
 function Pages({ scene: { page, pages }, paused, turn, pause }: PagesProps) {
   const t = useText()
   const words = t(paused ? 'scoreboard:projector.resume' : 'scoreboard:projector.pause')

@@ -6,14 +6,13 @@ import { Age } from './Age'
 import type { News } from './scene'
 
 interface PennonProps {
-  /** A blood; null before the first. */
+  /** Null before the first blood. */
   news: News | null
-  /** A first blood of the last moments. */
   fresh: boolean
   now: number
 }
 
-/** The newest blood, larger than anything beside it. Its age is not read out with it. */
+/** The newest blood. Its age is not announced with it. */
 export function Pennon({ news, fresh, now }: PennonProps) {
   const t = useText()
   const { number } = useFormat()

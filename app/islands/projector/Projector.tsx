@@ -17,17 +17,15 @@ import { useRotation } from './use-rotation'
 import { useWakeLock } from './use-wake-lock'
 
 const SECOND = 1000
-/** How long a first blood fills the banner, in milliseconds (docs/rules/interface.md#projector). */
 const FRESH = 90 * SECOND
 
-/** The board on one screen, read from the back of the room: leaders page by page, and what has just happened. */
 export function Projector(props: ProjectorProps) {
   const { division, start, end } = props
   const t = useText()
   const [notice, setNotice] = useState(props.notice)
   const live = useLive({ ...props, notice: (one) => void onNotice(one) })
   const onNotice = useNotices(props.gameId, live.connection, (one) =>
-    // Each is fetched by itself: an older one may come later.
+    // Responses may arrive out of order.
     setNotice((known) => (known && known.id > one.id ? known : one))
   )
   const seconds = useNow(props.now, SECOND)
@@ -72,7 +70,7 @@ export function Projector(props: ProjectorProps) {
   )
 }
 
-/** Asks for the page again once the game `hasEnded`, as other pages do: its end may be a later one by now. */
+/** Reloads the page at the end, which may have been moved meanwhile. */
 function useEnd(hasEnded: boolean) {
   useEffect(() => {
     if (hasEnded) location.reload()

@@ -7,17 +7,15 @@ import type { Scene, SceneRow } from './scene'
 
 interface RankingProps {
   scene: Scene
-  /** Participation that has just had a first blood. */
   just: number | null
 }
 
-/** Width of a bar, from one bar to the next, and height, in units of the drawing. */
+/** Bar: width, distance and height in units of the drawing. */
 const BAR = 10
 const STEP = 14
 const HIGH = 20
 const LEADERS = 10
 
-/** One page of the teams: place, score and how far in each category. */
 export function Ranking({ scene: { rows, categories, page }, just }: RankingProps) {
   const t = useText()
   return (
@@ -49,7 +47,6 @@ export function Ranking({ scene: { rows, categories, page }, just }: RankingProp
             </th>
           </tr>
         </thead>
-        {/* A new body for a new page: it fades in. */}
         <tbody key={page}>
           {rows.map((row) => (
             <Team key={row.id} row={row} categories={categories} just={row.id === just} />
@@ -88,7 +85,6 @@ function Team({ row, categories, just }: { row: SceneRow; categories: string[]; 
   )
 }
 
-/** A bar a category, as high as the share that the team has solved. */
 function Pips({ pips, categories }: { pips: number[]; categories: string[] }) {
   const { number } = useFormat()
   const words = categories.map((category, index) => `${category} ${number(Math.round(pips[index]! * 100))} %`)

@@ -8,18 +8,18 @@ describe('pages of the projector', () => {
     [14, 1],
     [15, 2],
     [632, 46]
-  ])('%i teams fill %i', (teams, pages) => {
+  ])('%i teams fill %i pages', (teams, pages) => {
     expect(pagesOf(teams)).toBe(pages)
   })
 
-  it('turn round in both directions', () => {
+  it('pages turn round in both directions', () => {
     expect([1, 2, 3].map((page) => turned(page, 3, 1))).toEqual([2, 3, 1])
     expect([1, 2, 3].map((page) => turned(page, 3, -1))).toEqual([3, 1, 2])
     expect(turned(1, 1, 1)).toBe(1)
     expect(turned(1, 1, -1)).toBe(1)
   })
 
-  it('stay on the board when teams leave it', () => {
+  it('the page stays on the board when teams leave', () => {
     expect(within(9, 3)).toBe(3)
     expect(turned(9, 3, 1)).toBe(1)
     expect(within(0, 3)).toBe(1)

@@ -18,29 +18,22 @@ import {
 } from '~/scoring/rules'
 import { PAGE_SIZE, pagesOf, within } from './rotation'
 
-/** What stands on the screen at one moment. Times are Unix milliseconds. */
 export interface Scene {
-  /** Teams on the board, or in the division that is shown. */
   teams: number
   challenges: number
-  /** Categories with challenges, in their order. */
   categories: string[]
   rows: SceneRow[]
-  /** From 1. */
   page: number
   pages: number
-  /** The newest first blood and the newest blood of any place. */
+  /** The newest first blood, and the newest blood of any kind. */
   first: News | null
   blood: News | null
   lines: Line[]
-  /** Challenges that nobody has solved, dearest first. */
   unsolved: Column[]
-  /** Newest first. */
   latest: News[]
 }
 
 export interface SceneRow {
-  /** Participation. */
   id: number
   name: string
   avatar: string | null
@@ -49,15 +42,12 @@ export interface SceneRow {
   change: number | null
   score: number
   solved: number
-  /** Score in percent of the best one. */
   share: number
-  /** Solved share by category, 0 to 1, in the order of the categories. */
+  /** Solved share (0 to 1) by category, in the order of `categories`. */
   pips: number[]
 }
 
-/** A solve. */
 export interface News {
-  /** Submission. */
   id: number
   at: number
   participation: number
@@ -65,9 +55,7 @@ export interface News {
   challenge: string
   category: string
   place: Place
-  /** Value of the challenge now. */
   value: number
-  /** Points beside the value, for the place. */
   bonus: number
 }
 
@@ -75,16 +63,13 @@ const LATEST = 16
 const UNSOLVED = 5
 
 interface Choice {
-  /** Null for all teams. */
   division: string | null
-  /** From 1; one that is not there becomes the last. */
   page: number
   past: Past | null
 }
 
 const views = new WeakMap<Scoreboard, View>()
 
-/** The board as the platform tells it, folded once. */
 function viewOfSnapshot(snapshot: Scoreboard): View {
   const known = views.get(snapshot)
   if (known) return known
@@ -94,7 +79,6 @@ function viewOfSnapshot(snapshot: Scoreboard): View {
   return view
 }
 
-/** What the screen shows of a board as the platform tells it; `since` is when rank changes count from. */
 export function sceneOfSnapshot(
   snapshot: Scoreboard,
   { since, ...choice }: Omit<Choice, 'past'> & { since: number | null }
@@ -103,12 +87,11 @@ export function sceneOfSnapshot(
   return sceneOf(view, { ...choice, past: since === null ? null : pastPlaces(view.board.state, since) })
 }
 
-/** What the screen shows of a board. */
-export function sceneOf(view: View, { division, page: asked, past }: Choice): Scene {
+export function sceneOf(view: View, { division, page: requested, past }: Choice): Scene {
   const { state, cards } = view.board
   const teams = teamsOf(view, { division, search: '' })
   const pages = pagesOf(teams.length)
-  const page = within(asked, pages)
+  const page = within(requested, pages)
   const groups = challengesByCategory(state, cards)
   const best = Math.max(1, teams[0]?.score ?? 0)
   const row = (team: TeamState): SceneRow => {
@@ -155,7 +138,7 @@ export function sceneOf(view: View, { division, page: asked, past }: Choice): Sc
 
 const newestFirst = (a: Solve, b: Solve) => b.at - a.at || b.submissionId - a.submissionId
 
-/** The newest solves of these teams, whose own are in order of time: most need no look. */
+/** The newest solves. Each team's solves are in order of time, so only the last ones are read. */
 function newest(teams: readonly TeamState[]): Solve[] {
   let found: Solve[] = []
   for (const { solves } of teams) {

@@ -10,11 +10,11 @@ describe('ageOf', () => {
     [3_599_999, '59 min'],
     [7_200_000, '2 hr'],
     [90_000_000, '25 hr']
-  ])('%d ms are %s', (milliseconds, text) => {
+  ])('the age of %d ms is %s', (milliseconds, text) => {
     expect(ageOf(milliseconds, 'en-US')).toBe(text)
   })
 
-  it('speaks the reader’s language', () => {
+  it('ages are in the reader’s language', () => {
     expect(ageOf(120_000, 'zh-CN')).toBe('2分钟')
   })
 })

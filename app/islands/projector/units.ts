@@ -5,7 +5,7 @@ const UNITS = [
   ['second', SECOND]
 ] as const
 
-/** How long ago something was, in one unit: `19 sec`, `4 min`. What is yet to come counts as now. */
+/** Age in one unit: `19 sec`, `4 min`. Future times count as now. */
 export function ageOf(milliseconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[2]
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })

@@ -3,12 +3,11 @@ import { useKeys } from '~/app/islands/runtime/use-keys'
 import { TURN_MS, turned } from './rotation'
 import type { Scene } from './scene'
 
-/** Turns the page every now and then, and by hand; rests while paused. */
 export function useRotation({ page, pages }: Pick<Scene, 'page' | 'pages'>, show: (page: number) => void) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
     if (paused || pages < 2) return
-    // Begins anew with every page, so that one chosen by hand stays as long as the others.
+    // Starts again with each page, so that one chosen by hand stays as long.
     const timer = setTimeout(() => show(turned(page, pages, 1)), TURN_MS)
     return () => clearTimeout(timer)
   }, [page, pages, paused, show])

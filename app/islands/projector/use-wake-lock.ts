@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen from going dark while the page is in sight, where the browser knows how. */
+/** Keeps the screen on while the page is visible, where the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let closed = false
     const hold = async () => {
-      // Absent without https; refused when the battery is low. The browser lets go whenever the page is hidden.
+      // Unsupported without https, and refused at low battery. A hidden page loses the lock.
       if (document.hidden || !('wakeLock' in navigator)) return
       const held = await navigator.wakeLock.request('screen').catch(() => null)
       if (closed) await held?.release()

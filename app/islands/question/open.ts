@@ -1,4 +1,4 @@
-/** Shows the question of the page at `path` as a dialog; goes to that page when it cannot be had. */
+/** Opens the question page at `path` as a dialog; navigates there when loading fails. */
 export async function open(path: string): Promise<void> {
   const html = await fetch(path).then((answer) => answer.text(), String)
   const form = new DOMParser().parseFromString(html, 'text/html').querySelector('.ask')

@@ -5,15 +5,13 @@ import { useText } from '../runtime/words/text'
 import { exchange, pageNow } from './exchange'
 
 export interface RefreshProps {
-  /** Unix milliseconds of what is shown. */
   at: number
-  /** Between two polls. */
   seconds: number
-  /** Address of this page, for those who ask themselves. */
+  /** Link to reload without script. */
   href: string
 }
 
-/** How old the page is; while somebody looks at it, its parts marked `data-fresh` are brought up to date. */
+/** Age of the page; replaces its parts marked `data-fresh` while the page is visible. */
 export function Refresh({ at, seconds, href }: RefreshProps) {
   const t = useText()
   const { clock } = useFormat()

@@ -1,7 +1,7 @@
-/** The page at this address as it is now. @throws Error when it cannot be had */
+/** Fetches the present page. @throws Error when that fails */
 export async function pageNow(): Promise<Document> {
   const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
-  // The session has ended, or what was looked at is gone: the browser shows that itself.
+  // The session ended or the page was deleted: the browser shows that.
   if (answer.redirected || answer.status === 404) location.reload()
   if (!answer.ok) throw new Error(String(answer.status))
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -9,14 +9,14 @@ export async function pageNow(): Promise<Document> {
 
 const FIELDS = 'input:not([type=checkbox]), select, textarea'
 
-/** Somebody is in the middle of something there. */
+/** Whether the reader is using the part. */
 function busy(part: Element): boolean {
   const { activeElement } = part.ownerDocument
   const writing = activeElement !== null && part.contains(activeElement) && activeElement.matches(FIELDS)
   return writing || part.querySelector(':popover-open, details[open] form') !== null
 }
 
-/** Where the focus was in a part, to find it in the next one. */
+/** Identifies the focused element, to find it in the new part. */
 function focusIn(part: HTMLElement): string | null {
   const focused = part.ownerDocument.activeElement
   if (!focused || !part.contains(focused)) return null
@@ -24,11 +24,7 @@ function focusIn(part: HTMLElement): string | null {
   return focused.id ? `#${CSS.escape(focused.id)}` : href ? `a[href="${CSS.escape(href)}"]` : '#main'
 }
 
-/**
- * Puts the parts of `fresh` that are marked `data-fresh`, or with another `mark`, in the place of those in `page`, where
- * they differ. What is ticked stays ticked, and the focus stays on what has the same id or address. Parts in which
- * somebody does something stay as they are.
- */
+/** Replaces marked parts. Keeps ticks, the focus by id or address, and parts in use. */
 export function exchange(page: Document, fresh: Document, mark: 'fresh' | 'standing' = 'fresh'): void {
   for (const part of page.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
     const next = fresh.querySelector<HTMLElement>(`[data-${mark}="${part.dataset[mark]}"]`)

@@ -7,7 +7,6 @@ import { useText } from '../runtime/words/text'
 import { clockOf, minuteOf } from '../scoreboard/times'
 import type { BoardChange } from './props'
 
-/** What changed the board last before the moment. */
 export function Changes({ latest }: { latest: readonly BoardChange[] }) {
   const t = useText()
   return (
@@ -16,13 +15,13 @@ export function Changes({ latest }: { latest: readonly BoardChange[] }) {
         <p className="hint">{t('replay:nothing')}</p>
       ) : (
         <ol className="feed">
-          {latest.map((told) => (
-            <li key={told.seq}>
-              <Sign {...told} />
+          {latest.map((change) => (
+            <li key={change.seq}>
+              <Sign {...change} />
               <span className="body">
-                <Words {...told} />
+                <Words {...change} />
               </span>
-              <time dateTime={new Date(told.at).toISOString()}>{clockOf(minuteOf(told.at))}</time>
+              <time dateTime={new Date(change.at).toISOString()}>{clockOf(minuteOf(change.at))}</time>
             </li>
           ))}
         </ol>

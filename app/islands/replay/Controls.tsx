@@ -8,7 +8,6 @@ import { SPEEDS, type Speed } from './use-player'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Height of the tallest bar. */
 const TALL = 32
 
 interface ControlsProps {
@@ -22,18 +21,16 @@ interface ControlsProps {
   total: number
   playing: boolean
   speed: Speed
-  /** The ledger is on its way. */
   loading: boolean
   onSeek(at: number): void
   onSpeed(speed: Speed): void
   onToggle(): void
 }
 
-/** The first blood before or after a moment. */
+/** The first blood before or after a time; null without one. */
 export const bloodBeside = (bloods: readonly number[], at: number, way: -1 | 1): number | undefined =>
   way > 0 ? bloods.find((blood) => blood > at) : bloods.findLast((blood) => blood < at)
 
-/** The bar under the board: play, the course of the game with its slider, and the time. */
 export function Controls(props: ControlsProps) {
   const { gameId, start, end, at, query, course, entries, total, playing, speed, loading } = props
   const t = useText()
@@ -131,7 +128,6 @@ export function Controls(props: ControlsProps) {
   )
 }
 
-/** Solves over the course of the game, first bloods as pennants, and where the moment is. */
 function Bars({ course, share, start, end }: { course: Course; share: number; start: number; end: number }) {
   const { solves, bloods } = course
   const most = Math.max(1, ...solves)

@@ -20,7 +20,6 @@ import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from
 import type { Recording } from './recording'
 import { usePlayer } from './use-player'
 
-/** What stands on the page: the server's page of a moment, or the board that the browser folded. */
 interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
   final: Past['places']
   latest: readonly BoardChange[]
@@ -29,7 +28,6 @@ interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
 }
 
 const NO_NEWS: Shown['news'] = new Map()
-/** Milliseconds after the last move until the time is in the address. */
 const SETTLED = 400
 
 function ofPage({ moment }: ReplayProps): Scene {
@@ -69,26 +67,25 @@ function ofRecording(
   }
 }
 
-/** The ledger, fetched when it is first needed; then each moment is folded here. */
+/** Fetches the ledger when it is first needed; then every moment is folded here. */
 function useRecording(props: ReplayProps) {
   const [recording, setRecording] = useState<Recording | 'idle' | 'loading' | 'failed'>('idle')
-  const asked = useRef(false)
+  const requested = useRef(false)
   const load = useCallback(() => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     setRecording('loading')
-    // What folds ledgers comes with the first of them.
+    // The code to fold ledgers loads with the first ledger.
     import('./recording')
       .then(({ loadRecording }) => loadRecording(props))
       .then(setRecording, () => {
-        asked.current = false
+        requested.current = false
         setRecording('failed')
       })
   }, [props])
   return { recording, load }
 }
 
-/** Keeps the time of the moment in the address, once it has stood for a little. */
 function useAddress(gameId: number, query: ReplayQuery, at: number, moved: boolean) {
   useEffect(() => {
     if (!moved) return
@@ -99,7 +96,7 @@ function useAddress(gameId: number, query: ReplayQuery, at: number, moved: boole
   }, [gameId, query, at, moved])
 }
 
-/** The board of any moment of a game: the ledger is folded in the browser, the first board comes from the server. */
+/** The board at any moment: the browser folds the ledger; the first board comes from the server. */
 export function Replay(props: ReplayProps) {
   const { gameId, start, end, query, own, course, moment } = props
   const t = useText()
@@ -130,7 +127,7 @@ export function Replay(props: ReplayProps) {
   }
   useKeys({
     ' ': toggle,
-    // While it plays, a second press leads further back.
+    // While playing, a second press goes to the blood before.
     '[': () =>
       seek(bloodBeside(course.bloods, player.at - (player.playing ? player.speed * 1000 : 0), -1) ?? start),
     ']': () => seek(bloodBeside(course.bloods, player.at, 1) ?? end)
@@ -199,7 +196,6 @@ interface ToolsProps {
   here: ReplayQuery
 }
 
-/** Which board this is, the divisions, and the ways to this moment and to the real board. */
 function Tools({ props: { gameId, end, query }, scene, at, here }: ToolsProps) {
   const t = useText()
   const { moment, number } = useFormat()

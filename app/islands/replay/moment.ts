@@ -5,10 +5,8 @@ import { placeOf } from '../scoreboard/marks'
 import type { Division, Row } from '../scoreboard/props'
 import { type BoardChange, CHANGE_KINDS } from './props'
 
-/** The most changes listed beside the board. */
 const MOST_CHANGES = 5
 
-/** The changes of the board that these entries (oldest first) make and that are worth listing, the newest first. */
 export function changesIn({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): BoardChange[] {
   const nameOf = (id: number) => {
     const team = state.teams.get(id)
@@ -37,18 +35,16 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
   return changes.slice(-MOST_CHANGES).reverse()
 }
 
-/** Teams of a division, best first. */
 export const ranked = (view: View, division: string | null): readonly TeamState[] =>
   teamsOf(view, { division, search: '' })
 
-/** The reader's row, when the team is among those of the division. */
+/** The reader's row; null when the team is not in the division. */
 export function ownRowIn(view: View, own: number | null, division: string | null): Row | null {
   const team = own === null ? undefined : view.board.state.teams.get(own)
   const shown = team && team.rank > 0 && (division === null || team.division === division)
   return shown ? rowOf(team, view) : null
 }
 
-/** The divisions with their teams on this board. */
 export function divisionsIn({ ranking }: View, names: readonly string[]): Division[] {
   const counts = new Map<string | null, number>()
   for (const { division } of ranking) counts.set(division, (counts.get(division) ?? 0) + 1)

@@ -2,26 +2,21 @@ import type { Course } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Column, Division, Place, Row } from '../scoreboard/props'
 
-/** What the server renders the page from and the browser goes on with. Times are Unix milliseconds. */
 export interface ReplayProps {
   gameId: number
   start: number
   end: number
   query: ReplayQuery
-  /** The reader's participation; null for those who do not play. */
   own: number | null
   course: Course
-  /** Names of all challenges, for the boards that the browser folds. */
   challenges: [id: number, title: string, category: string][]
-  /** Divisions of the game, in its order. */
   divisions: string[]
   moment: MomentPage
 }
 
-/** A page of the board of a moment. */
 export interface MomentPage {
   at: number
-  /** Entries of the ledger that it includes, of how many. */
+  /** Entries of the ledger at this moment, and in all. */
   entries: number
   total: number
   bonus: Bonus
@@ -29,13 +24,12 @@ export interface MomentPage {
   rows: Row[]
   ownRow: Row | null
   divisions: Division[]
-  /** Teams on the board, and of the chosen division. */
   teams: number
   found: number
   offset: number
   page: number
   pages: number
-  /** Places of these rows in the end, where they have any. */
+  /** Final ranks of these rows, where they have one. */
   final: FinalPlace[]
   latest: BoardChange[]
 }
@@ -44,7 +38,6 @@ export type FinalPlace = [participation: number, rank: number, divisionRank: num
 
 export const CHANGE_KINDS = ['solve', 'void', 'award', 'open'] as const
 
-/** Something that changed the board. */
 export interface BoardChange {
   seq: number
   at: number
@@ -53,27 +46,23 @@ export interface BoardChange {
   challenge: string | null
   category: string
   place: Place
-  /** Of a solve as it counts at the moment, or of an award; null for what has none. */
+  /** Points of a solve as it counts now, or of an award; null for other changes. */
   points: number | null
 }
 
-/** What the address says about the page. */
 export interface ReplayQuery {
   /** Unix milliseconds; null for the end. */
   at: number | null
   division: string | null
-  /** From 1. */
   page: number
 }
 
-/** A time in the address: as `2026-11-21T03:20:00Z`, or Unix milliseconds; null when it is none. */
 export function readTime(text: string | null): number | null {
   if (!text) return null
   const at = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
   return Number.isFinite(at) ? at : null
 }
 
-/** Reads the query part of the address; anything odd counts as absent. */
 export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   const page = params.get('page') ?? ''
   return {
@@ -83,7 +72,6 @@ export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   }
 }
 
-/** Address of the replay of a game with this query. */
 export function replayHref(gameId: number, { at, division, page }: ReplayQuery): string {
   const fields = new URLSearchParams()
   if (at !== null) fields.set('at', new Date(at).toISOString().replace('.000', ''))

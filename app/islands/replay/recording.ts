@@ -7,11 +7,9 @@ import { breather } from '../scoreboard/live/breath'
 import type { Past } from '../scoreboard/live/past'
 import type { ReplayProps } from './props'
 
-/** The ledger of a game, here to be folded to any moment. */
 export interface Recording {
   replay: Replay
   cards: Cards
-  /** Places in the end, by participation. */
   final: Past['places']
 }
 
@@ -19,7 +17,7 @@ interface Names {
   teams: Record<string, string>
 }
 
-/** Fetches the ledger of a game, and the board for what the ledger does not hold: avatars and ids of teams. */
+/** Fetches the ledger, and the board for avatars and team ids, which the ledger lacks. */
 export async function loadRecording({
   gameId,
   challenges

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Seconds of the game for each second of its replay. */
+/** Seconds of the game per second of replay. */
 export const SPEEDS = [60, 600, 3600] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** Milliseconds between two boards while it plays. */
 const FRAME = 250
 
 interface Player {
@@ -12,7 +11,6 @@ interface Player {
   playing: boolean
   speed: Speed
   setSpeed(speed: Speed): void
-  /** Goes to a time within the game; playing goes on from there. */
   seek(at: number): void
   play(): void
   pause(): void
@@ -47,7 +45,7 @@ export function usePlayer(start: number, end: number, first: number): Player {
   }, [playing, speed, seek, end])
 
   const play = useCallback(() => {
-    // From the end it begins again.
+    // At the end it starts again.
     if (latest.current >= end) seek(start)
     setPlaying(true)
   }, [start, end, seek])

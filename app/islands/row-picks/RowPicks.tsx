@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../runtime/words/text'
 import { usePicks } from './use-picks'
 
-/** Above a list whose rows have boxes: chooses all of them, and says how many are. Without script each has its box. */
+/** Select-all box and count above a list. Without script each row has its own box. */
 export function RowPicks({ form }: { form: string }) {
   const t = useText()
   const { chosen, rows, all } = usePicks(form)

@@ -5,4 +5,4 @@ it.each([
   [2, 5, [2, 3, 4, 5]],
   [5, 2, [2, 3, 4, 5]],
   [3, 3, [3]]
-])('from row %i to row %i are %j', (from, to, rows) => expect(between(from, to)).toEqual(rows))
+])('the rows from %i to %i are %j', (from, to, rows) => expect(between(from, to)).toEqual(rows))

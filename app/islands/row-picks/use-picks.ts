@@ -11,10 +11,7 @@ const count = (boxes: HTMLInputElement[]): Counted => ({
   rows: boxes.length
 })
 
-/**
- * Chooses rows by their boxes: Shift with a click or the space bar takes all from the last one, arrows go from box to box
- * and with Shift take along what they pass, Ctrl A takes all, Escape none.
- */
+/** Shift takes a range, arrows move (with Shift they select), Ctrl A takes all, Escape none. */
 export function usePicks(form: string): Counted & { all(on: boolean): void } {
   const [counted, setCounted] = useState<Counted>({ chosen: 0, rows: 0 })
   const all = (on: boolean) => {

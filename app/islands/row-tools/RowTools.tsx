@@ -2,10 +2,7 @@ import { useLocale } from '../runtime/words/text'
 import { useRowMenu } from './use-row-menu'
 import { useTip } from './use-tip'
 
-/**
- * For the tables of a page: the menus of their rows get arrows and letters, and what icons are called shows for the
- * keyboard too. Both are fetched when the first of them is asked for; without script they are the browser's own.
- */
+/** Keyboard menus and tooltips for tables, loaded on first use; without script the browser's own work. */
 export function RowTools() {
   const locale = useLocale()
   const menu = useRowMenu()

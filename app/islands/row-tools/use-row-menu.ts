@@ -8,7 +8,6 @@ interface Opened {
   props: Omit<ComponentProps<typeof RowMenu>, 'locale'>
 }
 
-/** Entries of the popover that the button would open. */
 const entriesOf = (button: HTMLElement) => [
   ...(document.getElementById(button.dataset.menu ?? '')?.querySelectorAll<HTMLElement>('a, button') ?? [])
 ]
@@ -20,21 +19,20 @@ const itemOf = (entry: HTMLElement, index: number) => ({
   danger: entry.classList.contains('danger')
 })
 
-/** The menu of the row whose button was pressed; null while none is open. */
 export function useRowMenu(): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
     const open = async (button: HTMLElement) => {
       const loading = Promise.all([import('~/app/ui/RowMenu'), uiStyles()]).catch(() => null)
       const loaded = await loading
-      // Offline, for instance: then it is the browser's own.
+      // Loading failed, such as offline: opens the native popover.
       if (!loaded) return document.getElementById(button.dataset.menu ?? '')?.togglePopover()
       const entries = entriesOf(button)
       const leave = () => setOpened(null)
       const run = (id: string) => {
         leave()
         const entry = entries[Number(id)]
-        // When the menu is gone and the focus back: a question that opens takes it from there.
+        // After the menu has returned the focus, so that a confirmation takes it from there.
         if (entry instanceof HTMLButtonElement)
           requestAnimationFrame(() => requestAnimationFrame(() => entry.click()))
       }

@@ -9,13 +9,12 @@ interface Shown {
   leave(): void
 }
 
-/** Milliseconds of rest on an icon before its words show. */
 const REST = 400
 
-/** Icons in tables that have a title. The browser would show it only to a mouse. */
+/** Browsers show titles to a mouse only. */
 const ICON = '.table [title], .table [data-tip]'
 
-/** Takes the title over, so that the browser does not show it as well. Icons have a name besides. */
+/** Takes the title away, so that the browser does not show it too. Icons also have an accessible name. */
 function wordsOf(element: HTMLElement): string {
   if (element.title) {
     element.dataset.tip = element.title
@@ -25,7 +24,7 @@ function wordsOf(element: HTMLElement): string {
   return element.dataset.tip ?? ''
 }
 
-/** The words of the icon that has the pointer or the focus; null for none. */
+/** Tooltip of the icon under pointer or focus; null for none. */
 export function useTip(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
@@ -42,7 +41,7 @@ export function useTip(): Shown | null {
     }
     const come = (event: Event) => {
       const target = (event.target as Element).closest<HTMLElement>(ICON)
-      // The words themselves may be pointed at.
+      // The pointer may move onto the tooltip.
       if (target === at || (event.target as Element).closest('.tip')) return
       leave()
       if (!target) return

@@ -2,26 +2,20 @@ import { KEYS_ID } from './use-keys'
 import { useText } from './words/text'
 
 interface KeyLegendProps {
-  /** Keys, and the words for what they do; those that most need first. */
   entries: readonly (readonly [keys: readonly string[], what: string])[]
   on: boolean
   toggle(): void
-  /** What the switch says while the keys work, and while they rest. */
   off: string
   onAgain: string
 }
 
-/** How many are always in sight. */
 const SHORT = 5
 
-/** Attributes that React 18 does not know yet. */
+/** Attribute that React 18 does not know. */
 const OPENS = { popovertarget: KEYS_ID }
 const POPOVER = { popover: '' }
 
-/**
- * Which keys do what, all of them in a popover that the key `?` opens, and the switch that puts them to rest (WCAG 2.1.4).
- * Stands in an element of the caller's.
- */
+/** All keys in a popover that `?` opens, and the switch that turns them off (WCAG 2.1.4). */
 export function KeyLegend({ entries, on, toggle, off, onAgain }: KeyLegendProps) {
   const t = useText()
   const title = t('common:all_keys')

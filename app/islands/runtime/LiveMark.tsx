@@ -12,13 +12,11 @@ const DOTS: Record<Connection, string> = {
 interface LiveMarkProps {
   connection: Connection
   retry(): void
-  /** When the server was last heard of, in Unix milliseconds. */
+  /** Unix milliseconds of the server's last sign of life. */
   heardAt?: { readonly current: number | null }
-  /** What is known about the age of what is shown, such as its last change. */
   children?: React.ReactNode
 }
 
-/** Says whether what is shown is now. */
 export function LiveMark({ connection, retry, heardAt, children }: LiveMarkProps) {
   const t = useText()
   return (
@@ -36,7 +34,7 @@ export function LiveMark({ connection, retry, heardAt, children }: LiveMarkProps
   )
 }
 
-/** Seconds since `from`, else since it is shown; not read aloud, since it changes all the time. */
+/** Seconds since `from`, else since mounting. Not announced, because it changes all the time. */
 function Since({ from }: { from: number | null }) {
   const { seconds } = useFormat()
   const [passed, setPassed] = useState(0)

@@ -4,13 +4,11 @@ import { LiveMark } from './LiveMark'
 interface LiveToolsProps extends ComponentProps<typeof LiveMark> {
   follows: boolean
   follow(on: boolean): void
-  /** Puts what waits into the list. */
   show(): void
-  /** On the switch, and on the button that shows what waits; null while nothing does. */
+  /** Labels of the switch and of the button for waiting rows; null while none wait. */
   text: { follow: string; waiting: string | null }
 }
 
-/** Whether a list follows what happens, what waits to be shown, and how the connection is. */
 export function LiveTools({ follows, follow, show, text, ...mark }: LiveToolsProps) {
   return (
     <>

@@ -1,24 +1,20 @@
-/** A refusal of the platform, in words for the reader. */
+/** A refusal with the server's message for the reader. */
 export class Refused extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** Seconds to wait; null when not said. */
+    /** Seconds to wait; null when unknown. */
     readonly retryAfter: number | null
   ) {
     super(message)
   }
 }
 
-/**
- * One call of the platform.
- * @throws Refused with the server's words; TypeError when the network failed
- */
+/** Returns JSON. @throws Refused with the server's message; TypeError when the network failed */
 export async function call<T>(url: string, init?: RequestInit): Promise<T> {
   return (await (await answerOf(url, init)).json()) as T
 }
 
-/** The same for a call whose answer is not JSON, or not wanted. @see call */
 export async function answerOf(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.ok) return response
@@ -30,7 +26,7 @@ export async function answerOf(url: string, init?: RequestInit): Promise<Respons
   )
 }
 
-/** The words of an error's body; '' when it has none. */
+/** Title of an error body; '' when it has none. */
 export function titleOf(body: string): string {
   try {
     const { title } = JSON.parse(body) as { title?: unknown }
@@ -40,15 +36,12 @@ export function titleOf(body: string): string {
   }
 }
 
-/**
- * Posts a form with files; `tell` hears how much of it is on its way, in whole percents. `fetch` does not say that.
- * Answers the body.
- * @throws Refused with the server's words; TypeError when the network failed
- */
-export function upload(url: string, form: FormData, tell: (percent: number) => void): Promise<string> {
+/** `tell` gets whole percents, which `fetch` does not report. @throws as `call` */
+export function upload(url: string, form: FormData, onProgress: (percent: number) => void): Promise<string> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    request.upload.onprogress = ({ loaded, total }) => tell(Math.floor((100 * loaded) / Math.max(total, 1)))
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(Math.floor((100 * loaded) / Math.max(total, 1)))
     request.onload = () => {
       if (request.status < 300) resolve(request.responseText)
       else reject(new Refused(titleOf(request.responseText), request.status, null))
@@ -65,10 +58,8 @@ const withJson = (body: unknown): RequestInit => ({
   body: JSON.stringify(body)
 })
 
-/** Sends JSON and answers JSON. @see call */
 export const post = <T>(url: string, body: unknown) => call<T>(url, withJson(body))
 
-/** Sends JSON to a call that answers nothing. @see call */
 export const send = async (url: string, body: unknown) => void (await answerOf(url, withJson(body)))
 
 export const pause = (milliseconds: number) =>

@@ -1,17 +1,15 @@
 /**
- * An island is a component that the browser runs as well. Its folder below app/islands has an index.tsx with
- * `export default defineIsland('folder-name', Component, ['namespace'])`; a page shows it with
- * `<Island of={Chart} props={{ … }} on="visible" />` (island.tsx). Props are JSON. Its markup is useful without script.
+ * An island also runs in the browser. app/islands/<name>/index.tsx has `export default
+ * defineIsland('name', Component, ['namespace'])`; pages show it by `<Island of={Chart} props={{ … }} />`.
+ * Props are JSON; its markup is useful without script.
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
 import type { IslandPage } from './page'
 import { createText, TextProvider, useText } from './words/text'
 
 export interface IslandDefinition<P extends object> {
-  /** The folder's name. */
   name: string
   Component: ComponentType<P>
-  /** Namespaces of locales/ it speaks. */
   labels: readonly string[]
 }
 
@@ -21,7 +19,7 @@ export const defineIsland = <P extends object>(
   labels: readonly string[] = []
 ): IslandDefinition<P> => ({ name, Component, labels })
 
-/** When an island that throws in the browser leaves: the words stay, the rest of the page goes on. */
+/** When an island throws in the browser: its text stays and the rest of the page works. */
 class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {
@@ -50,7 +48,7 @@ interface RootProps<P extends object> {
   props: P
 }
 
-/** The same tree on both sides of the border. */
+/** The same tree on server and browser. */
 export function IslandRoot<P extends object>({ island, page, props }: RootProps<P>) {
   return (
     <TextProvider locale={page.locale} t={createText(page.locale, page.labels)}>

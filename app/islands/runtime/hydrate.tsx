@@ -5,27 +5,25 @@ import { type IslandPage, PAGE_DATA_ID } from './page'
 
 let shared: IslandPage | undefined
 
-/** What the islands of this page share. */
 function islandPage(): IslandPage {
   shared ??= JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '') as IslandPage
   return shared
 }
 
-/** Marks the island once it hears what is done to it: effects of parents run after those of their children. */
-function Awake({ element, children }: { element: Element; children: ReactElement }) {
+/** Marks the island once its handlers work: effects of parents run after those of children. */
+function Hydrated({ element, children }: { element: Element; children: ReactElement }) {
   useEffect(() => element.setAttribute('data-awake', ''), [element])
   return children
 }
 
-/** Wakes one island: same tree, same ids as on the server. */
 export function hydrate(element: Element, island: IslandDefinition<object>): void {
   const [root, data] = element.children
   const props = JSON.parse(data?.textContent ?? '{}') as object
   const tree = (
-    <Awake element={element}>
+    <Hydrated element={element}>
       <IslandRoot island={island} page={islandPage()} props={props} />
-    </Awake>
+    </Hydrated>
   )
-  // As a transition it is done in slices; all at once, a board holds a slow phone for half a second.
+  // A transition works in slices; at once, a board blocks a slow phone for half a second.
   startTransition(() => void hydrateRoot(root!, tree, { identifierPrefix: element.id }))
 }

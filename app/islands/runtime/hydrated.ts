@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while React takes over its markup, then true: for what cannot be in the markup. */
+/** False on the server and during hydration, then true: for what cannot be in the markup. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

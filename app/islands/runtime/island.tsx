@@ -16,19 +16,15 @@ export type When = 'load' | 'idle' | 'visible'
 
 interface IslandProps<P extends object> {
   of: IslandDefinition<P>
-  /** JSON only. */
   props: P
   on?: When
-  /**
-   * The server keeps its markup for equal properties. What it shows must follow from them alone, so not from a clock; and
-   * they should stay equal for a while, so a time among them is rounded.
-   */
+  /** Cached for equal properties: depends on them alone (no clock), and times in them are rounded. */
   kept?: boolean
-  /** The server puts it together from an outline that many readers share, and then keeps it no more; conditions as for `kept`. */
+  /** The server composes it from a shared outline instead; same conditions as `kept`. */
   outline?: Outline<P>
 }
 
-/** Markup and JSON of an island on a page: all that is made of it follows from these arguments. */
+/** Markup and JSON of an island; depends on these arguments alone. */
 function contentOf<P extends object>(
   { of, props, kept = false, outline }: IslandProps<P>,
   host: IslandHost,
@@ -55,7 +51,7 @@ function contentOf<P extends object>(
   return { html: keptMarkup(key, make), json: keptMarkup(`${key} json`, () => jsonMarkup(props)) }
 }
 
-/** Server only. Renders an island on its own, with its own ids, and leaves what the browser needs to wake it. */
+/** Server only. Renders an island with its own ids, and what the browser needs to hydrate it. */
 export function Island<P extends object>(island: IslandProps<P>) {
   const host = useContext(IslandHostContext)
   const cache = useContext(CachedContext)
@@ -63,19 +59,19 @@ export function Island<P extends object>(island: IslandProps<P>) {
   if (!host) throw new Error(`Island ${of.name} outside a page: islands do not nest`)
   const id = host.nextId()
   const { html, json } = contentOf(island, host, id)
-  const held = (markup: Markup) => rawHtml(cache ? cache.hold(markup) : textOf(markup))
+  const markupProps = (markup: Markup) => rawHtml(cache ? cache.insert(markup) : textOf(markup))
   return (
     <>
       <div className="contents" data-island={of.name} data-on={on} id={id}>
-        <div className="contents" {...held(html)} />
-        <script type="application/json" {...held(json)} />
+        <div className="contents" {...markupProps(html)} />
+        <script type="application/json" {...markupProps(json)} />
       </div>
       {on === 'load' && <Files of={of.name} />}
     </>
   )
 }
 
-/** The markup of what is an island and nothing else, as React would write it; null for anything else. */
+/** Markup of a single island; null for anything else. */
 export function islandOf(node: ReactNode, host: IslandHost): Markup | null {
   if (!isValidElement<IslandProps<object>>(node) || node.type !== Island) return null
   const { of, on = 'load' } = node.props
@@ -91,13 +87,10 @@ export function islandOf(node: ReactNode, host: IslandHost): Markup | null {
   ]
 }
 
-/** Low: what the page is drawn with comes first, on a line that is slow. */
+/** Style sheets load first on slow connections. */
 const AFTER_STYLES = { fetchpriority: 'low' }
 
-/**
- * Has the browser fetch all files of an island side by side, not each when the one before it asks. They are named behind the
- * island's markup: on a line that is slow, style sheets and letters are half there by then.
- */
+/** Preloads an island's files in parallel, behind its markup: style sheets and fonts come first. */
 function Files({ of }: { of: string }) {
   return (ISLAND_FILES[of] ?? []).map((file) => (
     <link key={file} rel="modulepreload" href={file} {...AFTER_STYLES} />
@@ -106,7 +99,6 @@ function Files({ of }: { of: string }) {
 
 const files = new Map<string, string>()
 
-/** The same as markup; made once, since a build does not change. */
 function filesOf(name: string): string {
   const made = files.get(name) ?? renderToStaticMarkup(<Files of={name} />)
   files.set(name, made)

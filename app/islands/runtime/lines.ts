@@ -1,4 +1,4 @@
-/** Lines of an answer as they arrive. */
+/** Lines of a response as they arrive. */
 export async function* linesOf(answer: Response): AsyncGenerator<string> {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { safeJson } from './page'
 
 describe('safeJson', () => {
-  it('cannot end its script element, and reads back the same', () => {
+  it('the JSON cannot end its script element, and parses to the same value', () => {
     const value = { text: '</script><!-- <script> \u2028\u2029', n: 1 }
     const json = safeJson(value)
     expect(json).not.toMatch(/[<\u2028\u2029]/)

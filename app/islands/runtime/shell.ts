@@ -1,6 +1,6 @@
 /**
- * The script of every page: no framework, no island, 2 KB at most with the boot code (tests/architecture/bundle).
- * Everything here shortens a way that works without it.
+ * The script of every page, at most 2 KB with the boot code (tests/architecture/bundle). All works without
+ * it.
  */
 
 /** Keys of local storage that the server reads as cookies (docs/rules/interface.md#keys-of-the-browser). */
@@ -8,7 +8,7 @@ const MIRRORED = ['language', 'custom-theme', 'theme']
 const LOADER_AFTER = 400
 const root = document.documentElement
 
-/** Cookie → local storage; a choice that only local storage remembers is handed back to the server once. */
+/** Copies cookies to local storage, and once back when only local storage has the choice. */
 function mirror(): void {
   const lost = new URLSearchParams()
   for (const key of MIRRORED) {
@@ -22,7 +22,7 @@ function mirror(): void {
   location.replace(`/remember?from=${encodeURIComponent(location.pathname + location.search)}&${lost}`)
 }
 
-/** Milliseconds the server's clock is ahead of ours. A page out of the browser's cache was made long ago: as last heard. */
+/** Milliseconds that the server's clock is ahead. For a page from the browser's cache, the stored value. */
 function clockAhead(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.transferSize) return Number(sessionStorage.getItem('ahead'))
@@ -31,7 +31,7 @@ function clockAhead(): number {
   return ahead
 }
 
-/** Every `<time data-until>` counts down as `H:mm:ss`, and by days and hours before; `data-then="reload"` asks for the page again at zero. */
+/** Counts down each `<time data-until>`; `data-then="reload"` reloads the page at zero. */
 function tick(): void {
   for (const time of document.querySelectorAll<HTMLElement>('[data-until]')) {
     const left = Math.max(0, Math.floor((Number(time.dataset.until) - Date.now() - ahead) / 1000))
@@ -42,15 +42,12 @@ function tick(): void {
       : `${Math.floor(left / 3600)}:${two(Math.floor(left / 60))}:${two(left)}`
     if (left > 0) continue
     delete time.dataset.until
-    // Spread, so that a hall full of browsers does not come back in the same second.
+    // Random, so that many clients do not reload in the same second.
     if (time.dataset.then) setTimeout(() => location.reload(), 500 + Math.random() * 3000)
   }
 }
 
-/**
- * Rows of tabs that are wider than the screen begin where the reader is, also when letters or screen change. Whoever
- * touches a row has it: no count that grows on a tab moves it any more.
- */
+/** Scrolls rows of tabs to the current one, also after a resize; not after the reader touched the row. */
 function centre(): void {
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()
@@ -68,7 +65,6 @@ function centre(): void {
   }
 }
 
-/** Forgets all that pages kept in this browser; language and scheme are choices, which stay. */
 function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (!MIRRORED.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
@@ -87,7 +83,6 @@ function copy(button: HTMLElement): void {
   const done = () => {
     const label = button.lastElementChild!
     const before = label.textContent
-    // Pressed again while it still says so.
     if (before === button.dataset.done) return
     label.textContent = button.dataset.done!
     setTimeout(() => (label.textContent = before), 2000)
@@ -99,7 +94,6 @@ function copy(button: HTMLElement): void {
   else byHand()
 }
 
-/** The command palette; fetched when it is asked for. */
 function palette(event: Event): void {
   event.preventDefault()
   import('../palette/open').then(
@@ -108,8 +102,7 @@ function palette(event: Event): void {
   )
 }
 
-/** A question in a dialog; fetched when it is asked. */
-function ask(event: Event, path: string): void {
+function openQuestion(event: Event, path: string): void {
   event.preventDefault()
   import('../question/open').then(
     (module) => module.open(path),
@@ -121,7 +114,7 @@ addEventListener('click', (event) => {
   const target = event.target as Element
   const plain = !event.button && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   const question = target.closest<HTMLElement>('[data-ask]')
-  if (question) ask(event, question.dataset.ask!)
+  if (question) openQuestion(event, question.dataset.ask!)
   if (plain && target.closest('[data-palette]')) palette(event)
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.disclosure-menu[open]'))
     if (!menu.contains(target)) menu.open = false
@@ -145,7 +138,6 @@ addEventListener('submit', (event) => {
   if (!event.defaultPrevented) loader(true)
 })
 addEventListener('keydown', (event) => {
-  // In place of the browser's own answer.
   if (event.key === 'k' && (event.ctrlKey || event.metaKey)) palette(event)
   if (event.key !== 'Escape') return
   loader(false)
@@ -155,8 +147,7 @@ addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus()
 })
 addEventListener('pageshow', () => loader(false))
-// Chromium may look for a page's consent to view transitions before it has applied a style sheet that came late. It then
-// shows the page at once, which is right, and reports an error, which is not.
+// Chromium may check the consent to view transitions before a late style sheet applies, and reports an error.
 addEventListener('unhandledrejection', (event) => {
   if (/ViewTransition opt-in/.test((event.reason as Error | null)?.message ?? '')) event.preventDefault()
 })

@@ -14,46 +14,43 @@ import type { Delta } from '~/scoring/rules/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { followTimes } from './game-times'
 
-/** live: what is shown is now; reconnecting: it may be old; offline: refused, or away for long, `retry` asks at once. */
+/** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
 
 interface GameSocketOptions {
-  /** Null connects to nothing, for games that have ended. */
   game: number | null
-  /** Ledger entry the shown board includes; asked at every (re)connection. Absent = no board, no replay. */
+  /** Ledger entry of the shown board, read at each connection. Absent: no board, no replay. */
   seq?(): number
-  /** Notices and the own standing alone. */
+  /** Only notices and the own standing. */
   newsOnly?: boolean
   /** Called with the newest closures; may change at every render. */
   on: GameListeners
 }
 
-/** What may be listened to in a game: its messages, and each notice by itself. */
 export type GameListeners = Partial<
   Omit<ServerMessages, 'notices'> & { delta(delta: Delta): void; notice(notice: NoticeView): void }
 >
 
 interface MonitorSocketOptions {
   game: number | null
-  /** `cursor` of the newest news; asked at every (re)connection. */
   after(): string
   on: Partial<MonitorMessages>
 }
 
 interface AdminSocketOptions {
   wanted: boolean
-  /** Id of the newest event that is known; asked at every (re)connection. */
+  /** Id of the newest known event, read at each connection. */
   after(): number
   on: Partial<AdminMessages>
 }
 
-/** Tries in a row before it counts as offline; with the delays below about two minutes. It is tried on all the same. */
+/** Failed tries until offline is shown, about two minutes; tries go on. */
 const TIMEOUT = 20
-/** Milliseconds without a sign of the server after which nothing is called live any more; it pings every six seconds. */
+/** Milliseconds of silence after which nothing counts as live; the server pings every six seconds. */
 const SILENT = 12_000
 const BUSY_DELAY = 3000
 
-/** Refusals that trying again does not change. */
+/** Refusals that a retry does not change. */
 const FINAL: ReadonlySet<string> = new Set<Refusal>(['handshake.invalid', 'auth.forbidden', 'game.not_found'])
 
 async function connect(namespace: string, auth: () => object): Promise<Socket> {
@@ -67,10 +64,7 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
   })
 }
 
-/**
- * Reports where the connection stands, and every sign of the server; a busy server is tried again, a refusal is final.
- * @returns what ends it
- */
+/** Retries while the server is busy; a refusal is final. @returns a function that stops it */
 function follow(socket: Socket, report: (connection: Connection) => void, hear: () => void): () => void {
   let failures = 0
   let heardAt = Date.now()
@@ -84,11 +78,10 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
     report('live')
   })
   socket.onAny(note)
-  // Of the connection that sockets of the page share.
   socket.io.on('ping', note)
-  // A browser that is offline may leave the line open: only a new one shows whether the server is in reach.
+  // Going offline may leave the connection open: only a new one shows whether the server is reachable.
   const offline = () => socket.connected && socket.io.engine.close()
-  // The delay between two attempts may have grown to seconds while there was no network.
+  // The delay between attempts may have grown to seconds while offline.
   const online = () => socket.disconnected && socket.disconnect().connect()
   const watch = setInterval(() => {
     if (socket.connected && Date.now() - heardAt >= SILENT) socket.disconnect().connect()
@@ -97,7 +90,7 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
   addEventListener('online', online)
   socket.on('disconnect', (reason) => {
     report('reconnecting')
-    // The server cut the connection, such as after a change of role: ask again as who we are now.
+    // The server closed the connection, such as after a change of role: reconnect with the present session.
     if (reason === 'io server disconnect') socket.connect()
   })
   socket.on('connect_error', ({ message }) => {
@@ -115,7 +108,7 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
 
 type Listeners = Partial<Record<string, (message: never) => void>>
 
-/** A socket of a namespace while there is something to connect to. Its code is fetched when the island wakes. */
+/** A socket of a namespace while `wanted`. Loads the code on first use. */
 function useSocket(namespace: string, wanted: boolean, auth: () => object, on: Listeners) {
   const [connection, setConnection] = useState<Connection>('reconnecting')
   const socket = useRef<Socket | null>(null)
@@ -146,14 +139,14 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
 
   const retry = () => {
     setConnection('reconnecting')
-    // Without a socket not even its code could be fetched.
+    // Without a socket its code could not be loaded.
     if (socket.current) socket.current.disconnect().connect()
     else location.reload()
   }
   return { connection, retry, heardAt }
 }
 
-/** The live messages of a game (scoring/gateway/contract.ts). */
+/** Live messages of a game (scoring/gateway/contract.ts). */
 export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
   useSocket(
     GAME_NAMESPACE,
@@ -172,7 +165,6 @@ export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
     } satisfies Partial<ServerMessages> as Listeners
   )
 
-/** The live messages for staff. */
 export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
   useSocket(
     MONITOR_NAMESPACE,
@@ -181,6 +173,5 @@ export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
     on as Listeners
   )
 
-/** The live messages for administrators. */
 export const useAdminSocket = ({ wanted, after, on }: AdminSocketOptions) =>
   useSocket(ADMIN_NAMESPACE, wanted, () => ({ after: after() }) satisfies AdminHandshake, on as Listeners)

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 
-/** How long a new row is marked, in milliseconds. */
 const FRESH_MS = 4000
 
-/** Keys of rows that came within the last seconds, and how to add some. */
 export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly Key[]) => void] {
   const [fresh, setFresh] = useState<ReadonlySet<Key>>(() => new Set())
   const mark = (keys: readonly Key[]) => {
@@ -13,21 +11,21 @@ export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly
   return [fresh, mark]
 }
 
-/** What comes is taken at once, or waits, at most `most` of it, while the reader does not follow. */
+/** Takes news at once, or keeps at most `most` waiting while the reader does not follow. */
 export function useFollowing<News>(take: (news: readonly News[]) => void, most: number) {
-  const [held, setHeld] = useState<readonly News[]>([])
+  const [pending, setPending] = useState<readonly News[]>([])
   const [follows, setFollows] = useState(true)
   const show = () => {
-    take(held)
-    setHeld([])
+    take(pending)
+    setPending([])
   }
   return {
     follows,
-    held,
+    pending,
     show,
     came(news: readonly News[]) {
       if (follows) take(news)
-      else setHeld((waiting) => [...waiting, ...news].slice(-most))
+      else setPending((waiting) => [...waiting, ...news].slice(-most))
     },
     follow(on: boolean) {
       setFollows(on)

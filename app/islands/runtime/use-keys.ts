@@ -2,24 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 
 const OFF_KEY = 'single-keys'
 
-/** Id of the list of all keys (KeyLegend.tsx), which `?` opens and closes. */
+/** Id of the list of all keys (KeyLegend.tsx), toggled by `?`. */
 export const KEYS_ID = 'all-keys'
 const listKeys = () => document.getElementById(KEYS_ID)?.togglePopover()
 
-/** What the single keys do, by key or pair of keys. False: nothing, so the browser may do its own. */
+/** Actions by key or pair of keys. A result of false leaves the key to the browser. */
 export type Keys = Readonly<Record<string, () => unknown>>
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Milliseconds in which the second key of a pair such as G S counts. */
+/** Milliseconds for the second key of a pair such as G S. */
 const PAIR = 1500
 
-/**
- * Listens for single keys. They rest while a field has the focus, and can be switched off (WCAG 2.1.4);
- * this browser remembers that.
- */
+/** Off while a field has the focus, or after the reader switched keys off (WCAG 2.1.4). */
 export function useKeys(keys: Keys) {
   const [on, setOn] = useState(true)
   const latest = useRef(keys)

@@ -3,8 +3,8 @@ import { useHydrated } from './hydrated'
 import { OriginContext } from './page'
 
 /**
- * Origin of the platform as the reader knows it: of the request on the server, of the page in the browser; '' while React
- * takes over the markup. What shows it wants `suppressHydrationWarning`.
+ * The request's origin on the server, the page's in the browser; '' during hydration.
+ * Needs `suppressHydrationWarning` where it is printed.
  */
 export function useOrigin(): string {
   const given = useContext(OriginContext)

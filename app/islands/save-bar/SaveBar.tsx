@@ -4,21 +4,14 @@ import { useChanges } from './use-changes'
 import { useGuard } from './use-guard'
 
 export interface SaveBarProps {
-  /** Where Discard leads: the page as it is stored. */
   href: string
-  /** The form came back unsaved. */
   draft: boolean
-  /** On its button. */
   label: string
 }
 
-/** Names that fit beside the buttons. */
 const NAMED = 3
 
-/**
- * Saves the form around it, whose end it stands at. With script it floats over the form while something is unsaved and names
- * it, is pressed by Ctrl S and guards what is unsaved.
- */
+/** With script it floats and names unsaved fields, saves by Ctrl S, and warns before changes are lost. */
 export function SaveBar({ href, draft, label }: SaveBarProps) {
   const t = useText()
   const bar = useRef<HTMLElement>(null)

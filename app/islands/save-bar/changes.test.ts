@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedLabels } from './changes'
 
-it('names what differs, once, in the order of the form', () => {
+it('changed fields are named once, in the order of the form', () => {
   const entry = (label: string, was: string, now: string) => ({ label, was, now })
   expect(changedLabels([])).toEqual([])
   expect(

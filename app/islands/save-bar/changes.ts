@@ -1,18 +1,16 @@
-/** A field of a form as it came from the server and as it is now. */
 export interface Entry {
   label: string
   was: string
   now: string
 }
 
-/** What the changed fields are called, each name once. */
 export const changedLabels = (entries: Entry[]) => [
   ...new Set(entries.filter(({ was, now }) => was !== now).map(({ label }) => label))
 ]
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What people write in; buttons and hidden fields are not. */
+/** Editable controls, without buttons and hidden fields. */
 const CONTROLS =
   'input[name]:not([type=hidden], [type=submit], [type=button], [type=file]), textarea[name], select[name]'
 
@@ -21,13 +19,12 @@ export const controlsOf = (form: HTMLFormElement) =>
 
 const BOXES = /^(checkbox|radio)$/
 
-/** What a control holds. Lines end alike, whoever wrote them. */
 export const shownIn = (control: Control) =>
   BOXES.test(control.type)
     ? String((control as HTMLInputElement).checked)
     : control.value.replace(/\r\n/g, '\n')
 
-/** What the markup gave it; what the browser put back after a reload is a change. */
+/** Value in the markup; what the browser restored after a reload is a change. */
 export function givenOf(control: Control): string {
   if (BOXES.test(control.type)) return String((control as HTMLInputElement).defaultChecked)
   if (control instanceof HTMLSelectElement) {

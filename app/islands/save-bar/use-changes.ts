@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { changedLabels, controlsOf, givenOf, labelOf, shownIn } from './changes'
 
-/** The labels of the changed fields of the form that `inside` stands in. */
 export function useChanges(inside: RefObject<HTMLElement>): string[] {
   const [labels, setLabels] = useState<string[]>([])
   useEffect(() => {
@@ -18,7 +17,7 @@ export function useChanges(inside: RefObject<HTMLElement>): string[] {
       setLabels((last) => (last.join('\n') === next.join('\n') ? last : next))
     }
     let frame = 0
-    // One field may change another, which the islands do before the next frame.
+    // Islands may change other fields before the next frame.
     const soon = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(compare)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Ctrl S saves the form that `inside` stands in; while `unsaved`, the browser asks before the page is left. */
+/** Ctrl S saves the form around `inside`; while `unsaved`, the browser asks before the page is left. */
 export function useGuard(inside: RefObject<HTMLElement>, unsaved: boolean): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function useGuard(inside: RefObject<HTMLElement>, unsaved: boolean): void
     const leave = (event: BeforeUnloadEvent) => {
       if (sent) return
       event.preventDefault()
-      // Runs when the reader stays: the shell has begun to show its loader.
+      // The reader stays: hides the loader that the shell has shown.
       setTimeout(() => dispatchEvent(new Event('pageshow')))
     }
     form.addEventListener('submit', submit)

@@ -5,7 +5,6 @@ import { type Curve, type CurveFields, draw, readCurve } from './drawing'
 
 interface ScoreCurveProps {
   fields: CurveFields
-  /** Text by field, of a refused form. */
   errors: Partial<Record<keyof CurveFields, string>>
   category: string
   solves: number
@@ -13,7 +12,7 @@ interface ScoreCurveProps {
 
 const NAMES = ['originalScore', 'minScoreRate', 'difficulty'] as const
 
-/** The three numbers of the score curve, and the curve they make. Without script it shows the saved one. */
+/** Fields of the score curve and its drawing. Without script it draws the saved curve. */
 export function ScoreCurve({ fields: given, errors, category, solves }: ScoreCurveProps) {
   const [fields, setFields] = useState(given)
   const [curve, setCurve] = useState(() => readCurve(given))
@@ -28,7 +27,7 @@ export function ScoreCurve({ fields: given, errors, category, solves }: ScoreCur
     setFields(next)
     setCurve((known) => readCurve(next) ?? known)
   }
-  // Somebody, or the browser, may have filled the fields before the script came.
+  // The reader or the browser may have filled the fields before the script ran.
   useEffect(read, [])
   return (
     <div className="stack-16">

@@ -1,6 +1,5 @@
 import { challengeValue, leastValue } from '~/scoring/rules/curve'
 
-/** As written in the form. */
 export interface CurveFields {
   originalScore: string
   /** Percent. */
@@ -14,7 +13,7 @@ export interface Curve {
   difficulty: number
 }
 
-/** Null while a field holds no usable number. */
+/** Null while a field holds no valid number. */
 export function readCurve({ originalScore, minScoreRate, difficulty }: CurveFields): Curve | null {
   const [score, rate, slope] = [originalScore, minScoreRate, difficulty].map((text) =>
     /^\s*\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
@@ -25,19 +24,16 @@ export function readCurve({ originalScore, minScoreRate, difficulty }: CurveFiel
 
 const SAMPLES = 100
 
-/** The curve in a square of 1000 units, y downwards, over 1 to `last` solves. */
 interface Drawing {
   last: number
   path: string
   now: { value: number; x: number; y: number }
   least: { value: number; y: number }
-  /** Numbers of solves under the axis. */
   ticks: { solves: number; x: number }[]
 }
 
 /**
- * Draws up to six times the difficulty, and at least as far as the challenge has been solved
- * (docs/rules/interface.md#score-curve).
+ * At least to the present solves, at most to six times the difficulty (docs/rules/interface.md#score-curve).
  */
 export function draw(curve: Curve, solves: number): Drawing {
   const last = Math.max(10, solves, Math.min(10_000, Math.ceil(6 * curve.difficulty)))

@@ -4,11 +4,10 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { firstBloods, ownRemark, type Remark, type Spoken } from './live/announce'
 import type { View } from './live/view'
 
-/** Milliseconds between two announcements, whatever happens. */
 const GAP = 10_000
 const MOST = 3
 
-/** Says first bloods and the own team's changes to those who listen, a few at a time. */
+/** Announces first bloods and the own team's changes to screen readers, at a limited rate. */
 export function Announcer({ view, own }: { view: View | null; own: number | null }) {
   const t = useText()
   const { number } = useFormat()

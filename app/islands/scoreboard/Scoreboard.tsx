@@ -25,7 +25,6 @@ import { useOwn } from './use-own'
 import { useQuery } from './use-query'
 import { useShown } from './use-shown'
 
-/** The board of a game: chart, divisions and search, the table, and the panel of a team. */
 export function Scoreboard(props: ScoreboardProps) {
   const { gameId, start, end } = props
   const t = useText()
@@ -46,8 +45,8 @@ export function Scoreboard(props: ScoreboardProps) {
   const live = view !== null
   const onOpen = useOpen(live, query, go)
   const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
-  const asked = query.team
-  const team = asked === null ? null : view ? detailOf(view, asked) : props.team
+  const requested = query.team
+  const team = requested === null ? null : view ? detailOf(view, requested) : props.team
   const closed = { ...query, team: null }
   useEscape(team ? () => go(closed) : null)
   return (
@@ -100,7 +99,6 @@ export function Scoreboard(props: ScoreboardProps) {
 
 type WaysProps = Pick<ScoreboardProps, 'gameId' | 'query' | 'staff' | 'replay'>
 
-/** To the same board elsewhere. */
 function Ways({ gameId, query: { division }, staff, replay }: WaysProps) {
   const t = useText()
   return (
@@ -125,7 +123,7 @@ function Ways({ gameId, query: { division }, staff, replay }: WaysProps) {
   )
 }
 
-/** Opens a team's panel without a reload; the same function throughout, so that rows need not be made anew. */
+/** Opens a team's panel without a reload. A stable function, so that rows keep their memo. */
 function useOpen(live: boolean, query: Query, go: (query: Query) => void) {
   const latest = useRef({ live, query, go })
   latest.current = { live, query, go }
@@ -137,7 +135,6 @@ function useOpen(live: boolean, query: Query, go: (query: Query) => void) {
   }, [])
 }
 
-/** Esc closes what is open. */
 function useEscape(close: (() => void) | null) {
   const latest = useRef(close)
   latest.current = close
@@ -159,7 +156,6 @@ interface FootProps {
   pages: number
 }
 
-/** How much of the board this is, and the way to the rest of it without script. */
 function Foot({ shown: { list, teams }, query, gameId, pages }: FootProps) {
   const t = useText()
   const { from, to } = list.known
@@ -189,9 +185,7 @@ function Nobody() {
 }
 
 interface NoMatchProps {
-  /** Otherwise the division is empty. */
   searched: boolean
-  /** Properties of the link to more teams. */
   all: { href: string; onClick(event: MouseEvent): void }
 }
 

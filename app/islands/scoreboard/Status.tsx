@@ -9,22 +9,18 @@ import { secondsOf } from './times'
 interface StatusProps {
   connection: Connection
   retry(): void
-  /** @see LiveMark */
   heardAt: { readonly current: number | null }
-  /** The game goes on. */
   moving: boolean
   changedAt: number
   now: number
-  /** Address of this view. */
   here: string
 }
 
-/** From here on the time alone would not say which day's it is. */
+/** Milliseconds after which a time needs its day. */
 const LONG_AGO = 12 * 3_600_000
-/** Time to connect before it counts as trouble. */
+/** Milliseconds to connect before the state shows trouble. */
 const TIMEOUT = 5000
 
-/** Whether the board is live, and when it last changed. */
 export function Status({ connection, retry, heardAt, moving, changedAt, now, here }: StatusProps) {
   const t = useText()
   const { day } = useFormat()
@@ -57,7 +53,7 @@ export function Status({ connection, retry, heardAt, moving, changedAt, now, her
   )
 }
 
-/** True until the first connection, for a while. */
+/** True until the first connection or TIMEOUT. */
 function useFirst(connection: Connection): boolean {
   const [first, setFirst] = useState(true)
   useEffect(() => {

@@ -13,15 +13,13 @@ interface TeamPanelProps {
   gameId: number
   team: TeamDetail
   bonus: Bonus
-  /** Address of the page without the panel. */
   close: { href: string; onClick(event: MouseEvent): void }
 }
 
 const TITLE_ID = 'team-panel'
-/** What scrolls must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** What a team has solved, beside the board. */
 export function TeamPanel({ gameId, team, bonus, close }: TeamPanelProps) {
   const t = useText()
   const { number } = useFormat()
@@ -71,11 +69,11 @@ export function TeamPanel({ gameId, team, bonus, close }: TeamPanelProps) {
   )
 }
 
-/** The panel takes the focus from the row that opened it, and gives it back. */
+/** Takes the focus from the row that opened the panel, and returns it. */
 function useFocus(team: number) {
   const panel = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    // A page that came with the panel begins at its top, like every page.
+    // A page that came with the panel starts at its top.
     if (!document.activeElement?.closest('.matrix, .team-panel')) return
     panel.current?.focus()
     return () => document.querySelector<HTMLElement>(`.matrix .rows [data-team="${team}"]`)?.focus()
@@ -150,7 +148,6 @@ function Entries({ entries, bonus }: { entries: Entry[]; bonus: Bonus }) {
   )
 }
 
-/** What an early solve has earned beside the value, in thousandths of it. */
 function Extra({ share }: { share: number }) {
   const t = useText()
   const { number } = useFormat()

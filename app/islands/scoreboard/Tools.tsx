@@ -10,17 +10,13 @@ export const SEARCH_ID = 'find-team'
 interface ToolsProps {
   query: Query
   divisions: readonly Division[]
-  /** Teams on the board. */
   teams: number
-  /** Properties of a link to a view of the page. */
   link(query: Query): { href: string; onClick(event: MouseEvent): void }
-  /** Looks for these words; absent while only the server can. */
+  /** Searches in the browser; null while only the server can. */
   onSearch: ((words: string) => void) | null
-  /** Where the connection stands. */
   children: ReactNode
 }
 
-/** Divisions, the search, and whether all of it is live. */
 export function Tools({ query, divisions, teams, link, onSearch, children }: ToolsProps) {
   const t = useText()
   const { number } = useFormat()
@@ -72,7 +68,7 @@ export function Tools({ query, divisions, teams, link, onSearch, children }: Too
   )
 }
 
-/** The field holds what is looked for; words that were typed before this page could look count too. */
+/** Content of the search field, including words typed before the script ran. */
 function useSearch(search: string, onSearch: ToolsProps['onSearch']) {
   const field = useRef<HTMLInputElement>(null)
   const latest = useRef(onSearch)

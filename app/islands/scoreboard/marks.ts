@@ -3,14 +3,13 @@ import type { Column, Mark, Place } from './props'
 
 const PLACES: Record<SolveKind, Place> = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3, Normal: 0 }
 
-/** Place of a solve of this kind among the first three, else 0. */
+/** Rank of a solve among the first three, else 0. */
 export const placeOf = (kind: SolveKind): Place => PLACES[kind]
 
-/** Index of each challenge's column. */
 export const columnIndex = (columns: readonly Column[]): Map<number, number> =>
   new Map(columns.map(({ id }, index) => [id, index]))
 
-/** Marks in the order of their columns; solves of challenges without one are left out. */
+/** Marks in column order; challenges without a column are left out. */
 export function marksOf(
   solves: Iterable<{ challenge: number; kind: SolveKind; minute: number }>,
   index: ReadonlyMap<number, number>
@@ -23,7 +22,6 @@ export function marksOf(
   return marks.sort(([a], [b]) => a - b)
 }
 
-/** Whether two rows look the same in the matrix. */
 export const sameMarks = (a: readonly Mark[], b: readonly Mark[]): boolean =>
   a.length === b.length &&
   a.every(

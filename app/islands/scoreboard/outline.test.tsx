@@ -39,7 +39,7 @@ const rowOf = (team: number, divided: boolean): Row => ({
   ]
 })
 
-/** @param best the highest that the line ever was */
+/** @param best the highest score of the line */
 const lineOf = (team: number, own: boolean, best = 900 - team): Line => ({
   ...{ id: team, name: `Team "${team}"`, place: team, own },
   steps: [
@@ -104,31 +104,29 @@ const CASES: Case[] = [
   ...['Students', 'Open & free'].flatMap((division) =>
     [null, 1, 3, 7, 9, 100].map((own) => ({ teams: 120, own, division }))
   ),
-  // A line that was above all others and fell.
   ...[900, 5_000, 12_000].map((best) => ({ teams: 30, own: 20, best })),
   ...[20, 25].map((own) => ({ teams: 30, own, changed: { open: false } })),
   ...[20, 25].map((own) => ({ teams: 30, own, changed: { now: START + 24 * HOUR, replay: true } })),
   { teams: 30, own: 20, changed: { staff: true } },
   { teams: 0, own: null },
-  // Accepted, but of another division than what is shown.
   { teams: 30, own: 200, division: 'Students' }
 ]
 
 describe('the outline of the scoreboard', () => {
-  it('gives each reader what React renders, in whatever order they come', () => {
+  it("each reader gets React's markup, in any order of requests", () => {
     for (const order of [CASES, CASES.toReversed()])
       for (const one of order)
         expect(show(propsOf(one), outline), JSON.stringify(one)).toBe(show(propsOf(one)))
   })
 
-  it('is for views that many readers ask for', () => {
+  it('only views that many readers share have an outline', () => {
     const { query } = propsOf({ teams: 9, own: null, division: 'Students', page: 2 })
     expect(hasOutline(query)).toBe(true)
     expect(hasOutline({ ...query, team: 1 })).toBe(false)
     expect(hasOutline({ ...query, search: 'x' })).toBe(false)
   })
 
-  it('holds nothing of a reader', () => {
+  it('the outline contains nothing of a reader', () => {
     const own = propsOf({ teams: 120, own: 77 })
     const shared = JSON.stringify(outline.common(own))
     expect(JSON.stringify(own)).toContain('"id":77')

@@ -19,32 +19,26 @@ import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
 import { pageList } from './table/rows'
 import { stepOf } from './times'
 
-/** Stands for the reader's participation. */
 const NOBODY = 0
 
-/** Stands for the own row, which is held above the others. */
 const ROW: Row = {
   ...{ id: NOBODY, team: NOBODY, name: '', avatar: null, division: null },
   ...{ rank: 0, divisionRank: null, score: 0, solved: 0, marks: [] }
 }
 
-/** Stands for the lines of the chart: as high, and with or without the own one among them. */
 const lineFor = (lines: readonly Line[]): Line => ({
   ...{ id: NOBODY, name: '', place: 0, own: lines.some(({ own }) => own) },
   steps: [[0, topOf(lines)]]
 })
 
-/** The server's markup has no handlers. */
+/** Server markup has no handlers. */
 const onOpen = () => {}
 
 const shared = new WeakMap<object, Map<string, object>>()
-/** Kept of a board that stands still for long: times and divisions differ. */
+/** Entries kept for a board that rarely changes, by time and division. */
 const MOST_SHARED = 100
 
-/**
- * What many readers share: made once from `of` and what `key` says, and written in keys as a number.
- * @param of a shared value that is replaced when the board changes
- */
+/** A value shared by many readers, and a number in cache keys. `of`: replaced when the board changes. */
 function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
   const known = shared.get(of) ?? new Map<string, object>()
   shared.set(of, known)
@@ -54,7 +48,6 @@ function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
   return made as T
 }
 
-/** What of the board says which row is held, and what all rows have in common. */
 function tableOf({ gameId, query, board }: ScoreboardProps) {
   const { columns, rows, offset, found, divisions, ownRow } = board
   const range = { from: 0, to: columns.length }
@@ -62,7 +55,6 @@ function tableOf({ gameId, query, board }: ScoreboardProps) {
   return { held, table: { gameId, query, divided: divisions.length > 0, ownRow, columns, range } }
 }
 
-/** The chart as all readers see it whose own line is not above the leaders' lines. */
 function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardProps): Scene {
   const now = stepOf(props.now, end)
   const levels = levelsOf(lines, spanOf(start, end, now), false)
@@ -72,7 +64,7 @@ function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardPro
   })
 }
 
-/** The heads of the challenges, once as those see them who have solved them all and once as all others do. */
+/** Challenge heads in two forms: all solved, and none. */
 function headsOf({ gameId, own, open, board: { columns, divisions } }: ScoreboardProps) {
   const playable = own !== null && open
   const fixed = fixedColumns(divisions.length > 0)
@@ -86,7 +78,7 @@ function headsOf({ gameId, own, open, board: { columns, divisions } }: Scoreboar
   })
 }
 
-/** Rows in tens: those without the own one are the same for all readers. */
+/** Rows in tens: groups without the own row are shared. */
 function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
   const { rows, offset } = props.board
   const { held, table } = tableOf(props)
@@ -102,10 +94,9 @@ function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
   return place < 0 ? common : tens(ownRow).map((ten, at) => (ten.own === null ? common[at]! : ten))
 }
 
-/** Views that many readers ask for: no team's panel is open, and nothing is searched. */
+/** Views that many readers share: no panel, no search. */
 export const hasOutline = ({ team, search }: Query): boolean => team === null && search === ''
 
-/** The board without what is the reader's own: the line in the chart, the marked challenges, and the own row. */
 export const outline: Outline<ScoreboardProps> = {
   common: (props) => ({
     ...props,

@@ -14,20 +14,20 @@ describe('the address', () => {
     ['?page=1&team=&q=++&division=', '/games/7/Scoreboard'],
     ['?page=-1&team=x', '/games/7/Scoreboard'],
     ['?page=1e3&team=99999999999', '/games/7/Scoreboard']
-  ])('%s is read and written again as %s', (search, href) => {
+  ])('the address %s is parsed and written as %s', (search, href) => {
     expect(hrefOf(7, read(search))).toBe(href)
   })
 })
 
 describe('the search', () => {
-  it('knows names without their accents and case', () => {
+  it('names are found without accents and case', () => {
     expect(searchFor('vigenere')('Vigenère’s Apéritif')).toBe(true)
     expect(searchFor('ÜNF')('Fünf Freunde')).toBe(true)
     expect(searchFor('хеш')('Полярный Хеш')).toBe(true)
     expect(searchFor('rats')('Knot Today')).toBe(false)
   })
 
-  it('finds all with nothing to look for', () => {
+  it('a blank search finds all', () => {
     expect(searchFor('  ')('Knot Today')).toBe(true)
   })
 })

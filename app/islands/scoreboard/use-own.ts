@@ -4,7 +4,7 @@ import type { StandingChange } from '../news/standing'
 import { useRenewal, useStanding } from '../news/use-standing'
 import type { ScoreboardProps } from './props'
 
-/** The reader's participation, and whether the challenges are open to it, also when an administrator changes that. */
+/** The reader's participation and whether its challenges are open; follows changes by administrators. */
 export function useOwn(
   { own: first, standing, open }: ScoreboardProps,
   changed: (change: StandingChange) => void

@@ -2,20 +2,20 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { hrefOf, type Query, readQuery } from './query'
 
-/** Address of the view over which the panel was opened; a step of the history that opened one knows it. */
+/** Address of the view below the panel; stored in the history entry that opened it. */
 const openedFrom = () => (history.state as { from?: string } | null)?.from
 
-/** Milliseconds after the last letter until a search is in the address; browsers count how often that changes. */
+/** Milliseconds after typing until the address changes; browsers limit such changes. */
 const TYPING = 400
 
 const here = () => readQuery(new URLSearchParams(location.search))
 
-/** The view of the page, kept in the address; a search is no step in the history, everything else is. */
+/** The view, kept in the address; a search replaces the history entry, all else adds one. */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)
   const shown = useRef(first)
   const writing = useRef<ReturnType<typeof setTimeout>>()
-  /** The browser is on its way back, where a second press must not lead further. */
+  /** Going back; a second press must not go back twice. */
   const leaving = useRef(false)
 
   const show = useCallback((next: Query) => {
@@ -46,7 +46,7 @@ export function useQuery(gameId: number, first: Query) {
         show(next)
         return
       }
-      // Letters that are not in the address yet belong to the step before.
+      // Pending letters belong to the entry before.
       write(from)
       if (next.team === null && openedFrom() === href) {
         leaving.current = true
@@ -59,7 +59,6 @@ export function useQuery(gameId: number, first: Query) {
     [gameId, show]
   )
 
-  /** Properties of a link to a view, followed without a reload when `live`. */
   const link = (next: Query, live: boolean) => ({
     href: hrefOf(gameId, next),
     onClick(event: MouseEvent) {

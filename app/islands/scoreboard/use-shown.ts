@@ -7,14 +7,13 @@ import type { Column, Division, Row, ScoreboardProps } from './props'
 import type { Query } from './query'
 import { pageList, type RowList, wholeList } from './table/rows'
 
-/** What stands on the page: the server's page of the board, or the live board once it is here. */
+/** What the page shows: the server's page, or the live board once loaded. */
 export interface Shown {
   list: RowList
   columns: readonly Column[]
   layout: Pick<Layout, 'columns' | 'index'>
   bonus: Bonus
   divisions: readonly Division[]
-  /** Teams on the board. */
   teams: number
   ownRow: Row | null
   lines: readonly Line[]
@@ -57,7 +56,6 @@ function ofView(view: View, query: Query, { board }: ScoreboardProps, own: numbe
   }
 }
 
-/** What the page shows now. Parts that did not change are the same objects as before. */
 export function useShown(props: ScoreboardProps, own: number | null, view: View | null, query: Query): Shown {
   const page = useMemo(() => ofPage(props), [props])
   const shown = useMemo(
@@ -68,7 +66,6 @@ export function useShown(props: ScoreboardProps, own: number | null, view: View 
   return { ...shown, lines }
 }
 
-/** The value before, as long as the new one says the same. */
 function useSame<T>(value: T): T {
   const last = useRef({ value, text: '' })
   if (last.current.value === value) return value

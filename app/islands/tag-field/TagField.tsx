@@ -10,14 +10,11 @@ export interface TagFieldProps {
   label: string
   hint: string
   separator: Separator
-  /** As the form holds it. */
   value: string
-  /** Of a refused form. */
   error?: string
   maxLength?: number
 }
 
-/** A list of short entries: a text field as HTML, with script entries that are added and taken out one by one. */
 export function TagField({ name, label, hint, separator, value, error, maxLength }: TagFieldProps) {
   const id = useId()
   const { place, widget } = useWidget(() => import('~/app/ui/Tags'))
@@ -66,10 +63,9 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
   const locale = useLocale()
   const [tags, setTags] = useState(() => tagsOf(field.current?.value ?? '', separator))
   const [typed, setTyped] = useState('')
-  // What is typed and not yet added counts too: who saves now means it.
+  // Typed text counts as an entry when the form is saved.
   const all = [...new Set([...tags, ...tagsOf(typed, separator)])]
   const text = textOf(all, separator)
-  // However its entries were written before: as long as they are the same, nothing has changed.
   const untouched = useRef<string | null>(text)
   useEffect(() => {
     if (text === untouched.current) return
@@ -94,7 +90,7 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
       {tags.length > 0 && (
         <Tags
           {...{ locale, label, tags }}
-          remove={(gone) => setTags(tags.filter((tag) => !gone.has(tag)))}
+          remove={(removed) => setTags(tags.filter((tag) => !removed.has(tag)))}
           removeText={(name) => t('widgets:remove', { name })}
         />
       )}
@@ -104,7 +100,7 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
           value={typed}
           onChange={({ target }) => type(target.value)}
           onPaste={(event) => {
-            // A field of one line would run the lines together.
+            // A one-line field would join the lines.
             const pasted = event.clipboardData.getData('text')
             if (!pasted.includes('\n')) return
             event.preventDefault()

@@ -1,10 +1,9 @@
-/** How the entries of a list stand in the field of a form: one a line, or with commas between them. */
+/** Entries of a field: one per line, or with commas. */
 export type Separator = 'line' | 'comma'
 
-/** What ends an entry while it is typed or pasted. */
 const ENDS: Record<Separator, RegExp> = { line: /\r?\n/, comma: /[,;\s]+/ }
 
-/** The entries of a text, each once, without blanks around them. */
+/** Entries of a text, trimmed, each once. */
 export const tagsOf = (text: string, separator: Separator): string[] => [
   ...new Set(
     text
@@ -17,7 +16,7 @@ export const tagsOf = (text: string, separator: Separator): string[] => [
 export const textOf = (tags: readonly string[], separator: Separator): string =>
   tags.join(separator === 'line' ? '\n' : ',')
 
-/** What was typed, taken apart: entries that have ended, and the rest that is still being written. */
+/** Splits typed text into finished entries and the rest. */
 export function taken(typed: string, separator: Separator): { tags: string[]; rest: string } {
   const parts = typed.split(ENDS[separator])
   const rest = parts.pop() ?? ''

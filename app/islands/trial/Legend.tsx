@@ -2,7 +2,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useNumber } from '../challenges/words'
 import type { TrialProps } from './props'
 
-/** How many of the challenges players see, and why not the others. */
 export function Legend({ gameId, challenges, marks }: Pick<TrialProps, 'gameId' | 'challenges' | 'marks'>) {
   const t = useText()
   const number = useNumber()

@@ -21,12 +21,11 @@ const INERT = { inert: '' }
 const NOTHING = new Map<number, number>()
 const none = () => {}
 
-/** The challenges page of a game as players will find it, and what they do not find yet, for administrators. */
 export function TrialBoard(props: TrialProps) {
   const { gameId, start, running, challenges, marks, sheet, now } = props
   const t = useText()
   const { query, go: filter } = useQuery(gameId, props.query)
-  // A challenge is read by the server each time: what organisers look at is never old.
+  // Always fetches the challenge, so that organisers see edits at once.
   const go = useCallback(
     (next: Query) => (next.open === query.open ? filter(next) : location.assign(hrefOf(gameId, next))),
     [gameId, query.open, filter]

@@ -18,20 +18,18 @@ import { verdictText } from './words'
 
 interface TrialFormProps extends Pick<TrialProps, 'judged' | 'tried'> {
   challengeId: number
-  /** Why players do not see it; null when they do. */
   mark: string | null
 }
 
 const FIRST = { autoFocus: true }
 
-/** Tries a flag and says what it would come to. Nothing of it is stored. */
 export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) {
   const t = useText()
   const { gameId, query } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState(tried)
   const [sending, setSending] = useState(false)
-  const ask = async (flag: string) => {
+  const tryFlag = async (flag: string) => {
     setSending(true)
     try {
       const url = `/api/edit/games/${gameId}/challenges/${challengeId}/preview`
@@ -52,7 +50,7 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
     event.preventDefault()
     const field = input.current!
     const flag = field.value.trim()
-    if (flag && !sending) void ask(flag)
+    if (flag && !sending) void tryFlag(flag)
     field.select()
   }
   const wrong = result !== null && 'verdict' in result && result.verdict.status !== 'Accepted'
@@ -110,7 +108,6 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
   )
 }
 
-/** What a flag came to; before the first, what would be right. */
 function Outcome({ result, judged }: Pick<TrialProps, 'judged'> & { result: TrialProps['tried'] }) {
   const t = useText()
   if (!judged) return null

@@ -2,11 +2,9 @@ import type { Text } from '~/app/islands/runtime/words/text'
 import type { TrialVerdict, TrialView } from '~/server/challenges/trial/contract'
 import type { Mark } from './props'
 
-/** Why players do not see a challenge, in words. */
 export const markText = (t: Text, mark: Mark): string =>
   t(`trial:mark.${mark.kind}`, mark.kind === 'scheduled' ? { time: mark.time } : {})
 
-/** Which flag it was, and whose. */
 export function verdictText(
   t: Text,
   { status, place, flags, team }: TrialVerdict,

@@ -4,15 +4,12 @@ import { Refused, upload } from '../runtime/calls'
 import { useText } from '../runtime/words/text'
 
 export interface UploadsProps {
-  /** The page, which takes the form without script. */
   href: string
-  /** Of a form that was refused without script. */
   error: string | null
 }
 
 type State = { kind: 'idle' } | { kind: 'sending'; percent: number } | { kind: 'failed'; message: string }
 
-/** Files to be stored; with script it says how much of them is sent. */
 export function Uploads({ href, error }: UploadsProps) {
   const t = useText()
   const [state, setState] = useState<State>({ kind: 'idle' })

@@ -6,21 +6,16 @@ import { Refused, upload } from '../runtime/calls'
 import { faultOf } from './fault'
 
 export interface WriteupFormProps {
-  /** The page itself, which takes the form without script. */
   href: string
-  /** The call that takes it with script. */
   call: string
-  /** There is one already. */
   replaces: boolean
-  /** Largest file, in bytes. */
+  /** Bytes. */
   most: number
-  /** Of a form that was refused without script. */
   error: string | null
 }
 
 type State = { kind: 'idle' } | { kind: 'sending'; percent: number } | { kind: 'failed'; message: string }
 
-/** Hands in one PDF; says how far it is on its way. */
 export function WriteupForm({ href, call, replaces, most, error }: WriteupFormProps) {
   const t = useText()
   const [state, setState] = useState<State>(error ? { kind: 'failed', message: error } : { kind: 'idle' })
@@ -40,7 +35,6 @@ export function WriteupForm({ href, call, replaces, most, error }: WriteupFormPr
       location.assign(href)
     } catch (error) {
       const { status = 0, message = '' } = error instanceof Refused ? error : {}
-      // The page says the rest: that one has to log in.
       if (status === 401) location.assign(href)
       else setState({ kind: 'failed', message: message || t('writeup:form.network') })
     }

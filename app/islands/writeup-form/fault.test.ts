@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faultOf } from './fault'
 
-it('refuses what the platform would refuse, before it is sent', () => {
+it('a file that the server would refuse is refused before it is sent', () => {
   const fault = (name: string, size: number) => faultOf({ name, size }, 100)
   expect(fault('a.pdf', 100)).toBeNull()
   expect(fault('a.PDF', 100)).toBe('writeup:form.not_pdf')

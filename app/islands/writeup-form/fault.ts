@@ -1,4 +1,4 @@
-/** What is plain before anything is sent; null when the file may go. */
+/** Error before sending; null when the file is acceptable. */
 export function faultOf({ name, size }: Pick<File, 'name' | 'size'>, most: number): string | null {
   if (!name.endsWith('.pdf')) return 'writeup:form.not_pdf'
   if (size === 0) return 'writeup:form.empty'

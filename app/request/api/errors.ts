@@ -4,7 +4,6 @@ import type { HalyardContext } from '../context'
 import { retryHeaders } from '../errors'
 import type { ApiReply } from './messages'
 
-/** Reasons that say nothing about the member they are given for. */
 const ANONYMOUS = new Set([
   ...[
     'field.characters',
@@ -16,7 +15,7 @@ const ANONYMOUS = new Set([
   ...['field.time_required', 'field.type_mismatch', 'validation.failed']
 ])
 
-/** Any thrown thing as `{title, status}` in the caller's language (docs/rules/errors.md#body). */
+/** Any error as `{title, status}` in the caller's language (docs/rules/errors.md#body). */
 export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
   const known = toAppError(error)
   if (known !== error) log.error({ err: error, ...callerOf(ctx) }, 'request_failed')

@@ -20,53 +20,47 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 type Read<S, Missing> = S extends Shape ? z.output<S> : Missing
 
-/** What `run` gets: everything already authorised and validated. */
 interface CallArgs<P, Q, B> extends HalyardContext {
   params: Read<P, Record<string, never>>
   query: Read<Q, Record<string, never>>
   body: Read<B, undefined>
-  /** The files of a form; none unless the call takes `files`. */
   files: Upload[]
   request: ApiRequest
 }
 
-/** One operation of the HTTP contract. */
 export interface Call<P = undefined, Q = undefined, B = undefined> {
   /** operationId of the contract. */
   id: string
   summary: string
-  /** What a token must be for; absent = what `api()` says of the area; null = a login is needed. */
+  /** Scope that a token needs; absent: that of the area; null: only logins. */
   scope?: Scope | null
-  /** Least role; absent = anybody. */
+  /** Least role; absent: anybody. */
   role?: Exclude<Role, 'Banned'>
   params?: P
   query?: Q
   body?: B
-  /** Takes a form with files in this field instead of JSON. */
+  /** A form with files in this field, instead of JSON. */
   files?: FormLimits & { field: string }
-  /** Schema of the 200 body, for /api/openapi.json; absent = empty. */
+  /** Schema of the 200 body, for /api/openapi.json; absent: no body. */
   answer?: Shape
   /** Media type of the 200 body when that is a file. */
   file?: string
   rate?: RateRule
-  /** Largest JSON body in bytes; a mebibyte when absent. */
+  /** Largest JSON body in bytes; default one mebibyte. */
   bodyLimit?: number
-  /** What it counts as when it reads, but not as an ordinary GET does; a POST that changes nothing reads as well. */
+  /** Rate rule instead of that of an ordinary GET. A POST that only reads has one too. */
   reads?: RateRule
-  /** Answered also while lists are refused (docs/rules/limits.md#overload); only what reads can be refused. */
+  /** Served also under overload (docs/rules/limits.md#overload), when reads may be refused. */
   vital?: true
-  /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
+  /** undefined: 200 without a body; a Reply is sent as is; anything else as JSON. */
   run(args: CallArgs<P, Q, B>): unknown
 }
 
-/** The operations of one path. */
 export type Resource = Partial<Record<Method, Call<Shape | undefined, Shape | undefined, Shape | undefined>>>
 
-/** The calls of a path with their methods. */
 export const methodsOf = (resource: Resource) =>
   Object.entries(resource) as [Method, NonNullable<Resource[Method]>][]
 
-/** A full answer from `run`, for what is not plain JSON. */
 export class Reply implements ApiReply {
   constructor(
     readonly status: number,
@@ -74,13 +68,11 @@ export class Reply implements ApiReply {
     readonly body: ApiReply['body'] = null
   ) {}
 
-  /** JSON with headers of its own. */
   static json(value: unknown, headers: Record<string, string | string[]> = {}): Reply {
     return new Reply(200, { 'Content-Type': JSON_TYPE, ...headers }, JSON.stringify(value))
   }
 }
 
-/** Types one call by its schemas. */
 export function call<P = undefined, Q = undefined, B = undefined>(definition: Call<P, Q, B>) {
   return definition as unknown as Call<Shape | undefined, Shape | undefined, Shape | undefined>
 }
@@ -103,7 +95,7 @@ function jsonReply(value: unknown): ApiReply {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) }
 }
 
-/** The files of one field; others are none of the call's business. */
+/** Reads the files of one field; other fields are ignored. */
 async function readFiles({ field, ...limits }: NonNullable<Call['files']>, { multipart }: HalyardContext) {
   const form = await multipart.read(limits)
   return form.files.filter((file) => file.field.toLowerCase() === field.toLowerCase())
@@ -136,12 +128,12 @@ async function run(
     ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
     : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
-  // Not by spread: V8 takes microseconds to spread an object this wide and then add to it.
+  // A spread of an object this wide takes V8 microseconds.
   const args = Object.assign({}, context, { params, query, body, files, request })
   return jsonReply(await definition.run(args as never))
 }
 
-/** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */
+/** Runs the operation of a request; never throws. Checks rate limit, role and input first. */
 async function answerIn(
   area: Scope | null,
   resource: Resource,
@@ -155,7 +147,7 @@ async function answerIn(
     reply = errorReply(error, context)
   }
   const headers: ApiReply['headers'] = { 'Cache-Control': 'private, no-store', ...reply.headers }
-  // What anybody may keep on the way must carry neither somebody's session nor language.
+  // Publicly cacheable responses must carry neither session nor language.
   const shared = String(headers['Cache-Control']).startsWith('public')
   if (!shared) headers['Content-Language'] = context.ctx.locale
   if (context.renewedCookie && !headers['Set-Cookie'] && !shared)
@@ -163,8 +155,8 @@ async function answerIn(
   return { ...reply, headers }
 }
 
-/** Everything below /api that is no call. */
-/** What a token must be for to make a call of the area; null: no token may. */
+/** Response for all unknown paths below /api. */
+/** Scope that a token needs for a call of the area; null: no token. */
 export const scopeOf = ({ scope }: Pick<Call, 'scope'>, area: Scope | null): Scope | null =>
   scope === undefined ? area : scope
 
@@ -177,23 +169,18 @@ const missing = call({
 })
 export const MISSING: Resource = { GET: missing, POST: missing, PUT: missing, DELETE: missing }
 
-/** By path, as routes write it: `/api/team/:id`. */
 type Paths = Record<`/${string}`, Resource>
 
-/** The calls of a route module, where whoever answers them ahead of Remix finds them: Remix's `handle` export. */
 export interface ApiHandle {
   paths: Paths
-  /** The scope of calls that name none. */
   scope: Scope | null
-  /** Answers one request, which was found to be for this resource; never throws. */
   answer(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
 /**
- * The Remix exports of some paths of the contract. `scope`: what tokens must be for to make these calls, null for calls that
- * take none (docs/rules/accounts.md#scopes). For example `const calls = api('team', { '/api/team/:id': { GET: call({…}) } })`, then
- * `export const loader = calls.loader`, and `action` and `handle` likewise. The loader and the action answer what Remix
- * gives them; server/http spares most requests the way there by `handle`, see docs/decisions/003.
+ * `scope`: that of the calls, null for none by token (docs/rules/accounts.md#scopes). The route exports
+ * `loader`, `action` and `handle` of the result; server/http uses `handle` to bypass Remix
+ * (docs/decisions/003).
  */
 export function api(scope: Scope | null, paths: Paths) {
   const answer: ApiHandle['answer'] = (resource, request, context) =>

@@ -4,7 +4,6 @@ import { settingsInput } from '~/server/settings/contract'
 import { parseQuery, readJson } from './input'
 import type { ApiRequest } from './messages'
 
-/** A request with this body. */
 const sent = (body: string): ApiRequest => ({
   method: 'PUT',
   path: '/api/admin/config',
@@ -17,12 +16,12 @@ const sent = (body: string): ApiRequest => ({
 describe('a JSON body', () => {
   const schema = z.object({ userName: z.string() })
 
-  it('may begin with a byte order mark, and nothing else before the JSON', async () => {
+  it('a byte order mark is allowed, and nothing else before the JSON', async () => {
     expect(await readJson(schema, sent('\ufeff{"userName":"é"}'), 100)).toEqual({ userName: 'é' })
     await expect(readJson(schema, sent('\ufeff\ufeff{"userName":"x"}'), 100)).rejects.toThrow()
   })
 
-  it('is read ignoring the case of members at every depth', async () => {
+  it('the case of members is ignored at every depth', async () => {
     const body = { ACCOUNTPOLICY: { USECAPTCHA: true, Foreign: 1 }, globalconfig: null }
     expect(await readJson(settingsInput, sent(JSON.stringify(body)), 1000)).toEqual({
       accountPolicy: { useCaptcha: true },
@@ -30,12 +29,12 @@ describe('a JSON body', () => {
     })
   })
 
-  it('is not an object when it is a list, not even where every member may be absent', async () => {
+  it('an array is no object, even if every member is optional', async () => {
     for (const body of ['[]', '{"globalConfig":[]}'])
       await expect(readJson(settingsInput, sent(body), 100)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('holds no characters that the database cannot store', async () => {
+  it('characters that the database cannot store are refused', async () => {
     for (const text of ['a\\u0000b', 'a\\ud800b'])
       await expect(readJson(schema, sent(`{"userName":"${text}"}`), 100)).rejects.toMatchObject({
         code: 'field.characters'
@@ -45,7 +44,7 @@ describe('a JSON body', () => {
 })
 
 describe('a query', () => {
-  it('is read ignoring case; an empty value is none', () => {
+  it('the case of names is ignored, and empty values count as absent', () => {
     const schema = z.object({ type: z.string().optional(), count: z.coerce.number().default(7) })
     expect(parseQuery(schema, new URLSearchParams('TYPE=a&Count=3'))).toEqual({ type: 'a', count: 3 })
     expect(parseQuery(schema, new URLSearchParams('type=&count='))).toEqual({ count: 7 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { ApiRequest } from './messages'
 
-/** Leaves out a byte order mark, which some clients begin with. */
+/** Drops a byte order mark, which some clients send. */
 const UTF8 = new TextDecoder()
 const CODE = /^[a-z_]+\.[a-z_]+$/
 
-/** The first fault's code: messages of our schemas are codes of `locales/<lang>/errors.json`. */
+/** Code of the first issue: messages of our schemas are codes of `locales/<lang>/errors.json`. */
 function firstFault(error: z.ZodError): AppError {
   const issue = error.issues[0]!
   const field = issue.path.join('.')
@@ -15,10 +15,7 @@ function firstFault(error: z.ZodError): AppError {
   })
 }
 
-/**
- * Reads path values. A value of the wrong form means that there is no such route, a wrong enum is a fault like any
- * other (docs/rules/errors.md#validation).
- */
+/** A malformed value means an unknown route; a wrong enum is an error (docs/rules/errors.md#validation). */
 export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
   const result = schema.safeParse(params)
   if (result.success) return result.data
@@ -26,7 +23,7 @@ export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['
   throw formFits ? firstFault(result.error) : notFound('request.not_found')
 }
 
-/** Values of the query; an empty one is none. */
+/** Parses the query; empty values count as absent. */
 export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {
   const given = [...query].filter(([, text]) => text !== '')
   if (given.some(([, text]) => text.includes('\0'))) throw new AppError('field.characters')
@@ -35,7 +32,7 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParam
   return result.data
 }
 
-/** A JSON body. @throws AppError 415 for another content type, 400 for broken JSON or a failed schema. */
+/** Parses a JSON body. @throws AppError 415 for another content type, 400 for invalid JSON or input. */
 export async function readJson<S extends z.ZodType>(
   schema: S,
   request: ApiRequest,
@@ -57,7 +54,7 @@ export async function readJson<S extends z.ZodType>(
 
 const UNSTORABLE_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/
 
-/** JSON whose texts are whole: half of a surrogate pair is no character, and Postgres stores neither it nor NUL. */
+/** Refuses lone surrogates and NUL, which Postgres cannot store. */
 function parseJson(text: string): unknown {
   if (!UNSTORABLE_ESCAPE.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_name, value) => {
@@ -66,13 +63,12 @@ function parseJson(text: string): unknown {
   })
 }
 
-/** A schema without what says that its value may be absent. */
 function present(schema: z.ZodType): z.ZodType {
   const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
   return wraps ? present(schema.unwrap() as z.ZodType) : schema
 }
 
-/** Gives members the schema's spelling, because they are read ignoring case (docs/rules/wire.md#names-and-values). */
+/** Renames members to the schema's spelling: names ignore case (docs/rules/wire.md#names-and-values). */
 function renamed(given: z.ZodType, value: unknown): unknown {
   const schema = present(given)
   if (schema instanceof z.ZodArray && Array.isArray(value))

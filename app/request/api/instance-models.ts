@@ -13,22 +13,19 @@ import {
 import { wireTime } from '~/server/platform/time'
 import { wireTimeText } from '~/server/platform/wire'
 
-/** The id of an instance in a path. */
 export const instanceParams = z.object({ id: z.uuid().toLowerCase() })
 
 const time = wireTimeText.nullable()
 
-/** Everything about one instance. Not in the contract. */
 export const instanceDetails = z
   .object({
     id: z.uuid(),
     kind: z.enum(['team', 'test']),
     state: z.enum(INSTANCE_STATES),
-    /** It is to end. */
     ending: z.boolean(),
     reason: z.enum(END_REASONS).nullable(),
     error: z.enum(START_ERRORS).nullable(),
-    /** Null when it is gone; a test has none. */
+    /** Null when it is deleted; a test instance has none. */
     team: z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() }).nullable(),
     challenge: z
       .object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
@@ -44,15 +41,13 @@ export const instanceDetails = z
     expiresAt: time,
     endedAt: time,
     nextAt: time,
-    /** Minutes. */
     lifetime: z.int(),
     extensions: z.int(),
     attempts: z.int(),
     waitsFor: z.enum(QUEUE_REASONS).nullable(),
-    /** What went wrong, in the engine's words or ours. */
+    /** Error text of the engine or the platform. */
     detail: z.string().nullable(),
     memoryMb: z.int(),
-    /** Tenths of a core. */
     cpu: z.int(),
     spec: instanceSpec,
     container: z.string().nullable(),
@@ -76,7 +71,6 @@ export const instanceDetails = z
 
 const wire = (at: number | null) => (at === null ? null : wireTime(at))
 
-/** The same with wire times. */
 export const detailsOf = (details: InstanceDetails): z.input<typeof instanceDetails> => ({
   ...details,
   requestedAt: wireTime(details.requestedAt),
@@ -91,7 +85,6 @@ export const detailsOf = (details: InstanceDetails): z.input<typeof instanceDeta
 /** MiB, tenths of a core, instances. */
 const load = z.object({ memoryMb: z.int(), cpu: z.int(), places: z.int() })
 
-/** A container engine. Not in the contract. */
 export const engineModel = z
   .object({
     id: z.int(),
@@ -102,13 +95,12 @@ export const engineModel = z
     error: z.string().nullable(),
     info: engineInfo.nullable(),
     capacity: load,
-    /** What live instances hold by their limits. */
+    /** Sum of the limits of live instances. */
     reserved: load,
-    /** Instances that end in the next ten minutes. */
     endingSoon: z.int(),
     draining: z.boolean(),
     guard: z.enum(GUARD_STATES),
-    /** Its times are milliseconds. */
+    /** Times in milliseconds. */
     guardReport: guardReport.nullable(),
     testing: z.boolean(),
     accepted: z.object({ at: wireTimeText, by: z.string().nullable(), reason: z.string() }).nullable(),
@@ -116,7 +108,6 @@ export const engineModel = z
   })
   .meta({ id: 'EngineModel' })
 
-/** An engine with wire times. */
 export const engineOf = ({ accepted, ...engine }: EngineView): z.input<typeof engineModel> => ({
   ...engine,
   since: wireTime(engine.since),

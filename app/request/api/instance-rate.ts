@@ -1,10 +1,7 @@
 import { RATES } from '~/server/limits/contract'
 import type { HalyardContext } from '../context'
 
-/**
- * Counts one start, extension or stop of the team's instance of a challenge, whoever of the team asks.
- * @throws AppError of the play guard; `rate.limited` 429
- */
+/** Counts for the whole team. @throws AppError of the play guard; `rate.limited` 429 */
 export async function countInstanceCall(
   { services, ctx, limits }: Pick<HalyardContext, 'services' | 'ctx' | 'limits'>,
   gameId: number,

@@ -9,10 +9,7 @@ async function* joined(first: string, second: string, rest: AsyncIterator<string
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/**
- * JSON that comes in pieces: whole when there is but one, else sent as it is made, compressed for clients that take gzip.
- * What fails before the second piece is answered as any error; later the connection is cut.
- */
+/** Streams JSON; a single piece is sent whole. Errors after the first piece cut the connection. */
 export async function jsonPieces(pieces: AsyncIterable<string>, request: ApiRequest): Promise<Reply> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -22,7 +19,6 @@ export async function jsonPieces(pieces: AsyncIterable<string>, request: ApiRequ
   const text = Readable.from(joined(first.value, second.value, iterator), { objectMode: false })
   const varied = { ...headers, Vary: 'Accept-Encoding' }
   if (!takesGzip(request.header('accept-encoding'))) return new Reply(200, varied, text)
-  // Whoever reads the end of the pipe sees its failures.
   const packed = pipeline(text, zlib.createGzip({ level: 4 }), () => {})
   return new Reply(200, { ...varied, 'Content-Encoding': 'gzip' }, packed)
 }

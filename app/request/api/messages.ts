@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 
-/** A request without its transport, so that one definition serves node:http and Remix. */
+/** A request independent of node:http and Remix. */
 export interface ApiRequest {
   method: string
   /** Without the query. */
   path: string
   params: Record<string, string | undefined>
   query: URLSearchParams
-  /** Header by lowercase name; null when absent. */
+  /** By lowercase name; null when absent. */
   header(name: string): string | null
   /** The whole body, at most `limit` bytes. @throws AppError `request.too_large` 413. */
   body(limit: number): Promise<Buffer>
 }
 
-/** An answer without its transport. */
+/** A response independent of its transport. */
 export interface ApiReply {
   status: number
   headers: Record<string, string | string[]>
-  /** A stream is sent piece by piece as it comes; it is destroyed when the client goes away. */
+  /** A stream is sent as it comes, and destroyed when the client disconnects. */
   body: Buffer | string | Readable | null
 }

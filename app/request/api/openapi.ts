@@ -12,7 +12,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-/** Schemas with an id live in components; `toJSONSchema` puts them under `$defs` of each schema. */
+/** Moves schemas with an id to components; `toJSONSchema` puts them under `$defs`. */
 function collected(schema: Record<string, unknown>, components: Record<string, unknown>): unknown {
   const { $defs = {}, ...rest } = schema as { $defs?: Record<string, unknown> }
   for (const [name, definition] of Object.entries($defs)) components[name] = moved(definition)
@@ -39,17 +39,14 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }))
 }
 
-/** A form with files in one field; the contract calls that a list where there may be several. */
 function formOf({ field, files }: NonNullable<Call['files']>) {
   const file = { type: 'string', format: 'binary' }
   const schema = files === 1 ? file : { type: 'array', items: file }
   return { 'multipart/form-data': { schema: { type: 'object', properties: { [field]: schema } } } }
 }
 
-/** A file that is answered. */
 const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 
-/** The OpenAPI 3.1 document of the calls given, made from their own schemas. */
 export function openApi(
   resources: [path: string, resource: Resource, area: Scope | null][],
   version: string
@@ -72,7 +69,7 @@ export function openApi(
         operationId: call.id,
         summary: call.summary,
         'x-role': call.role?.toLowerCase() ?? 'anonymous',
-        // Tokens are not read outside /api.
+        // Tokens are only read below /api.
         'x-scope': path.startsWith('/api/') ? scopeOf(call, area) : null,
         parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
         ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),

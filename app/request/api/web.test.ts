@@ -13,7 +13,6 @@ const sent = (body: BodyInit | null, headers = {}) =>
 
 const asking = (method: string, signal = new AbortController().signal) => ({ method, signal })
 
-/** A body of so many pieces of ten bytes, and how many of them were taken. */
 function pieces(count: number) {
   const taken = { pieces: 0, cancelled: false }
   const stream = new ReadableStream<Uint8Array>(
@@ -32,7 +31,7 @@ function pieces(count: number) {
 }
 
 describe('a request of the fetch standard', () => {
-  it('is seen by calls as one of node:http is', async () => {
+  it('calls see the same request as from node:http', async () => {
     const request = sent('{"a":1}', { 'X-Word': 'b' })
     expect(request).toMatchObject({ method: 'POST', path: '/api/team/7', params: { id: '7' } })
     expect([request.query.get('Name'), request.header('x-word'), request.header('x-none')]).toEqual([
@@ -44,27 +43,27 @@ describe('a request of the fetch standard', () => {
     expect(await sent(null).body(1)).toHaveLength(0)
   })
 
-  it('is refused as soon as its body is too long, and read no further', async () => {
+  it('a body that is too long is refused at once, and not read further', async () => {
     const { stream, taken } = pieces(100)
     await expect(sent(stream).body(25)).rejects.toMatchObject({ code: 'request.too_large', status: 413 })
     expect(taken).toEqual({ pieces: 3, cancelled: true })
     expect(await sent(pieces(3).stream).body(30)).toHaveLength(30)
   })
 
-  it('is refused unread when the length that it announces is too long', async () => {
+  it('a body with too large a length is refused unread', async () => {
     const { stream, taken } = pieces(1)
     await expect(sent(stream, { 'Content-Length': '26' }).body(25)).rejects.toMatchObject({ status: 413 })
     expect(taken).toEqual({ pieces: 0, cancelled: true })
   })
 
-  it('is refused when its sender goes away half way', async () => {
+  it('a request is refused when its client disconnects half way', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
     await expect(sent(broken).body(10)).rejects.toMatchObject({ code: 'request.broken_form', status: 400 })
   })
 })
 
 describe('an answer for Remix', () => {
-  it('says its length when it is whole, and has each cookie in a header of its own', async () => {
+  it('a whole response has a length, and a header for each cookie', async () => {
     const headers = { 'Set-Cookie': ['a=1', 'b=2'], 'Content-Type': 'application/json' }
     const response = responseOf({ status: 201, headers, body: '"é"' }, asking('POST'))
     expect([response.status, response.headers.get('Content-Length')]).toEqual([201, '4'])
@@ -72,7 +71,7 @@ describe('an answer for Remix', () => {
     expect(await response.text()).toBe('"é"')
   })
 
-  it('has no type that nobody gave it', () => {
+  it('a response has no type unless it is given one', () => {
     expect(
       responseOf({ status: 200, headers: {}, body: 'text' }, asking('GET')).headers.get('Content-Type')
     ).toBeNull()
@@ -82,19 +81,19 @@ describe('an answer for Remix', () => {
     ['HEAD', 200],
     ['GET', 204],
     ['GET', 304]
-  ])('to %s with status %i has no body, and its stream is destroyed', (method, status) => {
+  ])('the response to %s with status %i has no body, and its stream is destroyed', (method, status) => {
     const body = Readable.from(['a'])
     expect(responseOf({ status, headers: {}, body }, asking(method)).body).toBeNull()
     expect(body.destroyed).toBe(true)
   })
 
-  it('has its stream destroyed when nobody waits for it any more', () => {
+  it('the stream is destroyed when nobody waits for it', () => {
     const body = Readable.from(['a'])
     const response = responseOf({ status: 200, headers: {}, body }, asking('GET', AbortSignal.abort()))
     expect([response.body, body.destroyed]).toEqual([null, true])
   })
 
-  it('is a stream that reads little ahead, and that ends its source when the reader goes away', async () => {
+  it('a stream is read little ahead, and its source ends when the reader disconnects', async () => {
     let made = 0
     const body = Readable.from(
       (function* () {
@@ -113,7 +112,7 @@ describe('an answer for Remix', () => {
     await closed
   })
 
-  it('breaks off when its source fails half way', async () => {
+  it('the response breaks off when its source fails half way', async () => {
     const body = Readable.from(
       (async function* () {
         yield Buffer.from('half')

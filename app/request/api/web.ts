@@ -3,7 +3,6 @@ import type { ReadableStream as Bytes } from 'node:stream/web'
 import { AppError } from '~/server/platform/errors'
 import type { ApiReply, ApiRequest } from './messages'
 
-/** A request of the fetch standard, as Remix hands it to loaders and actions, as calls see it. */
 export function apiRequestOf(request: Request, url: URL, params: ApiRequest['params']): ApiRequest {
   return {
     method: request.method,
@@ -29,24 +28,20 @@ async function readBody({ body, headers }: Request, limit: number): Promise<Buff
       chunks.push(value)
     }
   } catch {
-    // The sender went away; no fault of ours.
+    // The client disconnected.
     throw new AppError('request.broken_form')
   }
   void reader.cancel()
   throw new AppError('request.too_large', 413)
 }
 
-/** Bytes of a stream that are read ahead of the client. */
+/** Bytes read ahead of the client. */
 const AHEAD = 64 * 1024
 
-/** Who gets an answer. */
-type Asking = Pick<Request, 'method' | 'signal'>
+type Recipient = Pick<Request, 'method' | 'signal'>
 
-/**
- * An answer as Remix takes it from loaders and actions. What is whole says its length, so that the transport can tell it
- * from a stream; a stream that nobody will read is destroyed.
- */
-export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Asking): Response {
+/** Whole bodies carry their length, which tells them from streams. Destroys unread streams. */
+export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Recipient): Response {
   const sent = new Headers()
   for (const [name, given] of Object.entries(headers))
     for (const one of [given].flat()) sent.append(name, one)

@@ -1,4 +1,4 @@
-/** `public/icon.svg` as WebP, 64 pixels wide, for platforms without a logo of their own. */
+/** `public/icon.svg` as WebP, 64 pixels wide. */
 export const BUILT_IN_ICON = [
   'UklGRgYCAABXRUJQVlA4TPoBAAAvP8APELfiqrZtpVrrXtz5pH8aChBCXgHFSjiIJEmRsmeOHL/HF/AeUAAP20iSnMxr/Q8W',
   '+YeDTxIqAnlOY9t2lXW+CmRPBfRIb3RAATgcOrp36gAyHvMZhOLyQ4kaooSTf/0X44/XMRIQSA4kFDepWYqUGMOI4/h3//+f',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { disposition } from './download'
 
-it('names a file in every language, and lets no name out of its quotes', () => {
+it('names in every language are encoded, and cannot break out of their quotes', () => {
   const attachment = (name: string) => disposition('attachment', name)
   expect(attachment('Ebb & Flow_1.xlsx')).toBe(
     `attachment; filename="Ebb & Flow_1.xlsx"; filename*=UTF-8''Ebb%20%26%20Flow_1.xlsx`

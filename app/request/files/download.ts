@@ -4,8 +4,8 @@ import { Reply } from '../api'
 const LONGEST_NAME = 255
 
 /**
- * `Content-Disposition` of a file under a name of any language (RFC 6266, RFC 8187): the plain form for old clients,
- * the encoded one for all others. What no file may be called, or would end the name, becomes `_`.
+ * A plain name for old clients, an encoded one for others (RFC 6266, RFC 8187). Forbidden characters become
+ * `_`.
  */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = [...name.replace(/[\p{C}/\\]/gu, '_')].slice(0, LONGEST_NAME).join('')
@@ -17,7 +17,6 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
 
 export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A workbook to save. */
 export function sheetReply({ name, file }: { name: string; file: Readable }): Reply {
   const headers = { 'Content-Type': SHEET_TYPE, 'Content-Disposition': disposition('attachment', name) }
   return new Reply(200, headers, file)

@@ -3,16 +3,12 @@ import { type ApiRequest, Reply } from '../api'
 import { disposition } from './download'
 import { typeByName } from './media-types'
 
-/** A range of bytes, both ends included. */
 interface Range {
   start: number
   end: number
 }
 
-/**
- * The one range that a `Range` header asks for; null when the whole file is to be sent (no header, several ranges, no
- * sense), 'none' when nothing of it is there (RFC 9110, 14).
- */
+/** Null for the whole file (no header, several ranges, invalid); 'none' when outside (RFC 9110, 14). */
 export function rangeOf(header: string | null, size: number): Range | 'none' | null {
   const match = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return null
@@ -31,16 +27,16 @@ export function rangeOf(header: string | null, size: number): Range | 'none' | n
 const matches = (header: string | null, etag: string) =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 
-/** Pictures are shown, a PDF is where the reader may; nothing else is ever interpreted on our origin. */
+/** Shows pictures, and PDFs where `inline`; nothing else is interpreted on our origin. */
 function safety({ type, inline }: FileRead): Record<string, string> {
   if (!inline || type !== 'application/pdf')
     return { 'Content-Security-Policy': "default-src 'none'; sandbox" }
-  // The browser's own viewer does not run in a sandbox; the page that shows it is ours.
+  // The PDF viewer does not run in a sandbox; only our pages may embed it.
   const policy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
   return { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' }
 }
 
-/** The answer with a stored file: conditional, in ranges, never guessed at by browsers. Takes the open file over. */
+/** A stored file: conditional, with ranges, without type sniffing. Takes over and closes the open file. */
 export async function fileReply(request: ApiRequest, file: FileRead, name: string): Promise<Reply> {
   const etag = `"${file.hash}"`
   const shown = file.type?.startsWith('image/') || (file.inline && file.type === 'application/pdf')

@@ -1,4 +1,3 @@
-/** Types by the ending of a name, of what no browser runs. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   '7z': 'application/x-7z-compressed',
   bz2: 'application/x-bzip2',
@@ -17,7 +16,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   zip: 'application/zip'
 }
 
-/** The media type that a name promises, to be said of downloads only; `application/octet-stream` for all others. */
+/** Media type by name, for downloads only; else `application/octet-stream`. */
 export function typeByName(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending]! : 'application/octet-stream'

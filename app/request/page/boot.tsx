@@ -6,10 +6,10 @@ import type { PageHost } from './page-host'
 import { TemplateContext } from './slot'
 import { NAMES } from './template-names'
 
-/** What starts a page in the browser; null where only a part of one is rendered. */
+/** What starts a page in the browser; null where only a part is rendered. */
 export const BootContext = createContext<{ modules: string[]; nonce: string; host: PageHost } | null>(null)
 
-/** The one script of a page: the shell's few lines, and the boot code of islands (entry.client.tsx). */
+/** The page's script: shell and boot code of islands (entry.client.tsx). */
 export function BootScript() {
   const boot = useContext(BootContext)
   if (!boot) return null
@@ -19,7 +19,7 @@ export function BootScript() {
   return <script type="module" nonce={nonce} {...rawHtml(imports)} />
 }
 
-/** What the islands of the page share; the last in the document, when all of them have been met. */
+/** Data of the page's islands; last in the document, after all islands have rendered. */
 export function IslandData() {
   const boot = useContext(BootContext)
   const inTemplate = useContext(TemplateContext)
@@ -28,7 +28,6 @@ export function IslandData() {
   return json ? <script type="application/json" id={PAGE_DATA_ID} {...rawHtml(json)} /> : null
 }
 
-/** The same as text, for what fills it into a template. */
 export const dataElement = (host: PageHost): Markup => {
   const json = host.data()
   return json && [`<script type="application/json" id="${PAGE_DATA_ID}">`, json, '</script>']

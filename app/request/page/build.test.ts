@@ -13,7 +13,7 @@ const GIVEN = {
 }
 
 describe('facts about the build', () => {
-  it('are shown when every one has its form', () => {
+  it('the facts are shown when every one is valid', () => {
     expect(readRelease(GIVEN)).toEqual({
       rawTag: 'v1.12.0',
       sha: GIVEN.VITE_BUILD_SHA,
@@ -37,7 +37,7 @@ describe('facts about the build', () => {
     ['TIMESTAMP', '2026-13-20T09:00:00Z'],
     ['REPO', undefined],
     ['REPO', 'javascript:alert(1)']
-  ])('are none with %s %s', (name, value) => {
+  ])('there are no facts with %s %s', (name, value) => {
     expect(readRelease({ ...GIVEN, [`VITE_BUILD_${name}`]: value })).toBeNull()
   })
 })
@@ -50,11 +50,11 @@ describe('the commit of a checkout', () => {
       .trim()
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is none outside of one', async () => {
+  it('a folder outside of a checkout has no commit', async () => {
     expect(await readCheckout(folder)).toBeNull()
   })
 
-  it('is the last one, but not for a folder inside of somebody else’s checkout', async () => {
+  it('a checkout has its last commit, but no folder inside of another one', async () => {
     git('init', '-q')
     expect(await readCheckout(folder), 'nothing is committed').toBeNull()
     const me = ['-c', 'user.name=a', '-c', 'user.email=a@example.org']

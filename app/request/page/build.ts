@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { version } from '~/package.json'
 
-/** Facts about a release build; valid only when every one has its form (docs/rules/interface.md#build-facts). */
+/** Facts of a release build; all must be valid (docs/rules/interface.md#build-facts). */
 const releaseInfo = z.object({
   rawTag: z.string().regex(/^(v\d+\.\d+\.\d+|develop)$/),
   sha: z.string().regex(/^[0-9a-f]{40}$/i),
@@ -14,12 +14,10 @@ const releaseInfo = z.object({
 })
 type ReleaseInfo = z.infer<typeof releaseInfo>
 
-/** What is known of the code that runs; null where it is not known. */
 export interface BuildInfo {
   /** A tag, or the version of package.json. */
   version: string
   commit: { sha: string; at: Date } | null
-  /** Where the source is, without a slash at the end. */
   repo: string | null
 }
 
@@ -29,7 +27,7 @@ const git = async (...words: string[]) => {
   return stdout.trim().split('\n')
 }
 
-/** What the build was told by VITE_BUILD_TAG, _SHA, _TIMESTAMP and _REPO; null when any is missing or malformed. */
+/** Facts from VITE_BUILD_TAG, _SHA, _TIMESTAMP and _REPO; null when any is missing or invalid. */
 export function readRelease(env: Record<string, unknown> = import.meta.env): ReleaseInfo | null {
   const given = {
     rawTag: env.VITE_BUILD_TAG,
@@ -41,10 +39,7 @@ export function readRelease(env: Record<string, unknown> = import.meta.env): Rel
   return result.success ? result.data : null
 }
 
-/**
- * The commit that is checked out in `folder`; null when it is not the top of a checkout, or git cannot say.
- * @param folder absolute
- */
+/** Null when `folder` (absolute) is no top folder of a checkout, or git fails. */
 export async function readCheckout(folder: string): Promise<BuildInfo['commit']> {
   try {
     const [[top = ''], [sha = '', at = '']] = await Promise.all([
@@ -66,5 +61,5 @@ async function readBuildInfo(): Promise<BuildInfo> {
   return { version: rawTag, commit: { sha, at: new Date(timestamp) }, repo: repo.replace(/\/$/, '') }
 }
 
-/** The code that this process runs, read once: a release build's facts, else the checkout's. */
+/** Facts of the running code, read once: of the release build, else the checkout. */
 export const buildInfo = () => (known ??= readBuildInfo())

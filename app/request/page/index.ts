@@ -5,33 +5,29 @@ import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from '../context'
 import { pageError, requireRole } from '../errors'
 
-/** What a loader or action of a page works with. */
 export interface PageArgs extends HalyardContext {
   request: Request
   url: URL
   params: Record<string, string | undefined>
-  /** Texts in the reader's language: `t('home:title')`. */
   t: TFunction
   format: Format
 }
 
-/** A page's arguments when it has a least role. */
 export interface UserPageArgs extends PageArgs {
   actor: Actor
 }
 
-/** What a loader works with that is also called without a request, to put its page together (template.tsx). */
+/** Arguments of a loader that also runs without a request, for templates (template.tsx). */
 export type ViewArgs = Omit<PageArgs, 'request'>
 export type UserViewArgs = Omit<UserPageArgs, 'request'>
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
-/** Everything about a request that pages share. */
 export function pageArgs({ request, params, context }: RouteArgs): PageArgs {
   return { ...knownArgs(new URL(request.url), params, context), request }
 }
 
-/** The same without the request, which only forms need. */
+/** Arguments without the request, which only forms need. */
 export function knownArgs(
   url: URL,
   params: PageArgs['params'],
@@ -42,11 +38,10 @@ export function knownArgs(
 }
 
 /**
- * The loader (or action) of a page. Its data should hold `title`, which the shell prints as
- * "title - platform". Expected errors become the login page, The Nowhere or the error page.
+ * Data should hold `title`, for "title - platform". Expected errors become the login, 404 or an error page.
  */
 export function page<T>(run: (args: PageArgs) => T | Promise<T>): (args: RouteArgs) => Promise<T>
-/** The same for users with at least `role`: visitors log in first, lower roles find The Nowhere. */
+/** For users with at least `role`: visitors log in first, lower roles get 404. */
 export function page<T>(
   role: Exclude<Role, 'Banned'>,
   run: (args: UserPageArgs) => T | Promise<T>
@@ -69,7 +64,7 @@ export function page<T>(
   }
 }
 
-/** The path and query of this page, for forms that come back to it. */
+/** Path and query of this page, for forms that return to it. */
 export const pathOf = ({ url }: ViewArgs) => url.pathname + url.search
 
 declare module '@remix-run/node' {

@@ -1,4 +1,4 @@
-/** Remembers for the `most` newest keys what was made last, as long as it would be made from the very same things. */
+/** Caches the last result of each of the `most` newest keys, while its inputs are identical. */
 export function createMemo<T>(most = 50): (key: string, from: readonly unknown[], make: () => T) => T {
   const last = new Map<string, { from: readonly unknown[]; value: T }>()
   return (key, from, make) => {

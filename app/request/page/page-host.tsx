@@ -9,11 +9,11 @@ import type { Scheme } from '../theme'
 import { ShellContext, type ShellData } from './shell'
 
 export interface PageHost extends IslandHost {
-  /** The JSON that all islands of the page share, as a script element may hold it; '' for a page without islands. */
+  /** JSON of the page's islands, escaped for a script element; '' without islands. */
   data(): Markup
 }
 
-/** What islands of a request's page take from it, and leave in it. */
+/** What islands of a page read, and where they register. */
 export function createHost(
   { ctx, translator, publicUrl }: AppLoadContext,
   { origin, scheme }: { origin: string; scheme: Scheme }
@@ -38,7 +38,6 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** What a part of a page that is rendered on its own may ask for. */
 export function PageProviders({ locale, t, host, shell, children }: ProvidersProps) {
   return (
     <TextProvider locale={locale} t={t}>
@@ -51,7 +50,6 @@ export function PageProviders({ locale, t, host, shell, children }: ProvidersPro
   )
 }
 
-/** Headers of every page. */
 export const pageHeaders = (locale: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Language': locale,

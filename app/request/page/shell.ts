@@ -8,41 +8,36 @@ import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
 import { type BuildInfo, buildInfo } from './build'
 
-/** What every page knows: loaded by the root route. */
 export interface ShellData {
   locale: string
   scheme: Scheme
   theme: CustomTheme
-  /** `#rrggbb`. */
   brand: string
   /** Unix milliseconds of the server when it made the page. */
   now: number
   platform: {
     title: string
     slogan: string
-    /** Plain text; '' for none. */
     description: string
     logoUrl: string | null
-    /** Sanitised HTML, null for none. */
+    /** Sanitised HTML; null for none. */
     footer: string | null
-    /** Addresses at the foot of every page; null where none is known. */
+    /** Links in the footer; null where unknown. */
     source: string | null
     privacy: string | null
-    /** `v1.2.3`, with the first digits of the commit where it is known. */
+    /** `v1.2.3`, with the short commit where known. */
     version: string
   }
-  /** Who is logged in; null for a visitor. */
+  /** Null for a visitor. */
   viewer: { id: string; userName: string; role: Role; avatar: string | null } | null
   flash: Flash | null
-  /** What the log calls this request. */
   requestId: string
-  /** Address of the platform as its operator named it, without a slash at its end; null when unknown. */
+  /** Configured address without a trailing slash; null when unknown. */
   publicUrl: string | null
-  /** Languages that lack texts. */
   incomplete: Locale[]
 }
 
-/** What a template is made from, in place of what loaders find. */
+/** Replaces loader data while a template is made. */
 export interface TemplateData {
   shell: ShellData
   page: object
@@ -51,7 +46,6 @@ export interface TemplateData {
 const versionOf = ({ version, commit }: BuildInfo) =>
   [/^\d/.test(version) ? `v${version}` : version, commit?.sha.slice(0, 7)].filter(Boolean).join(' · ')
 
-/** What the shell of a request's page says. */
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator, helpLinks } = context
   const [config, { globalConfig, brand }, build] = await Promise.all([
@@ -85,32 +79,30 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
   }
 }
 
-/** Provided by the document (root.tsx), and to parts of a page that are rendered on their own. */
+/** Provided by root.tsx, and for parts rendered alone. */
 export const ShellContext = createContext<ShellData | null>(null)
 
-/** Shell data, null only when the root loader itself failed. */
+/** Null only when the root loader failed. */
 export const useShell = () => useContext(ShellContext)
 
-/** A page without the shell around it, for a screen that nobody sits at. Always dark. */
+/** A page without the shell, for unattended screens. Always dark. */
 export interface Bare {
-  /** Class of the body. */
   className: string
-  /** Without script the browser asks for `to` after so many seconds. */
+  /** Without script, the browser requests `to` after these seconds. */
   refresh: { after: number; to: string }
 }
 
 interface PageFrame {
   title: string | null
-  /** What the page is about, as plain text; the platform's own words when null. */
+  /** Description as plain text; null: the platform's. */
   description: string | null
-  /** Path of a picture of it. */
   picture: string | null
-  /** A dialog lies over the page: nothing of the shell can be reached. */
+  /** A dialog covers the page, so the shell is inert. */
   modal: boolean
   bare: Bare | null
 }
 
-/** What the deepest route asks of the shell, by the members of a PageFrame in its data. */
+/** What the deepest route requests of the shell: members of PageFrame in its data. */
 export function usePageFrame(): PageFrame {
   const pages = useMatches().map((match) => (match.data ?? {}) as Partial<PageFrame>)
   const last = (name: 'title' | 'description' | 'picture') =>

@@ -1,9 +1,8 @@
-/** Names in templates beside those of a page's slots. */
+/** Names in templates that are no slots. */
 export const NAMES = {
   navigation: 'navigation',
   watermark: 'watermark',
   nonce: 'nonce',
   now: 'now',
-  /** What islands of the page share. */
   data: 'data'
 } as const

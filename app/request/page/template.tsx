@@ -20,41 +20,34 @@ import { createHost, PageProviders, pageHeaders } from './page-host'
 import { type ShellData, shellOf, type TemplateData } from './shell'
 import { NAMES } from './template-names'
 
-/**
- * How a page is put together for readers who have most of it in common. Its template is the page as Remix renders it
- * without knowing who reads it: what `frame` names is all that it is made from. The slots are rendered for each reader.
- */
+/** Remix renders the template from `frame` alone, without the reader; slots are rendered for each reader. */
 export type Templated<D extends object> = Loader<D> & {
-  /** The data that the page uses outside of its slots. JSON; never anything of the reader. */
+  /** Data that the page uses outside of its slots. JSON without anything of the reader. */
   frame(data: D): object
-  /** By the names that the page's `Slot`s have. Cheapest is what is a cached component or an island and nothing else. */
+  /** By the names of the page's `Slot`s. Cheapest: a single cached component or island. */
   slots: Record<string, (data: D, shell: ShellData) => ReactNode>
 }
 
-/** Finds what a page shows, for visitors too or for users; null for what only Remix can show. */
+/** Loads the data, for everybody or for users; null when only Remix can render the page. */
 type Loader<D> =
   | { reader: 'anybody'; load(args: ViewArgs): Promise<D | null> }
   | { reader: 'user'; load(args: UserViewArgs): Promise<D | null> }
 
-/** Stands for the time of the request; no game is as late. */
+/** Stands for the request's time; later than any game. */
 const NOW = 8_640_000_000_000_000
 
-/** Templates kept. */
 const MOST = 500
 
-/** The templates of one build, by what they are made from; the oldest first. */
+/** Templates of a build by key, oldest first. */
 export type Templates = Map<string, Promise<Cut>>
 
-/** A page that was put together; status 200. */
 export interface PutTogether {
   body: Buffer
   headers: Record<string, string>
 }
 
-/** Has Remix render a page. */
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>
 
-/** The shell of a page that nobody in particular reads. */
 const impersonal = (shell: ShellData): ShellData => ({
   ...shell,
   viewer: null,
@@ -70,7 +63,7 @@ async function makeTemplate(
   render: Render
 ): Promise<Cut> {
   const { locale } = template.shell
-  // A request of its own, so that nothing of this one can come in.
+  // A request of its own, so that nothing of the reader's gets in.
   const request = new Request(url, { headers: { 'Accept-Language': locale } })
   const ctx = { ...context.ctx, actor: null, ip: '', userAgent: null, requestId: '' }
   const cspNonce = placeholder(NAMES.nonce)
@@ -90,18 +83,17 @@ function templateOf(templates: Templates, key: string, make: () => Promise<Cut>)
   return made
 }
 
-/** A request for a page, as far as putting it together needs it. */
-export interface Asked {
+export interface TemplateRequest {
   url: URL
   cookies: string | null
   params: Record<string, string | undefined>
   context: AppLoadContext
 }
 
-/** What the page shows; null when that is a matter of Remix, which then meets what is thrown here as well. */
+/** The page's data; null when Remix must render, which then gets the same errors. */
 async function loaded<D extends object>(
   page: Templated<D>,
-  { url, params, context }: Asked
+  { url, params, context }: TemplateRequest
 ): Promise<D | null> {
   const { actor } = context.ctx
   const args = knownArgs(url, params, context)
@@ -113,35 +105,32 @@ async function loaded<D extends object>(
   }
 }
 
-/**
- * A page put together from its template and the reader's own parts; null when it is a page for Remix alone, because it
- * shows a message or leads elsewhere. Never rejects: what goes wrong here is logged, and Remix renders the page.
- */
+/** Null when Remix must render (messages, redirects). Never rejects: errors are logged, and Remix renders. */
 export async function putTogether<D extends object>(
   page: Templated<D>,
-  asked: Asked,
+  requested: TemplateRequest,
   render: Render,
   templates: Templates
 ): Promise<PutTogether | null> {
-  if (flashOf(asked.cookies)) return null
+  if (flashOf(requested.cookies)) return null
   try {
-    return await filled(page, asked, render, templates)
+    return await filled(page, requested, render, templates)
   } catch (error) {
-    const { log, ctx } = asked.context
-    log.error({ err: error, ...callerOf(ctx), path: asked.url.pathname }, 'page_failed')
+    const { log, ctx } = requested.context
+    log.error({ err: error, ...callerOf(ctx), path: requested.url.pathname }, 'page_failed')
     return null
   }
 }
 
 async function filled<D extends object>(
   page: Templated<D>,
-  asked: Asked,
+  requested: TemplateRequest,
   render: Render,
   templates: Templates
 ): Promise<PutTogether | null> {
-  const { url, cookies, context } = asked
+  const { url, cookies, context } = requested
   const { ctx, translator, publicUrl } = context
-  const [shell, data] = await Promise.all([shellOf(cookies, context), loaded(page, asked)])
+  const [shell, data] = await Promise.all([shellOf(cookies, context), loaded(page, requested)])
   if (!data) return null
   const { pathname, search, origin } = url
   const template: TemplateData = { shell: impersonal(shell), page: page.frame(data) }
@@ -164,7 +153,7 @@ async function filled<D extends object>(
     [NAMES.now]: () => String(shell.now),
     [NAMES.navigation]: () => show(navigationOf(shell, { pathname, search })),
     [NAMES.watermark]: () => (shell.viewer ? show(watermarkOf(shell.viewer.id)) : ''),
-    // The last in the document, when all islands have been met.
+    // Last in the document, after all islands have rendered.
     [NAMES.data]: () => dataElement(host)
   }
   const html = fill(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data, shell)))

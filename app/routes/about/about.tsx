@@ -7,7 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import { buildInfo } from '~/app/request/page/build'
 
-/** Whose work the platform stands on; names and licences are not translated. */
+/** Credits; names and licences are not translated. */
 const CREDITS = [
   { name: 'Inter', licence: 'SIL OFL 1.1', use: 'font' },
   { name: 'JetBrains Mono', licence: 'SIL OFL 1.1', use: 'mono' },
@@ -57,7 +57,7 @@ export const loader = page(async ({ services, helpLinks, t, format }) => {
 })
 
 interface CommitProps {
-  /** `at` ISO 8601, `shown` as the reader reads it. */
+  /** `at` ISO 8601, `shown` formatted. */
   commit: { sha: string; at: string; shown: string }
   repo: string | null
 }

@@ -8,7 +8,6 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** The narrow column under the flags that logging in, registering and the links of mails share. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useText()
   return (
@@ -25,21 +24,16 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
 }
 
 interface AuthFormProps {
-  /** Default is the page itself, with its query. */
   action?: string
-  /** On the button. */
   submit: string
-  /** Hidden fields. */
   hidden?: Record<string, string>
-  /** Names the form on pages with several. */
   intent?: string
-  /** Asked of whoever sends the form; null for nothing. */
+  /** Null: no captcha. */
   captcha?: CaptchaProps | null
-  /** The fields. */
   children?: ReactNode
 }
 
-/** The one form of such a page; what it was refused for stands above its fields. */
+/** The page's only form; a refusal is shown above its fields. */
 export function AuthForm({ action, submit, hidden = {}, intent, captcha, children }: AuthFormProps) {
   return (
     <form className="stack-16" method="post" action={action}>

@@ -6,11 +6,9 @@ import type { MailLink } from './mail-link'
 
 interface WayOut {
   href: string
-  /** Key of a text. */
   text: string
 }
 
-/** Where to go from a link that does not work. */
 export const TO_RECOVERY: WayOut = { href: '/account/Recovery', text: 'account:link.to_recovery' }
 export const TO_LOGIN: WayOut = { href: '/account/Login', text: 'account:link.to_login' }
 export const TO_PROFILE: WayOut = { href: '/account/Profile', text: 'account:link.to_profile' }
@@ -28,7 +26,6 @@ function WaysOut({ ways }: { ways: WayOut[] }) {
   )
 }
 
-/** Instead of what a link leads to when a part of it is missing. */
 export function BrokenLink({ ways }: { ways: WayOut[] }) {
   const t = useText()
   return (
@@ -41,7 +38,6 @@ export function BrokenLink({ ways }: { ways: WayOut[] }) {
   )
 }
 
-/** After a link was refused. */
 export function UsedLink({ reason, ways }: { reason: string; ways: WayOut[] }) {
   const t = useText()
   return (
@@ -57,15 +53,12 @@ export function UsedLink({ reason, ways }: { reason: string; ways: WayOut[] }) {
 interface LinkPageProps {
   title: string
   link: MailLink | null
-  /** Nested block of account.json with `text`, `text_for` and `submit`. */
+  /** Block of account.json with `text`, `text_for` and `submit`. */
   words: 'verify' | 'confirm'
   ways: WayOut[]
 }
 
-/**
- * What the link of a mail opens: a button. Programs that read mails open links too, so opening one must not change
- * anything.
- */
+/** Page of a mailed link: a button, because mail scanners open links, so opening must not change anything. */
 export function LinkPage({ title, link, words, ways }: LinkPageProps) {
   const t = useText()
   const errors = useFormState()?.errors

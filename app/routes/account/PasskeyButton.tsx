@@ -2,7 +2,6 @@ import passkey from '~/app/islands/passkey'
 import type { PasskeyProps } from '~/app/islands/passkey/Passkey'
 import { Island } from '~/app/islands/runtime/island'
 
-/** The button of a passkey on a page that lets somebody in. */
 export function PasskeyButton(props: PasskeyProps) {
   return <Island of={passkey} props={props} />
 }

@@ -1,13 +1,12 @@
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import type { PageArgs } from '~/app/request/page'
 
-/** Where the providers' scripts and frames come from. */
 const ORIGINS: Record<CaptchaProps['type'], string[]> = {
   CloudflareTurnstile: ['https://challenges.cloudflare.com'],
   GoogleRecaptcha: ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com']
 }
 
-/** The captcha of a form, let in by the page's policy; null while none is asked for. */
+/** Captcha of a form, with its origins added to the policy; null when off. */
 export async function captchaFor(
   { services, foreignOrigins }: PageArgs,
   action: string

@@ -10,9 +10,7 @@ import { keyHeaders, mailLink } from './mail-link'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/**
- * Only its owner may change an account: a visitor logs in first and comes back (docs/rules/accounts.md#links-in-mails).
- */
+/** Only the owner changes an account, so visitors log in first (docs/rules/accounts.md#links-in-mails). */
 export const loader = page('User', ({ url, t }) => ({
   title: t('account:confirm.title'),
   link: mailLink(url)

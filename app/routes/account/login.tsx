@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/form/Field'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -42,7 +43,7 @@ export const loader = page(async (args) => {
     open: accountPolicy.allowRegister && !only,
     buttons,
     only,
-    // Administrators keep their password as a way in.
+    // Administrators can always log in by password.
     passwords: !only || url.searchParams.has('password'),
     captcha,
     passkeys: await services.factors.passkeys.offered()
@@ -113,16 +114,7 @@ export default function Login() {
             maxLength={254}
             required
           />
-          <Field
-            name="password"
-            type="password"
-            label={t('account:password')}
-            state={state}
-            className="lg"
-            autoComplete="current-password"
-            maxLength={256}
-            required
-          />
+          <PasswordField state={state} className="lg" />
         </AuthForm>
       )}
       {passkeys !== null && <PasskeyButton purpose="login" origin={passkeys} to={from} />}

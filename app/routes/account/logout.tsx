@@ -14,12 +14,12 @@ import { Onward } from './sign-in/Onward'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** Only the form of the account menu logs out; a link or a picture cannot. */
+/** Logging out needs the form of the account menu; links and images cannot. */
 export const loader = page(({ pageHeaders, t }) =>
   leads(pageHeaders) ? { title: t('account:logged_out') } : redirect('/')
 )
 
-/** `POST /account/Logout`; a session that a provider began ends there too, where it offers that. */
+/** `POST /account/Logout`; also ends the session at its identity provider, where supported. */
 export const action = form({
   schema: z.object({}),
   async run({ services, ctx, request, pageHeaders }) {

@@ -6,25 +6,28 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const link = (email: string) => new URLSearchParams({ token: 'dG9rZW4=', email }).toString()
 
 describe('mailLink', () => {
-  it('reads both parts and the address', () => {
+  it('both parts and the address are read', () => {
     const email = base64('mira@häfen.example')
     expect(of(link(email))).toEqual({ token: 'dG9rZW4=', email, address: 'mira@häfen.example' })
   })
 
-  it('repairs a plus that became a space', () => {
+  it('a plus that became a space is repaired', () => {
     expect(of('token=a+b&email=c')?.token).toBe('a+b')
   })
 
-  it.each(['', 'token=a', 'email=a', 'token=&email=a', 'token=%20&email=a'])('is none for %j', (query) => {
-    expect(of(query)).toBeNull()
-  })
+  it.each(['', 'token=a', 'email=a', 'token=&email=a', 'token=%20&email=a'])(
+    'the query %j is no link',
+    (query) => {
+      expect(of(query)).toBeNull()
+    }
+  )
 
   it.each([
     '%%%',
     base64('<b>no address</b>'),
     base64('a@b\u202egpj.exe'),
     Buffer.from([0xff, 0xfe]).toString('base64')
-  ])('shows no address for %j', (email) => {
+  ])('the query %j shows no address', (email) => {
     expect(of(link(email))?.address).toBeNull()
   })
 })

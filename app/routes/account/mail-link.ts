@@ -1,8 +1,8 @@
-/** What a mailed link carries in its query, base64 of UTF-8 (docs/rules/accounts.md#links-in-mails). */
+/** Query of a mailed link, base64 of UTF-8 (docs/rules/accounts.md#links-in-mails). */
 export interface MailLink {
   token: string
   email: string
-  /** The address in words; null when it cannot be read. */
+  /** Decoded address; null when invalid. */
   address: string | null
 }
 
@@ -16,15 +16,12 @@ function decoded(base64: string): string | null {
   }
 }
 
-/** The link of this address; null when a part is missing. Writing mails as text turns `+` into a space. */
+/** Null when a part is missing. Plain-text mail turns `+` into a space. */
 export function mailLink({ searchParams }: URL): MailLink | null {
   const part = (name: string) => searchParams.get(name)?.trim().replace(/ /g, '+') || null
   const [token, email] = [part('token'), part('email')]
   return token && email ? { token, email, address: decoded(email) } : null
 }
 
-/**
- * Headers of pages whose address is a key: it goes to no other site and into no cache. Not `no-referrer`: with that,
- * browsers keep back the origin of forms, by which the platform knows its own.
- */
+/** The address is a secret. Not `no-referrer`: browsers would hide the origin of forms, which is checked. */
 export const keyHeaders = () => ({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' })

@@ -26,7 +26,7 @@ export const loader = page(async (args) => {
   }
 })
 
-/** The answer is the same whether the address belongs to an account or not (docs/rules/accounts.md#known-addresses). */
+/** The response does not depend on whether the account exists (docs/rules/accounts.md#known-addresses). */
 export const action = form({
   schema: recoveryInput,
   rate: RATES.register,

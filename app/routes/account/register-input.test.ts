@@ -9,7 +9,7 @@ const given = {
 }
 
 describe('registerForm', () => {
-  it('takes a whole form and trims the name', () => {
+  it('a complete form is accepted, and the name trimmed', () => {
     expect(registerForm.parse(given)).toMatchObject({ userName: 'mira.k', password: 'pass phrase' })
   })
 
@@ -19,14 +19,14 @@ describe('registerForm', () => {
     ['password', { password: '12345', passwordRepeat: '12345' }, 'identity.password_too_short'],
     ['email', { email: 'mira' }, 'field.email_malformed'],
     ['userName', { userName: 'mk' }, 'field.user_name_too_short']
-  ])('refuses at %s', (field, change, code) => {
+  ])('the form is refused at %s', (field, change, code) => {
     const issues = registerForm.safeParse({ ...given, ...change }).error?.issues
     expect(issues).toMatchObject([{ path: [field], message: code }])
   })
 })
 
 describe('allowedDomains', () => {
-  it('drops blanks', () => {
+  it('blanks are dropped', () => {
     expect(allowedDomains(' a.example, ,b.example ')).toEqual(['a.example', 'b.example'])
     expect(allowedDomains('')).toEqual([])
   })

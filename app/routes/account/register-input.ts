@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { registerInput } from '~/server/accounts/contract'
 import { passwordRepeat, repeats } from './repeated'
 
-/** The registration form: the contract's input, the password twice, and the page to return to. */
+/** The contract's input, the password twice, and the page to return to. */
 export const registerForm = registerInput
   .extend({ passwordRepeat, from: z.string().optional() })
   .refine(...repeats('password'))
 
-/** Addresses end in one of these; empty = any (docs/rules/accounts.md#account-policy). */
 export const allowedDomains = (list: string) =>
   list
     .split(',')

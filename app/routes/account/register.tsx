@@ -36,7 +36,7 @@ export const loader = page(async (args) => {
 })
 
 /**
- * The new user is logged in at once, or reads on the login page what is still missing
+ * Logs the user in, or leads to the login page, which says what is missing
  * (docs/rules/accounts.md#registration).
  */
 export const action = form({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fromQuery, inviteIn, reasonFor, returnPath } from './return-path'
 
 describe('returnPath', () => {
-  it('keeps the page that asked for the login', () => {
+  it('the page to return to is kept', () => {
     expect(returnPath('/games/3/Challenges?c=5')).toBe('/games/3/Challenges?c=5')
     expect(returnPath('/account/Profile')).toBe('/account/Profile')
   })
@@ -15,7 +15,7 @@ describe('returnPath', () => {
     '/x/../account/Login',
     '/account/Logout/',
     '/account/Login#top'
-  ])('goes home instead of %s', (path) => {
+  ])('the path %s leads home', (path) => {
     expect(returnPath(path)).toBe('/')
   })
 
@@ -35,7 +35,7 @@ describe('returnPath', () => {
     'javascript:alert(1)',
     'evil.example',
     '@evil.example'
-  ])('goes home for the foreign %j', (path) => {
+  ])('the foreign path %j leads home', (path) => {
     expect(returnPath(path)).toBe('/')
   })
 })
@@ -47,13 +47,13 @@ describe('what is encoded', () => {
     '/%09/evil.example',
     '/@evil.example',
     '/x?to=//evil.example'
-  ])('stays a path of this site: %s', (path) => {
+  ])('the encoded path stays on this site: %s', (path) => {
     expect(new URL(returnPath(path), 'https://ctf.example/account/Login').origin).toBe('https://ctf.example')
   })
 })
 
 describe('fromQuery', () => {
-  it('writes nothing for the home page', () => {
+  it('the home page needs no query', () => {
     expect(fromQuery('/')).toBe('')
     expect(fromQuery('/Teams?invite=a&b')).toBe('?from=%2FTeams%3Finvite%3Da%26b')
   })
@@ -69,7 +69,7 @@ it.each([
   ['/games/3/Scoreboard', null],
   ['/posts/teams', null],
   ['/', null]
-])('knows why %s wants a login: %s', (from, reason) => {
+])('the page %s needs a login because of %s', (from, reason) => {
   expect(reasonFor(from)).toBe(reason)
 })
 
@@ -79,6 +79,6 @@ it.each([
   ['/Teams?x=invite', null],
   ['/games/1?invite=a', null],
   ['/', null]
-])('the invite code in %s is %j', (from, code) => {
+])('the path %s has the invite code %j', (from, code) => {
   expect(inviteIn(from)).toBe(code)
 })

@@ -21,7 +21,6 @@ interface Section {
   entries: { key: string; href: string; icon: Icon }[]
 }
 
-/** What there is to administer. */
 const SECTIONS: Section[] = [
   {
     key: 'content',
@@ -45,7 +44,6 @@ const SECTIONS: Section[] = [
   }
 ]
 
-/** The frame of all administration: side list, then the page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()

@@ -2,13 +2,12 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 
 interface AnnounceProps {
-  /** Of a refused form: its box again. */
   state?: FormState | null
-  /** The intent that it is for, where a form has a box for each. */
+  /** The intent, where a form has several boxes. */
   of?: string
 }
 
-/** Whether players are told by a notice. A second field says that it was asked, since an empty box is not sent. */
+/** A hidden field marks its presence, because unchecked boxes are not sent. */
 export function Announce({ state, of }: AnnounceProps) {
   const t = useText()
   const name = of ? `announce-${of}` : 'announce'

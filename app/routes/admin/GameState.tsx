@@ -3,7 +3,6 @@ import { ClockIcon, FlagIcon, HistoryIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameState } from './states'
 
-/** Where a game stands, as a badge. */
 export function GameStateBadge({ state }: { state: GameState }) {
   const t = useText()
   const text = t(`admin:state.${state}`)

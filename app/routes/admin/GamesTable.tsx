@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Poster } from '~/app/components/game/Poster'
 import { PencilIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { GameStateBadge } from './GameState'
 import type { GameState } from './states'
@@ -13,7 +12,7 @@ export interface GameRow {
   hidden: boolean
   poster: string | null
   state: GameState
-  /** Wire times, and the same as text. */
+  /** Wire times, and formatted ones. */
   start: string
   end: string
   startText: string
@@ -21,28 +20,25 @@ export interface GameRow {
   teams: number
   pending: number
   challenges: number
-  /** Of teams, that run or are on their way. */
   instances: number
 }
 
 const COLUMNS = ['game', 'state', 'start', 'end', 'teams', 'pending', 'challenges', 'instances', 'shown']
 const NUMBERS = new Set(['teams', 'pending', 'challenges', 'instances'])
 
-/** All games with what an organiser looks for first. */
 export function GamesTable({ label, games }: { label: string; games: GameRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`admin:games.${key}`), num: NUMBERS.has(key) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards games-t">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {games.map((game) => (
-            <Row key={game.id} game={game} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={label}
+      className="cards games-t"
+      columns={[...columns, { text: t('admin:actions'), silent: true }]}
+    >
+      {games.map((game) => (
+        <Row key={game.id} game={game} />
+      ))}
+    </Table>
   )
 }
 
@@ -113,7 +109,6 @@ function Row({ game }: { game: GameRow }) {
   )
 }
 
-/** Hides a game from the list, or shows it again. */
 function ShownSwitch({ game: { id, title, hidden } }: { game: GameRow }) {
   const t = useText()
   const { pathname, search } = useLocation()

@@ -6,15 +6,13 @@ import { useText } from '~/app/islands/runtime/words/text'
 
 interface ListHeadProps {
   title: string
-  /** How many there are; null while not all are listed. */
+  /** Null while not all are listed. */
   count: number | null
-  /** A search by `?q=`; absent where there is nothing to find, or a better tool. */
+  /** A search by `?q=`; absent where it is not needed. */
   find?: { href: string; label: string; q: string } | false
-  /** What else can be done. */
   children?: ReactNode
 }
 
-/** The heading of a list: how long it is, and the way to find something in it. */
 export function ListHead({ title, count, find, children }: ListHeadProps) {
   const { number } = useFormat()
   return (
@@ -33,7 +31,7 @@ export function ListHead({ title, count, find, children }: ListHeadProps) {
   )
 }
 
-/** In place of a list that a search or filter leaves empty. `href`: the whole list. */
+/** Shown when a search or filter finds nothing. `href`: the whole list. */
 export function NothingFits({ title, href }: { title: string; href: string }) {
   const t = useText()
   return (

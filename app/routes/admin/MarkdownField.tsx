@@ -2,7 +2,6 @@ import markdownField from '~/app/islands/markdown-field'
 import { Island } from '~/app/islands/runtime/island'
 import { useDraft } from './draft-state'
 
-/** The field `content` in Markdown, with what it will look like. */
 export function MarkdownField({ label, value }: { label: string; value: string }) {
   const draft = useDraft()
   const props = {

@@ -7,7 +7,6 @@ import { useFormState } from '~/app/request/form-state'
 import { NewPanel } from './NewPanel'
 import { Setting } from './Setting'
 
-/** Title and times make a game. */
 export function NewGame({ first }: { first: boolean }) {
   const t = useText()
   const state = useFormState('create')

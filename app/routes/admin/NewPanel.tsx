@@ -6,21 +6,16 @@ import { useFormState } from '~/app/request/form-state'
 
 interface NewPanelProps {
   title: string
-  /** Address of the list; `?new` of it shows this. */
   href: string
-  /** The list is empty: there is nothing to go back to. */
   first: boolean
-  /** Above the fields. */
   note?: ReactNode
-  /** Below the fields: what does not stand beside them, and a line about them. */
   more?: ReactNode
   hint?: string
   submit: string
-  /** The fields. */
   children: ReactNode
 }
 
-/** Makes a new thing of a list with the few facts it needs, intent `create`; everything else follows on its page. */
+/** Form for a new item with the required fields, intent `create`; the rest is edited on its page. */
 export function NewPanel({ title, href, first, note, more, hint, submit, children }: NewPanelProps) {
   return (
     <Panel title={title}>

@@ -6,14 +6,13 @@ interface SettingProps {
   label: string
   hint: string
   on: boolean
-  /** Of a refused form: its boxes again. */
   state?: FormState | null
 }
 
-/** The box itself tells whether it is on; an attribute would stay behind when it is pressed. */
+/** No `aria-checked`: a checkbox has its own state, and an attribute would not follow it. */
 const SWITCH = { role: 'switch' } as const
 
-/** A rule that is on or off, with what it means. A box: it counts when the form around it is saved. */
+/** A rule that is on or off, with its meaning. A checkbox, saved with the form around it. */
 export function Setting({ name, label, hint, on, state }: SettingProps) {
   const id = useId()
   const checked = state ? name in state.values : on

@@ -1,8 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { page } from '~/app/request/page'
 
-/** `/admin` is its first section. */
 export const loader = page('Admin', () => redirect('/admin/games'))
 
-/** Without a component Remix would answer those who may not come here with an empty body instead of The Nowhere. */
+/** Without a component, Remix would send an empty body instead of the 404 page. */
 export default () => null

@@ -4,7 +4,7 @@ import { oneForm } from '~/app/request/forms'
 import { type PageArgs, pathOf } from '~/app/request/page'
 import { type BulkOutcome, bulkIds } from '~/server/platform/wire'
 
-/** Says what became of the rows, on the page that comes next. `done`: text with the `count` of those that went well. */
+/** Message about the rows for the next page. `done`: text with the `count` of successes. */
 export function bulkResult(
   { t }: Pick<PageArgs, 't'>,
   to: string,
@@ -20,10 +20,9 @@ export function bulkResult(
   })
 }
 
-/** Nothing was ticked. */
 export const nothingSelected = (to: string) => redirectWith(to, { tone: 'info', key: 'admin:bulk.none' })
 
-/** A form of the bar below a list: does one thing to the rows that are ticked, and says what became of them. */
+/** A form of the bar below a list: acts on each ticked row, and reports the result. */
 export const bulkForm = (
   act: (args: PageArgs, ids: number[], form: Record<string, unknown>) => Promise<BulkOutcome>
 ) =>

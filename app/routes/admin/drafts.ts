@@ -6,13 +6,13 @@ import type { Draft } from './draft-state'
 
 const entries = z.record(z.string(), z.unknown())
 
-/** The entries of a form as text; files and lists have no place in a draft. */
+/** Text entries of a form; files and lists are left out. */
 export const textsOf = (form: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   )
 
-/** A button that gives the form back after `change`, saving nothing. */
+/** A button that returns the form after `change`, without saving. */
 export const draftForm = (change: (values: FormState['values']) => Partial<Draft>) =>
   oneForm({
     role: 'Admin',
@@ -24,5 +24,4 @@ export const draftForm = (change: (values: FormState['values']) => Partial<Draft
     }
   })
 
-/** The button "Preview" of a Markdown field called `content`. */
 export const previewForm = draftForm(({ content = '' }) => ({ preview: markdown(content) }))

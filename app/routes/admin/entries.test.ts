@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lines } from './entries'
 
 describe('lines', () => {
-  it('drops blanks, whatever ends a line', () => {
+  it('blanks are dropped, whatever ends a line', () => {
     expect(lines(' a \r\n\n b')).toEqual(['a', 'b'])
     expect(lines(' \n ')).toEqual([])
   })

@@ -20,7 +20,7 @@ import { stateOf } from './states'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** See docs/rules/interface.md#refresh. Nobody looks through more games than MOST. */
+/** See docs/rules/interface.md#refresh. At most MOST games are listed. */
 const GAMES_A_PAGE = 30
 const MOST = 1000
 

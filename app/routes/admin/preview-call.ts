@@ -3,10 +3,9 @@ import { markdown } from '~/app/components/markdown/render-markdown'
 import { api, call, Reply } from '~/app/request/api'
 import { RATES } from '~/server/limits/contract'
 
-/** As long as the longest text that can be saved. */
+/** Length of the longest text that can be saved. */
 const MOST = 262_144
 
-/** A text as pages will show it, for the editors of texts. */
 const calls = api(null, {
   '/admin/Preview': {
     POST: call({

@@ -2,7 +2,6 @@ import { type GameInfo, phaseOf } from '~/server/games/contract'
 
 export type GameState = 'upcoming' | 'running' | 'practice' | 'ended'
 
-/** Where a game stands for its organisers. */
 export function stateOf(game: Pick<GameInfo, 'start' | 'end' | 'practiceMode'>, now: Date): GameState {
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, now)
   if (phase === 'before') return 'upcoming'
@@ -10,5 +9,4 @@ export function stateOf(game: Pick<GameInfo, 'start' | 'end' | 'practiceMode'>, 
   return game.practiceMode ? 'practice' : 'ended'
 }
 
-/** Whether a game is past its end; practice goes on after it. */
 export const isOver = (state: GameState): boolean => state === 'ended' || state === 'practice'

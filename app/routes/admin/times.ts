@@ -1,18 +1,13 @@
 import { z } from 'zod'
 
-/** Milliseconds. */
 export const HOUR = 3_600_000
 
-/**
- * A moment as `<input type="datetime-local">` writes it, in UTC: the shortest form, so without seconds or the last
- * zeros of milliseconds. What the browser would shorten counts as changed before anybody has touched it.
- */
+/** UTC in its shortest form: the browser shortens values, which would count as a change. */
 export function inputTime(moment: Date | string | number): string {
   const text = new Date(moment).toISOString().slice(0, -1)
   return text.replace(/\.?0+$/, '').replace(/:00$/, '')
 }
 
-/** Reads such a field as UTC. */
 export const timeField = z
   .string({ error: 'field.time_required' })
   .trim()

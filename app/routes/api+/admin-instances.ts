@@ -18,7 +18,6 @@ import { idParam, pageOf, wireInt, wireNumber } from '~/server/platform/wire'
 
 const byId = z.object({ id: idParam })
 
-/** Instances whose use can be asked for at once. */
 const MOST_ASKED = 60
 
 const ids = z
@@ -48,7 +47,6 @@ const calls = api('admin', {
       id: 'adminInstanceUsage',
       summary: `Measure what up to ${MOST_ASKED} instances use now`,
       role: 'Admin',
-      /** Ids, separated by commas. */
       query: z.object({ ids }),
       answer: z.array(instanceUsage),
       run: ({ services, ctx, query }) => services.instances.usage(ctx, query.ids)
@@ -77,7 +75,7 @@ const calls = api('admin', {
       summary: 'Read the newest lines an instance has written, flags masked',
       role: 'Admin',
       params: instanceParams,
-      /** Milliseconds: only what was written after that. */
+      /** Milliseconds: only newer lines. */
       query: z.object({ since: wireNumber(0, Number.MAX_SAFE_INTEGER).optional() }),
       answer: z.array(instanceLogLine),
       run: ({ services, ctx, params, query }) => services.instances.logs(ctx, params.id, query.since ?? null)
@@ -103,7 +101,7 @@ const calls = api('admin', {
       body: z.object({ minutes: wireInt(1, DAY) }),
       answer: instanceDetails,
       async run({ services, ctx, params: { id }, body }) {
-        // One that waits, starts or ends has no end that could be moved.
+        // Waiting, starting and ending instances have no end to move.
         if ((await services.instances.extendAll(ctx, [id], body.minutes)) === 0)
           throw notFound('instance.not_found')
         return detailsOf(await services.instances.one(ctx, id))

@@ -6,7 +6,6 @@ import { adminTeamInput, adminTeamPage, teamHint } from '~/server/teams/contract
 
 const byId = z.object({ id: idParam })
 
-/** Teams that a search answers at most. */
 const MOST_FOUND = 30
 
 const calls = api('admin', {

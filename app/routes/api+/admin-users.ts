@@ -15,7 +15,6 @@ import {
 
 const ofUser = z.object({ userid: userIdParam })
 
-/** See docs/rules/staff.md#users. */
 const MOST_FOUND = 30
 
 const calls = api('admin', {

@@ -179,7 +179,7 @@ const calls = api('edit', {
       params: ofChallenge,
       body: flagsInput,
       bodyLimit: 4 * 1024 * 1024,
-      // How many were new is for our own page: the contract answers nothing.
+      // The contract returns nothing; the number is for our own page.
       run: async ({ services, ctx, params, body }) =>
         void (await services.challenges.addFlags(ctx, params.id, params.cId, body))
     })

@@ -9,7 +9,6 @@ import {
 } from '~/server/factors/contract'
 import { RATES } from '~/server/limits/contract'
 
-/** No token may see or change factors. */
 const calls = api(null, {
   '/api/account/factor/code': {
     POST: call({

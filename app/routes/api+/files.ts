@@ -63,7 +63,7 @@ const calls = api('edit', {
         const { images } = await services.settings.read()
         const own = images.favicon && (await services.assets.read(ctx, images.favicon).catch(() => null))
         const reply = await fileReply(request, own || builtIn, 'favicon.webp')
-        // Asked for by a name that stays while the picture changes.
+        // The name stays while the picture changes.
         reply.headers['Cache-Control'] = 'public, max-age=300'
         return reply
       }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { jsonPieces } from '~/app/request/api/json-pieces'
-import { boardReply, COLUMNS_TYPE, columnsReply, detailsReply, partReply } from '~/app/request/board'
+import { detailsReply } from '~/app/request/board'
 import { ctftimeReply } from '~/app/request/ctftime'
 import { disposition, SHEET_TYPE, sheetReply } from '~/app/request/files/download'
-import { boardPart, boardView, detailsView } from '~/scoring/contract'
+import { detailsView } from '~/scoring/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { ceremonyScene } from '~/server/freeze/ceremony/contract'
 import { gameCard, gameView, phaseOf } from '~/server/games/contract'
@@ -41,9 +41,6 @@ const feed = z
   })
   .meta({ id: 'CtftimeFeed' })
 
-/** Teams of the scoreboard that are answered at once at most. */
-const MOST_TEAMS = 100
-
 const COLUMNS = [
   ...[
     'id',
@@ -61,7 +58,7 @@ const COLUMNS = [
 const seconds = (milliseconds: number | null | undefined) =>
   typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
 
-/** Under `COLUMNS`; times are seconds after the start of the game, the last one a duration. */
+/** Row under `COLUMNS`; times are seconds since the start, the last one a duration. */
 const figuresRow = (one: Statistics['challenges'][number]) => [
   ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
   ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)],
@@ -115,57 +112,6 @@ const calls = api('read', {
         const play = await services.participations.guardPlay(ctx, params.id)
         const { boards } = services
         return detailsReply(await boards.snapshot(params.id), play, boards.asOf(params.id))
-      }
-    })
-  },
-  '/api/game/:id/scoreboard': {
-    GET: call({
-      id: 'gameScoreboard',
-      summary: 'Scoreboard',
-      params: byId,
-      answer: boardView,
-      async run({ services, ctx, params, request }) {
-        const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-        const { boards } = services
-        return boardReply(await boards.snapshot(game.id), request, boards.asOf(game.id))
-      }
-    })
-  },
-  // Not in the contract: the scoreboard as our own pages read it, with the same version as the JSON.
-  '/api/game/:id/scoreboard/columns': {
-    GET: call({
-      id: 'gameScoreboardColumns',
-      summary: 'Scoreboard by columns',
-      params: byId,
-      file: COLUMNS_TYPE,
-      async run({ services, ctx, params, request }) {
-        const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-        const { boards } = services
-        return columnsReply(await boards.snapshot(game.id), request, boards.asOf(game.id))
-      }
-    })
-  },
-  // Not in the contract: some teams of the scoreboard, in its order, for clients that want neither all of it nor a socket.
-  '/api/game/:id/scoreboard/page': {
-    GET: call({
-      id: 'gameScoreboardPage',
-      summary: 'Some teams of the scoreboard',
-      params: byId,
-      query: paging(50, MOST_TEAMS).extend({
-        division: z.string().max(256, 'field.text_too_long').optional()
-      }),
-      answer: boardPart,
-      async run({ services, ctx, params, query, request }) {
-        const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-        const standing = await services.games.standing(ctx, game.id)
-        const own = standing?.status === 'Accepted' ? standing.participationId : null
-        const { count, skip, division } = query
-        const wanted = { division: division || null, matches: null, from: skip, count, leaders: 0 }
-        const { boards } = services
-        return partReply(await boards.part(game.id, wanted, own), request, boards.asOf(game.id))
       }
     })
   },
@@ -274,8 +220,7 @@ const calls = api('read', {
       query: submissionQuery,
       answer: z.array(submissionView),
       run({ services, ctx, params, query }) {
-        // In the contract 0 asks for everything and skips nothing; a list has a limit all the same
-        // (docs/rules/limits.md#lists).
+        // In the contract 0 means everything; lists are limited nevertheless (docs/rules/limits.md#lists).
         const page = query.count === 0 ? { count: LIST_MAX, skip: 0 } : query
         return services.monitoring.submissions(ctx, params.id, query, page)
       }

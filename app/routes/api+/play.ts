@@ -23,10 +23,10 @@ const ofChallenge = z.object({ id: idParam, challengeId: idParam })
 /** Seconds that a POST may wait for its verdict. */
 const LONGEST_WAIT = 10
 
-/** Seconds that the caller would wait for the verdict (RFC 7240, `wait`); null when it did not say. */
+/** Seconds of `Prefer: wait` (RFC 7240); null without it. */
 function preferredWait(header: string | null): number | null {
-  const asked = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(header ?? '')
-  return asked ? Math.min(Number(asked[1]), LONGEST_WAIT) : null
+  const preferred = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(header ?? '')
+  return preferred ? Math.min(Number(preferred[1]), LONGEST_WAIT) : null
 }
 
 const calls = api('play', {
@@ -108,7 +108,7 @@ const calls = api('play', {
       }
     })
   },
-  // Not in the contract: the lists of a challenge's dialog.
+  // Not in the contract: lists of a challenge's dialog.
   '/api/game/:id/challenges/:challengeId/tries': {
     GET: call({
       id: 'gameTries',

@@ -3,10 +3,9 @@ import { openApi } from '~/app/request/api/openapi'
 import { captchaInfo } from '~/server/captcha/contract'
 import { clientConfig } from '~/server/settings/contract'
 
-/** All modules of calls but this one. */
+/** All call modules except this one. */
 const modules = import.meta.glob<{ handle: ApiHandle }>('./*.ts', { eager: true })
 
-/** Made when asked, from the very definitions that answer the calls. */
 function describe(): object {
   const operations = [...Object.values(modules), calls]
     .flatMap(({ handle }) =>

@@ -3,10 +3,7 @@ import { api, call, Reply } from '~/app/request/api'
 
 const byId = z.object({ id: z.string() })
 
-/**
- * `id` is a ticket: what the entry of an instance is when players come by tunnels. The tunnel itself is an upgrade of the
- * connection (server/http/tunnels); a caller without one only learns whether the ticket is good.
- */
+/** `id` is a ticket. Tunnels are upgrades (server/http/tunnels); other requests learn whether it is valid. */
 const calls = api('play', {
   '/api/proxy/noinst/:id': {
     GET: call({

@@ -3,10 +3,10 @@ import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** Milliseconds until the page looks again by itself, which a screen that nobody sits at needs. */
+/** Milliseconds until the page reloads itself, for unattended screens. */
 const AGAIN = 5000
 
-/** In place of what is made from the board, while that is being made anew. */
+/** Shown while the board is being rebuilt. */
 export function BoardNotReady({ here }: { here: string }) {
   const t = useText()
   return (

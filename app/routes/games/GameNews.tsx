@@ -5,11 +5,10 @@ import { type GameView, phaseOf } from '~/server/games/contract'
 
 interface GameNewsProps {
   game: Pick<GameView, 'id' | 'start' | 'end' | 'practiceMode' | 'status' | 'organization'>
-  /** Unix milliseconds of the request. */
   now: number
 }
 
-/** Tells the notices of a game and the reader's standing, on a page of it that does not listen itself (docs/rules/interface.md#news). */
+/** Toasts of notices and standing, for pages without another socket (docs/rules/interface.md#news). */
 export function GameNews({ game, now }: GameNewsProps) {
   const viewer = useShell()?.viewer
   if (!viewer) return null

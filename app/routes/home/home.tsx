@@ -29,7 +29,7 @@ export const loader = page(load)
 
 type Data = Awaited<ReturnType<typeof load>>
 
-/** The page is all the reader's, and made of parts that many share. */
+/** Everything depends on the reader, but consists of shared parts. */
 export const templated: Templated<Data> = {
   reader: 'anybody',
   load,
@@ -49,7 +49,7 @@ export default function Home() {
 
 const NOBODY = {}
 
-/** All readers with a like registration share it; their own figures are filled in. */
+/** Readers with the same registration share it; their own figures are filled in. */
 function bodyOf({ title, visitor, now, feature, lists, posts, status, own }: Data) {
   const props = { title, visitor, now, feature, lists, posts, status, challenges: own?.challenges ?? null }
   const { rank, score, solved } = own ?? {}
@@ -62,7 +62,6 @@ function newsOf({ news }: Data) {
 
 interface BodyProps
   extends Pick<Data, 'title' | 'visitor' | 'now' | 'feature' | 'lists' | 'posts' | 'status'> {
-  /** On the board of the game on top; null when the reader is not on it. */
   challenges: string | null
 }
 
@@ -95,7 +94,6 @@ function Body({
 interface ListsProps {
   lists: Data['lists']
   now: number
-  /** Nothing stands above them. */
   first: boolean
 }
 

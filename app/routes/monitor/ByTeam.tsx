@@ -1,11 +1,9 @@
 import { Avatar } from '~/app/components/Avatar'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamMatches } from './by-team'
 import { Decision, TeamStatus } from './Decision'
 
-/** Every team of a match once, on whichever side. */
 export function ByTeam({ teams, decides }: { teams: TeamMatches[]; decides: boolean }) {
   const t = useText()
   const label = (key: string) => t(`monitor:cheat.${key}`)
@@ -21,43 +19,38 @@ export function ByTeam({ teams, decides }: { teams: TeamMatches[]; decides: bool
   return (
     <>
       <h2 className="mt2">{label('by_team')}</h2>
-      <TableWrap label={label('by_team')}>
-        <table className="table cards">
-          <TableHead columns={columns} />
-          <tbody>
-            {teams.map(({ team: side, submitted, owned, others, users }) => (
-              <tr key={side.id}>
-                <th scope="row">
-                  <span className="row-tight">
-                    <Avatar name={side.team.name} url={side.team.avatar} size="s16" />
-                    <bdi>{side.team.name}</bdi>
-                  </span>
-                </th>
-                <td className="num" data-label={label('submitted_count')}>
-                  {submitted}
-                </td>
-                <td className="num" data-label={label('owned_count')}>
-                  {owned}
-                </td>
-                <td data-label={label('others')}>
-                  <bdi>{others.join(', ')}</bdi>
-                </td>
-                <td data-label={label('users')}>
-                  <bdi>{users.join(', ') || '–'}</bdi>
-                </td>
-                <td data-label={label('status')}>
-                  <TeamStatus side={side} />
-                </td>
-                {decides && (
-                  <td className="end">
-                    <Decision side={side} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table label={label('by_team')} className="cards" columns={columns}>
+        {teams.map(({ team: side, submitted, owned, others, users }) => (
+          <tr key={side.id}>
+            <th scope="row">
+              <span className="row-tight">
+                <Avatar name={side.team.name} url={side.team.avatar} size="s16" />
+                <bdi>{side.team.name}</bdi>
+              </span>
+            </th>
+            <td className="num" data-label={label('submitted_count')}>
+              {submitted}
+            </td>
+            <td className="num" data-label={label('owned_count')}>
+              {owned}
+            </td>
+            <td data-label={label('others')}>
+              <bdi>{others.join(', ')}</bdi>
+            </td>
+            <td data-label={label('users')}>
+              <bdi>{users.join(', ') || '–'}</bdi>
+            </td>
+            <td data-label={label('status')}>
+              <TeamStatus side={side} />
+            </td>
+            {decides && (
+              <td className="end">
+                <Decision side={side} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

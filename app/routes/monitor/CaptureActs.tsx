@@ -4,7 +4,7 @@ import { Field } from '~/app/components/form/Field'
 import { PinIcon, TrashIcon, XIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** One file of a team, or with null all of them. */
+/** One file of a team; null: all of them. */
 export interface Chosen {
   challenge: number
   participation: number
@@ -25,14 +25,13 @@ function useHere() {
   return pathname + search
 }
 
-/** Keeps files as evidence, with a note that says why. */
 export function Pin({ chosen }: ActProps) {
   const t = useText()
   const { file } = chosen
   const all = file === null
   return (
     <Confirm
-      look={all ? 'sm' : 'sm ghost icon-only'}
+      classes={all ? 'sm' : 'sm ghost icon-only'}
       label={
         <>
           <PinIcon />
@@ -56,7 +55,7 @@ export function Unpin({ chosen }: ActProps) {
   const all = file === null
   return (
     <Confirm
-      look={all ? 'sm' : 'sm ghost icon-only'}
+      classes={all ? 'sm' : 'sm ghost icon-only'}
       label={all ? t('monitor:traffic.unpin_all') : <XIcon />}
       name={all ? undefined : t('monitor:traffic.unpin_name', { name: file })}
       question={t('monitor:traffic.unpin_question')}
@@ -68,12 +67,10 @@ export function Unpin({ chosen }: ActProps) {
 }
 
 interface DeleteProps extends ActProps {
-  /** Names that the question repeats. */
   team: string
   title: string
 }
 
-/** For administrators. */
 export function Delete({ chosen, team, title }: DeleteProps) {
   const t = useText()
   const { file } = chosen
@@ -81,7 +78,7 @@ export function Delete({ chosen, team, title }: DeleteProps) {
   return (
     <Confirm
       danger
-      look={all ? 'sm danger' : 'sm ghost icon-only'}
+      classes={all ? 'sm danger' : 'sm ghost icon-only'}
       label={
         <>
           <TrashIcon />

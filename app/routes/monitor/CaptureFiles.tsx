@@ -3,8 +3,7 @@ import { bytes } from '~/app/components/bytes'
 import { DownloadIcon, PinIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { ListFoot } from '~/app/components/table/ListFoot'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PageOf } from '~/app/request/paging'
@@ -16,12 +15,11 @@ interface CaptureFilesProps {
   team: { participationId: number; name: string }
   sums: CaptureSums
   list: PageOf<CaptureRow>
-  /** Deleting is for administrators. */
+  /** Only administrators delete. */
   deletes: boolean
   now: number
 }
 
-/** What was recorded of a team at a challenge, and what can be done with it. */
 export function CaptureFiles({ challenge, team, sums, list, deletes, now }: CaptureFilesProps) {
   const t = useText()
   const label = (key: string) => t(`monitor:traffic.${key}`)
@@ -53,26 +51,23 @@ export function CaptureFiles({ challenge, team, sums, list, deletes, now }: Capt
           {deletes && sums.pinned < sums.files && <Delete chosen={all} {...names} />}
         </div>
       </div>
-      <TableWrap label={label('files')}>
-        <table className="table cards">
-          <TableHead
-            columns={[
-              { text: label('file') },
-              { text: label('recorded') },
-              { text: t('monitor:column.user') },
-              { text: t('monitor:column.address') },
-              { text: label('size'), num: true },
-              { text: label('dropped'), num: true },
-              { text: t('monitor:cheat.actions'), silent: true }
-            ]}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <File key={row.fileName} row={row} chosen={all} names={names} deletes={deletes} now={now} />
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={label('files')}
+        className="cards"
+        columns={[
+          { text: label('file') },
+          { text: label('recorded') },
+          { text: t('monitor:column.user') },
+          { text: t('monitor:column.address') },
+          { text: label('size'), num: true },
+          { text: label('dropped'), num: true },
+          { text: t('monitor:cheat.actions'), silent: true }
+        ]}
+      >
+        {rows.map((row) => (
+          <File key={row.fileName} row={row} chosen={all} names={names} deletes={deletes} now={now} />
+        ))}
+      </Table>
       <ListFoot place={place} label="monitor:place" />
       {sums.dropped > 0 && <p className="hint">{label('dropped_text')}</p>}
     </section>

@@ -6,14 +6,11 @@ import type { RecordedChallenge, RecordedTeam } from '~/server/captures/contract
 
 interface CaptureTreeProps {
   challenges: RecordedChallenge[]
-  /** The open challenge and the teams of it that are shown. */
   open: { challenge: RecordedChallenge; teams: RecordedTeam[] } | null
-  /** Participation of the chosen team. */
   chosen: number | null
   search: string
 }
 
-/** Challenges with recorded connections; the open one with its teams. */
 export function CaptureTree({ challenges, open, chosen, search }: CaptureTreeProps) {
   const t = useText()
   return (
@@ -56,7 +53,6 @@ interface TeamsProps extends Pick<CaptureTreeProps, 'chosen' | 'search'> {
   teams: RecordedTeam[]
 }
 
-/** A search field only where there are many. */
 const MANY = 20
 
 function Teams({ challenge, teams, chosen, search }: TeamsProps) {

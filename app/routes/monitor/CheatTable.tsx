@@ -1,6 +1,5 @@
 import { Moment } from '~/app/components/Moment'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { ChallengeName, User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
@@ -11,7 +10,6 @@ import { SameAddress } from './SameAddress'
 
 type CheatTableProps = Omit<MatchProps, 'cheat'> & { list: CheatInfo[] }
 
-/** Every match in a line. */
 export function CheatTable({ list, challenges, now, decides }: CheatTableProps) {
   const t = useText()
   const time = t('monitor:column.time')
@@ -21,50 +19,49 @@ export function CheatTable({ list, challenges, now, decides }: CheatTableProps) 
   const columns = [time, challenge, ...labels].map((text) => ({ text }))
   return (
     <div className="mt">
-      <TableWrap label={t('monitor:cheat.matches')}>
-        <table className="table cards">
-          <TableHead columns={[...columns, { text: t('monitor:cheat.actions'), silent: true }]} />
-          <tbody>
-            {list.map(({ ownedTeam, submitTeam, submission, sameAddress }) => (
-              <tr key={submission.id}>
-                <td className="mono small fit" data-label={time}>
-                  <Moment time={submission.time} now={now} />
-                </td>
-                <td data-label={challenge}>
-                  <span className="row-tight">
-                    <ChallengeName
-                      challenge={challenges.find(({ id }) => id === submission.challengeId)}
-                      title={submission.challenge}
-                    />
-                  </span>
-                </td>
-                <td data-label={owned}>
-                  <bdi>{ownedTeam.team.name}</bdi>
-                </td>
-                <td data-label={submitted}>
-                  <bdi>{submitTeam.team.name}</bdi>
-                </td>
-                <td data-label={flag}>
-                  <code className="flagtext">{submission.answer}</code>
-                </td>
-                <td data-label={user}>
-                  <User name={submission.user} />
-                  {sameAddress && <SameAddress team={ownedTeam.team.name} />}
-                </td>
-                <td data-label={status}>
-                  <TeamStatus side={submitTeam} />
-                </td>
-                <td className="end">
-                  <span className="row-tight">
-                    {decides && <Decision side={submitTeam} />}
-                    <OpenCase submission={submission.id} />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={t('monitor:cheat.matches')}
+        className="cards"
+        columns={[...columns, { text: t('monitor:cheat.actions'), silent: true }]}
+      >
+        {list.map(({ ownedTeam, submitTeam, submission, sameAddress }) => (
+          <tr key={submission.id}>
+            <td className="mono small fit" data-label={time}>
+              <Moment time={submission.time} now={now} />
+            </td>
+            <td data-label={challenge}>
+              <span className="row-tight">
+                <ChallengeName
+                  challenge={challenges.find(({ id }) => id === submission.challengeId)}
+                  title={submission.challenge}
+                />
+              </span>
+            </td>
+            <td data-label={owned}>
+              <bdi>{ownedTeam.team.name}</bdi>
+            </td>
+            <td data-label={submitted}>
+              <bdi>{submitTeam.team.name}</bdi>
+            </td>
+            <td data-label={flag}>
+              <code className="flagtext">{submission.answer}</code>
+            </td>
+            <td data-label={user}>
+              <User name={submission.user} />
+              {sameAddress && <SameAddress team={ownedTeam.team.name} />}
+            </td>
+            <td data-label={status}>
+              <TeamStatus side={submitTeam} />
+            </td>
+            <td className="end">
+              <span className="row-tight">
+                {decides && <Decision side={submitTeam} />}
+                <OpenCase submission={submission.id} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </div>
   )
 }

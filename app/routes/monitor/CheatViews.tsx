@@ -8,7 +8,6 @@ const VIEWS: [CheatView, string][] = [
   ['signals', 'Signals']
 ]
 
-/** The ways to look at what may be cheating. */
 export function CheatViews({ gameId, current }: { gameId: number; current: CheatView }) {
   const t = useText()
   return (

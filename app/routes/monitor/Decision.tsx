@@ -22,7 +22,7 @@ export function TeamStatus({ side: { status } }: { side: Side }) {
   )
 }
 
-/** Suspends a team that plays, or reinstates one that is suspended; nothing for any other. */
+/** Suspends a playing team, or reinstates a suspended one; nothing for others. */
 export function Decision({ side: { id, team, status } }: { side: Side }) {
   const t = useText()
   const { pathname, search } = useLocation()
@@ -31,7 +31,7 @@ export function Decision({ side: { id, team, status } }: { side: Side }) {
   const danger = key === 'suspend'
   return (
     <Confirm
-      look={danger ? 'sm danger' : 'sm'}
+      classes={danger ? 'sm danger' : 'sm'}
       danger={danger}
       label={t(`monitor:cheat.${key}`)}
       name={t(`monitor:cheat.${key}_team`, { team: team.name })}

@@ -11,7 +11,6 @@ export const monitorLinks = () =>
 
 type GrowingListProps = Omit<Awaited<ReturnType<typeof growingList>>, 'title'> & { tab: MonitorTab }
 
-/** A list that is complete as HTML and grows at the top. */
 export function GrowingList({ tab, game, counts, now, view }: GrowingListProps) {
   return (
     <MonitorFrame game={game} tab={tab} counts={counts} now={now}>

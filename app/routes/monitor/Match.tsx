@@ -15,11 +15,9 @@ export interface MatchProps {
   cheat: CheatInfo
   challenges: Challenge[]
   now: number
-  /** The reader may suspend teams. */
   decides: boolean
 }
 
-/** A flag of one team in the hands of another. */
 export function Match({
   cheat: { ownedTeam, submitTeam, submission, sameAddress },
   challenges,

@@ -27,14 +27,11 @@ const TABS: [MonitorTab, Icon][] = [
 interface MonitorFrameProps {
   game: BarGame
   tab: MonitorTab
-  /** Matches between teams so far, and cases to be worked on. */
   counts: { CheatInfo: number; Cases: number }
-  /** Unix milliseconds of the request. */
   now: number
   children: ReactNode
 }
 
-/** The frame of all pages for staff: the game's bar, the tabs, the sheets. */
 export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
   const t = useText()
   return (

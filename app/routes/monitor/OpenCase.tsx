@@ -1,6 +1,6 @@
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** Leads to a new case with a match as its evidence; the address begins at the pages of the monitor. */
+/** Link to a new case with a match as evidence, relative to the monitor's pages. */
 export function OpenCase({ submission }: { submission: number }) {
   return (
     <a className="btn sm" href={`Cases/New?evidence=match-${submission}`}>

@@ -2,7 +2,7 @@ import { Badge } from '~/app/components/Badge'
 import { NetworkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** Both teams of a match sent flags from one address. `team`: whose flag it was. */
+/** Both teams of a match used one address. `team`: owner of the flag. */
 export function SameAddress({ team }: { team: string }) {
   const t = useText()
   return (

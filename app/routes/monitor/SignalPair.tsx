@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Moment } from '~/app/components/Moment'
 import { rich } from '~/app/components/markdown/rich'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CloseSolve, PairSignals } from '~/server/signals/contract'
@@ -11,7 +10,6 @@ import { Strength } from './Strength'
 
 interface SignalProps {
   text: string
-  /** What it may mean beside cheating. */
   harmless: string
   children?: ReactNode
 }
@@ -26,7 +24,6 @@ function Signal({ text, harmless, children }: SignalProps) {
   )
 }
 
-/** What two teams of a game have in common. */
 export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -79,12 +76,10 @@ export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
 
 interface CloseSolvesProps {
   close: readonly CloseSolve[]
-  /** Of the two teams, by participation. */
   names: ReadonlyMap<number, string>
   now: number
 }
 
-/** Folded: which challenges they were. */
 function CloseSolves({ close, names, now }: CloseSolvesProps) {
   const t = useText()
   const { seconds } = useFormat()
@@ -97,29 +92,24 @@ function CloseSolves({ close, names, now }: CloseSolvesProps) {
   return (
     <details>
       <summary className="link small">{t('monitor:signals.solves')}</summary>
-      <TableWrap label={t('monitor:signals.solves')}>
-        <table className="table dense cards">
-          <TableHead columns={columns} />
-          <tbody>
-            {close.map(({ challengeId, challenge, first, time, gap }) => (
-              <tr key={challengeId}>
-                <th scope="row">
-                  <bdi>{challenge}</bdi>
-                </th>
-                <td data-label={columns[1]!.text}>
-                  <bdi>{names.get(first)}</bdi>
-                </td>
-                <td data-label={columns[2]!.text} className="nowrap">
-                  <Moment time={time} now={now} />
-                </td>
-                <td data-label={columns[3]!.text} className="num">
-                  {seconds(Math.round(gap / 1000))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table label={t('monitor:signals.solves')} className="dense cards" columns={columns}>
+        {close.map(({ challengeId, challenge, first, time, gap }) => (
+          <tr key={challengeId}>
+            <th scope="row">
+              <bdi>{challenge}</bdi>
+            </th>
+            <td data-label={columns[1]!.text}>
+              <bdi>{names.get(first)}</bdi>
+            </td>
+            <td data-label={columns[2]!.text} className="nowrap">
+              <Moment time={time} now={now} />
+            </td>
+            <td data-label={columns[3]!.text} className="num">
+              {seconds(Math.round(gap / 1000))}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </details>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 const BARS = [1, 2, 3, 4]
 const TONES: Record<number, string> = { 2: ' medium', 3: ' strong', 4: ' strong' }
 
-/** How strong a signal is, 1 to 4, as bars and as a word (docs/rules/signals.md#strength). */
+/** Strength of a signal, 1 to 4, as bars and a word (docs/rules/signals.md#strength). */
 export function Strength({ of }: { of: number }) {
   const t = useText()
   return (

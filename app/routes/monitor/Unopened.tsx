@@ -1,16 +1,13 @@
 import { Banner } from '~/app/components/Banner'
 import { Panel } from '~/app/components/Panel'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { SignalsView } from '~/server/signals/contract'
 import { newCase } from './new-case'
 
-/** Challenges of a row; the number says how many there are. */
 const MOST = 8
 
-/** Teams that solved what they had not opened. */
 export function Unopened({
   signals
 }: {
@@ -35,40 +32,32 @@ export function Unopened({
   return (
     <Panel title={t('monitor:signals.unopened')} body="stack">
       <p className="muted small">{t('monitor:signals.unopened_text')}</p>
-      <TableWrap label={t('monitor:signals.unopened')}>
-        <table className="table cards">
-          <TableHead columns={columns} />
-          <tbody>
-            {unopened.map(({ team, solves: found, count }) => (
-              <tr key={team.participationId}>
-                <th scope="row">
-                  <bdi>{team.name}</bdi>
-                </th>
-                <td className="num" data-label={columns[1]!.text}>
-                  {number(count)}
-                </td>
-                <td data-label={columns[2]!.text}>
-                  <bdi>
-                    {found
-                      .slice(0, MOST)
-                      .map(({ challenge }) => challenge)
-                      .join(', ')}
-                    {count > MOST && ' …'}
-                  </bdi>
-                </td>
-                <td className="end">
-                  <a
-                    className="btn sm"
-                    href={newCase(found.map(({ submission }) => `submission-${submission}`))}
-                  >
-                    {t('monitor:open_case')}
-                  </a>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table label={t('monitor:signals.unopened')} className="cards" columns={columns}>
+        {unopened.map(({ team, solves: found, count }) => (
+          <tr key={team.participationId}>
+            <th scope="row">
+              <bdi>{team.name}</bdi>
+            </th>
+            <td className="num" data-label={columns[1]!.text}>
+              {number(count)}
+            </td>
+            <td data-label={columns[2]!.text}>
+              <bdi>
+                {found
+                  .slice(0, MOST)
+                  .map(({ challenge }) => challenge)
+                  .join(', ')}
+                {count > MOST && ' …'}
+              </bdi>
+            </td>
+            <td className="end">
+              <a className="btn sm" href={newCase(found.map(({ submission }) => `submission-${submission}`))}>
+                {t('monitor:open_case')}
+              </a>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Panel>
   )
 }

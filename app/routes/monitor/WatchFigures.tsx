@@ -22,7 +22,6 @@ function useCellText() {
   }
 }
 
-/** Whether each part of the platform works. */
 export function HealthCells({ health }: Pick<Watch, 'health'>) {
   const t = useText()
   const cellText = useCellText()
@@ -47,7 +46,7 @@ export function HealthCells({ health }: Pick<Watch, 'health'>) {
 
 const HEIGHT = 100
 
-/** The last hour on a band of what is usual; the words beside it say the same. */
+/** The last hour over its usual range; the text has the numbers. */
 function Spark({ line, usual }: Pick<Tile, 'line' | 'usual'>) {
   const most = Math.max(usual?.high ?? 0, ...line.map((value) => value ?? 0)) || 1
   const y = (value: number) => Math.round(HEIGHT * (1 - value / most) * 10) / 10
@@ -102,7 +101,7 @@ function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
   )
 }
 
-/** Six figures of the game. While scoring stands, the oldest waiting flag takes the place of the judge's lag. */
+/** Six figures. While scoring is down, the oldest waiting flag replaces the judge's lag. */
 export function Tiles({ tiles, health }: Pick<Watch, 'tiles' | 'health'>) {
   const scoring = health.find(({ name }) => name === 'scoring')
   const waits = scoring?.state === 'bad' ? scoring.value : null

@@ -22,7 +22,6 @@ function Row({ main, aside, sub }: RowProps) {
 
 interface ListProps {
   title: string
-  /** How many there are where not all are shown. */
   total?: number
   href?: string
   children: ReactNode[]
@@ -54,7 +53,6 @@ function List({ title, total, href, children }: ListProps) {
   )
 }
 
-/** What an audit entry is called; its own word where no text names it. */
 function useAction() {
   const t = useText()
   return (action: string) => {
@@ -64,7 +62,6 @@ function useAction() {
   }
 }
 
-/** Six short lists: where teams hang, whom to look at, what has just happened, and what comes. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()

@@ -7,11 +7,9 @@ import type { Watch, WatchMatter } from '~/server/watch/contract'
 
 interface PlaceProps {
   gameId: number
-  /** The pages of the administration are open. */
   isAdmin: boolean
 }
 
-/** Where a matter is dealt with. */
 function placeOf({ kind, id }: WatchMatter, { gameId, isAdmin }: PlaceProps): string {
   const monitor = `/games/${gameId}/monitor`
   if (kind === 'judge') return `${monitor}/Submissions?type=FlagSubmitted`
@@ -58,7 +56,6 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
 
 const TONES = { quiet: 'ok', matters: 'warn', stopped: 'bad' } as const
 
-/** One sentence, and at most five matters beside it. */
 export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps) {
   const t = useText()
   const { verdict, matters, at } = watch
@@ -67,7 +64,7 @@ export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps)
   return (
     <div className="watch-verdict">
       <div className="say">
-        {/* The time beside it changes every few seconds and is not read out. */}
+        {/* The time beside it changes every few seconds and must not be announced. */}
         <div data-fresh="verdict" data-tone={tone} role={verdict === 'stopped' ? 'alert' : 'status'}>
           <p className="big">
             <Mark />

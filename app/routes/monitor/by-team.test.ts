@@ -11,7 +11,7 @@ const side = (id: number): CheatInfo['submitTeam'] => ({
 const cheat = (submitter: number, owner: number, user: string) =>
   ({ submitTeam: side(submitter), ownedTeam: side(owner), submission: { user } }) as CheatInfo
 
-it('counts both sides of every match, names nobody twice and none that is gone', () => {
+it('both sides of every match are counted, without repeated or missing names', () => {
   const teams = byTeam([cheat(1, 2, 'mira'), cheat(1, 3, 'mira'), cheat(1, 2, ''), cheat(2, 1, 'tb')])
   expect(
     teams.map(({ team, submitted, owned, others, users }) => [team.id, submitted, owned, others, users])

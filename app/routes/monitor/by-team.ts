@@ -1,19 +1,13 @@
 import type { CheatInfo } from '~/server/monitoring/contract'
 
-/** A team that submitted flags of others, or whose flags others submitted. */
 export interface TeamMatches {
   team: CheatInfo['submitTeam']
-  /** Matches in which it submitted. */
   submitted: number
-  /** Matches in which the flag was its own. */
   owned: number
-  /** Names of the teams on the other side. */
   others: string[]
-  /** Names of its users who submitted. */
   users: string[]
 }
 
-/** The matches by team: who submitted most comes first. */
 export function byTeam(list: readonly CheatInfo[]): TeamMatches[] {
   const teams = new Map<number, TeamMatches>()
   const of = (team: CheatInfo['submitTeam']) => {

@@ -45,7 +45,7 @@ export const loader = page('Monitor', async (args) => {
     teams: table ? [] : byTeam(all),
     challenges,
     table,
-    /** Suspending is for administrators (docs/rules/interface.md#pages-and-roles). */
+    /** Only administrators suspend (docs/rules/interface.md#pages-and-roles). */
     decides: actor.role === 'Admin'
   }
 })

@@ -7,7 +7,6 @@ import { growingList, rowsOf } from './watched'
 
 export const links = monitorLinks
 
-/** See docs/rules/interface.md#refresh. */
 const ROWS_A_PAGE = 30
 
 export const loader = page('Monitor', (args) => {

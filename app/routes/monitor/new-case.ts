@@ -1,6 +1,6 @@
 import { CASE_LIMITS } from '~/server/cases/constants'
 
-/** Address of a new case with this evidence, seen from a page of the monitor; of more than a case takes at once the first. */
+/** Relative to the monitor's pages; at most as much evidence as a case takes at once. */
 export const newCase = (evidence: readonly string[]): string =>
   `Cases/New?${evidence
     .slice(0, CASE_LIMITS.evidence)

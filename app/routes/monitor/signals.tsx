@@ -21,7 +21,6 @@ export const loader = page('Monitor', async (args) => {
   return { title: `${t('monitor:cheat.signals')} · ${game.title}`, game, counts, now, signals }
 })
 
-/** What teams have in common, and what they solved without reading it. */
 export default function Signals() {
   const { game, counts, now, signals } = useLoaderData<typeof loader>()
   const t = useText()

@@ -22,7 +22,6 @@ export const links = monitorLinks
 const FILES_A_PAGE = 50
 const LONGEST_SEARCH = 100
 
-/** What was recorded of one team at one challenge. */
 async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, challenge: number, team: number) {
   const { captures } = services
   const sums = await captures.sums(ctx, gameId, challenge, team)
@@ -37,10 +36,10 @@ export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args)
   const challenges = await services.captures.challenges(ctx, game.id)
-  const asked = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
+  const requested = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
   const search = (url.searchParams.get('search') ?? '').slice(0, LONGEST_SEARCH)
-  const challenge = challenges.find(({ id }) => id === asked('challenge')) ?? null
-  const chosen = asked('team')
+  const challenge = challenges.find(({ id }) => id === requested('challenge')) ?? null
+  const chosen = requested('team')
   const teams = challenge ? await services.captures.teams(ctx, challenge.id, { search, chosen }) : []
   const team = teams.find(({ participationId }) => participationId === chosen)
   return {
@@ -55,7 +54,6 @@ export const loader = page('Monitor', async (args) => {
   }
 })
 
-/** A file of a team; without a name all of them. */
 const chosenFiles = z
   .object({ challenge: idParam, participation: idParam, file: z.string().max(100).optional() })
   .transform(({ challenge, participation, file }) => ({

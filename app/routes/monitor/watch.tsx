@@ -44,7 +44,6 @@ export default function WatchPage() {
   const t = useText()
   return (
     <MonitorFrame game={game} tab="Watch" counts={counts} now={now}>
-      {/* Without script the browser asks for the page again. */}
       <noscript>
         <meta httpEquiv="refresh" content="15" />
       </noscript>

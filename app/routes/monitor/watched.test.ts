@@ -6,7 +6,6 @@ import { rowsOf } from './watched'
 const ALL: Query = { type: null, kind: null, challenge: null, team: null, search: '', page: 1 }
 const SIZE = 4
 
-/** A list of the submissions with these ids, newest first, a millisecond apart. */
 function listOf(most: number) {
   let newest = most
   const ids = () => Array.from({ length: newest }, (_, n) => newest - n)
@@ -31,7 +30,7 @@ function listOf(most: number) {
 
 const beside = (id: number) => positionOfRow(new Date(id).toISOString(), `s${id}`)
 
-it('goes on behind the last row, however many came, and ends with the last page', async () => {
+it('the next page continues behind the last row, and the last page ends', async () => {
   const list = listOf(10)
   const first = await list.page({})
   expect(first).toEqual({ rows: [10, 9, 8, 7], page: 1, pages: 3 })
@@ -42,7 +41,7 @@ it('goes on behind the last row, however many came, and ends with the last page'
   expect((await list.page({ page: 2 })).rows).toEqual([9, 8, 7, 6])
 })
 
-it('goes back before the first row, passes over none, and ends with the whole first page', async () => {
+it('the previous page continues before the first row, and ends with a full first page', async () => {
   const list = listOf(10)
   list.grow(3)
   expect(await list.page({ page: 1, newer: beside(6) })).toEqual({ rows: [10, 9, 8, 7], page: 2, pages: 4 })
@@ -53,7 +52,7 @@ it('goes back before the first row, passes over none, and ends with the whole fi
   })
 })
 
-it('takes no notice of a place that makes no sense', async () => {
+it('an invalid position is ignored', async () => {
   const list = listOf(10)
   for (const older of ['', 'x', '1.s', '1.x2', '-1.s2', '1'.repeat(40)])
     expect(await list.page({ page: 2, older })).toEqual({ rows: [6, 5, 4, 3], page: 2, pages: 3 })

@@ -7,10 +7,7 @@ import { phaseOf } from '~/server/games/contract'
 import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
 
-/**
- * The game that staff looks at, and what all of its pages show.
- * @throws Response back to the game's page before the start (docs/rules/interface.md#pages-and-roles)
- */
+/** @throws Response redirect to the game before its start (docs/rules/interface.md#pages-and-roles) */
 export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   const id = idOf(params.id)
   const { content, ...game } = await services.games.one(ctx, id)
@@ -25,31 +22,26 @@ export async function watchedGame({ services, ctx, params }: UserPageArgs) {
     game,
     counts: { CheatInfo, Cases },
     now: ctx.now.getTime(),
-    /** Flags may still come. */
     moving: phase === 'running' || game.practiceMode
   }
 }
 
-/** The page of a list that was asked for, within those there are. */
-export function pageWithin(asked: number, total: number, size: number) {
+export function pageWithin(requested: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const page = Math.min(asked, pages)
+  const page = Math.min(requested, pages)
   return { page, pages, skip: (page - 1) * size }
 }
 
 const position = (text: string | undefined) => positionOf.safeParse(text).data ?? null
 
-/**
- * The rows of the page that the query asks for: those beside a row where it names one, else by the number of the page.
- * Of the places before the first row and after the last one, the first and the last page are shown.
- */
+/** Rows beside the one in the query, else by page number. */
 export async function rowsOf<Row>(
   { page, ...query }: Query,
   { total, size }: { total: number; size: number },
   read: (part: Page) => Promise<Row[]>
 ): Promise<{ rows: Row[]; page: number; pages: number }> {
-  const numbered = async (asked: number) => {
-    const { skip, ...place } = pageWithin(asked, total, size)
+  const numbered = async (requested: number) => {
+    const { skip, ...place } = pageWithin(requested, total, size)
     return { rows: await read({ count: size, skip }), ...place }
   }
   const [older, newer] = [position(query.older), position(query.newer)]
@@ -58,14 +50,11 @@ export async function rowsOf<Row>(
   const { pages } = pageWithin(page, total, size)
   if (older)
     return rows.length > 0 ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(pages)
-  // A whole page of newer rows may have others above it.
+  // A full page of newer rows may have others above it.
   return rows.length === size ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(1)
 }
 
-/**
- * What the page of a list that grows is made of. `read` gives the list; `head`: how far the game had come before it
- * was read.
- */
+/** Data of a growing list. `read` returns the list; `head`: the game's position before it was read. */
 export async function growingList(
   args: UserPageArgs,
   tab: MonitorTab,
@@ -75,7 +64,7 @@ export async function growingList(
   const { services, ctx, t } = args
   const { monitoring } = services
   const { game, counts, now, moving } = await watchedGame(args)
-  // First of all: whatever happens from here on comes by the socket.
+  // Read first: later events come by socket.
   const head = await monitoring.head(game.id)
   const [content, challenges, team] = await Promise.all([
     read(game.id, head),

@@ -10,7 +10,7 @@ interface PostRowProps {
   editable: boolean
 }
 
-/** A post in the list. `summary` is sanitised HTML here. */
+/** A post in the list; `summary` is sanitised HTML. */
 export function PostRow({ post, editable }: PostRowProps) {
   const t = useText()
   const { id, title, summary, isPinned, tags, authorName, authorAvatar, time, day } = post

@@ -13,7 +13,6 @@ import { PostRow } from './PostRow'
 
 export const links = () => [{ rel: 'stylesheet', href: postStyles }]
 
-/** See docs/rules/interface.md#refresh. */
 const POSTS_A_PAGE = 10
 
 export const loader = page(async ({ services, ctx, url, t, format }) => {

@@ -3,7 +3,6 @@ import { RATES } from '~/server/limits/contract'
 import { searchQuery } from '~/server/search/contract'
 import { answerOf } from './answer'
 
-/** What the search page answers, for the command palette. */
 const calls = api(null, {
   '/Search/Answer': {
     GET: call({

@@ -8,7 +8,7 @@ type Args = Pick<ViewArgs, 'services' | 'ctx' | 't'>
 
 const leads = (href: string, text: string, detail = ''): Item => ({ id: href, text, detail, does: { href } })
 
-/** A game of staff is several pages. */
+/** Staff gets several pages of a game. */
 function gameItems({ ctx: { actor }, t }: Args, { id, title }: FoundGame): Item[] {
   const items = [leads(`/games/${id}`, title)]
   if (actor && reaches(actor.role, 'Monitor'))
@@ -18,7 +18,7 @@ function gameItems({ ctx: { actor }, t }: Args, { id, title }: FoundGame): Item[
   return items
 }
 
-/** To where the reader has most to do with it: its editor, its submissions, or the dialog to play it. */
+/** Leads to the editor, the submissions, or the dialog, by role. */
 function challengeItem({ ctx: { actor } }: Args, { id, title, game }: FoundChallenge): Item {
   if (actor && reaches(actor.role, 'Admin'))
     return leads(`/admin/games/${game.id}/challenges/${id}`, title, game.title)
@@ -49,7 +49,7 @@ function namesOf(args: Args, { games, challenges, teams, users }: Found): Group[
   ]
 }
 
-/** What the words find for the reader: the same for the search page and for the palette. */
+/** Results of a search, for the search page and the palette. */
 export async function answerOf(args: Args, query: SearchQuery): Promise<Answer> {
   const { services, ctx, t } = args
   const found = await services.search.find(ctx, query)

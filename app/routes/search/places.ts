@@ -8,7 +8,7 @@ import { LOCALES } from '~/server/platform/locales'
 
 type Args = Pick<ViewArgs, 'ctx' | 't'>
 
-/** Key of the text, address, least role; null: for visitors alone. */
+/** Text key, address, least role; null: only for visitors. */
 type Place = [text: string, href: string, role?: Role | null]
 
 const PAGES: Place[] = [
@@ -56,7 +56,7 @@ const posts = (id: string, text: string, post: string, fields: Record<string, st
   does: { post, fields }
 })
 
-/** Each language is found by its own name and by the word for it in that of the reader. */
+/** Languages match by their own name and by that in the reader's language. */
 function languages({ t }: Args): Item[] {
   return LOCALES.map((language) => {
     const text = t('search:language', { name: LANGUAGES[language].name })
@@ -64,7 +64,7 @@ function languages({ t }: Args): Item[] {
   })
 }
 
-/** Pages and acts that are the reader's and fit the words. Languages only where words ask for one: they are many. */
+/** Pages and actions of the reader that match. Languages only for a search, because they are many. */
 export function placesOf(args: Args, q: string): Group[] {
   const { ctx, t } = args
   const fits = ({ text, detail }: Item) => found(q, text, detail)

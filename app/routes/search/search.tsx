@@ -19,7 +19,6 @@ export const loader = page(async (args) => {
   return { title: t('search:title'), q: query.q, here: pathOf(args), ...(await answerOf(args, query)) }
 })
 
-/** The command palette as a page: what it finds is what the palette finds. */
 export default function Search() {
   const { title, q, here, groups, summary } = useLoaderData<typeof loader>()
   const t = useText()

@@ -4,7 +4,7 @@ import { redirectWith } from '~/app/request/flash'
 import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 
-/** `POST /clear-cache`: the browser drops what it kept of this site and comes back to `from`; the shell script empties local storage. */
+/** `POST /clear-cache`: the browser drops its cache and returns to `from`. */
 export const action = page(async (args) => {
   const form = await sentForm(args)
   const response = redirectWith(ownPath(String(form.get('from') ?? '')), {
@@ -15,5 +15,4 @@ export const action = page(async (args) => {
   return response
 })
 
-/** There is nothing to see. */
 export const loader = () => redirect('/')

@@ -11,7 +11,7 @@ import { languageCookie } from '~/server/platform/network/cookies'
 
 const ENGLISH = 'en-US'
 
-/** Asks before a language is chosen that is not fully translated (docs/rules/interface.md#languages). */
+/** Confirmation before an incomplete translation is chosen (docs/rules/interface.md#languages). */
 export const loader = page(async ({ url, t, translator, helpLinks }) => {
   const language = languageOf(url.searchParams.get('to'))
   const from = ownPath(url.searchParams.get('from'))
@@ -23,7 +23,6 @@ export const loader = page(async ({ url, t, translator, helpLinks }) => {
   return { title, language, name, translation, from, english: ENGLISH, links: await helpLinksOf(helpLinks) }
 })
 
-/** Keeps the choice; incomplete languages are confirmed first. */
 export const action = page(async (args) => {
   const form = await sentForm(args)
   const from = ownPath(String(form.get('from') ?? ''))

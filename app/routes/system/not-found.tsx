@@ -4,7 +4,6 @@ const nowhere = () => {
   throw notFoundPage()
 }
 
-/** Every path that is no route: The Nowhere. */
 export const loader = nowhere
 export const action = nowhere
 

@@ -5,10 +5,7 @@ import { page } from '~/app/request/page'
 import { customTheme, customThemeCookie, SCHEMES, schemeCookie } from '~/app/request/theme'
 import { languageCookie } from '~/server/platform/network/cookies'
 
-/**
- * `GET /remember`: choices that only the browser's local storage still knew become cookies again; anything
- * invalid is dropped. The shell script calls it once and removes them there.
- */
+/** `GET /remember`: the shell script once moves choices from local storage to cookies; drops invalid ones. */
 export const loader = page(({ url: { searchParams } }) => {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   const language = languageOf(searchParams.get('language'))

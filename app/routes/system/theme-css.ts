@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { hexColor } from '~/app/request/theme'
 
-/** `/theme.css?c=rrggbb`: the one value all accent colours come from (styles/tokens.css). A page may not carry inline styles. */
+/** `/theme.css?c=rrggbb`: the base of all accent colours, because pages may not have inline styles. */
 export function loader({ request }: LoaderFunctionArgs) {
   const color = hexColor.safeParse(`#${new URL(request.url).searchParams.get('c')}`)
   if (!color.success) return new Response(null, { status: 404 })

@@ -4,7 +4,6 @@ import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import { SCHEMES, schemeCookie } from '~/app/request/theme'
 
-/** `POST /theme`: light or dark; goes back to `from`. */
 export const action = page(async (args) => {
   const form = await sentForm(args)
   const from = ownPath(String(form.get('from') ?? ''))
@@ -13,5 +12,4 @@ export const action = page(async (args) => {
   return redirect(from, { status: 303, headers })
 })
 
-/** There is nothing to see. */
 export const loader = () => redirect('/')

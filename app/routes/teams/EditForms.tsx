@@ -7,7 +7,6 @@ import { TeamFields } from './Panels'
 
 const HERE = '/Teams'
 
-/** The captain's: picture, name and bio. */
 export function EditForms({ team, version }: { team: TeamView } & Pick<TeamDetails, 'version'>) {
   const t = useText()
   const refused = useFormState('update')

@@ -6,11 +6,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 interface InviteProps {
   team: number
   code: string
-  /** The same as an address. */
   link: string
 }
 
-/** What the captain gives to those who shall join, and the way to make it void. */
 export function Invite({ team, code, link }: InviteProps) {
   const t = useText()
   return (
@@ -29,7 +27,7 @@ export function Invite({ team, code, link }: InviteProps) {
       </div>
       <div>
         <Confirm
-          look="sm"
+          classes="sm"
           label={
             <>
               <RefreshIcon />

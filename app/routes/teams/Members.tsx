@@ -2,20 +2,16 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamMemberView, TeamView } from '~/server/teams/contract'
 
 interface MembersProps {
   team: TeamView
-  /** Right flags by user id. */
   solves: Record<string, number>
-  /** The reader is the captain. */
   captain: boolean
 }
 
-/** Who is in the team, and what the captain may do about each. */
 export function Members({ team, solves, captain }: MembersProps) {
   const t = useText()
   const members = team.members ?? []
@@ -26,39 +22,34 @@ export function Members({ team, solves, captain }: MembersProps) {
     ...(captain && members.length > 1 ? [{ text: t('teams:actions'), silent: true }] : [])
   ]
   return (
-    <TableWrap label={t('teams:members_of', { name: team.name ?? '' })}>
-      <table className="table cards">
-        <TableHead columns={columns} />
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.id}>
-              <th scope="row">
-                <span className="row-tight">
-                  <Avatar name={member.userName ?? ''} url={member.avatar} size="s24" round />
-                  <span className="primary-cell">
-                    <bdi>{member.userName}</bdi>
-                    {member.bio && (
-                      <span className="sub">
-                        <bdi>{member.bio}</bdi>
-                      </span>
-                    )}
+    <Table label={t('teams:members_of', { name: team.name ?? '' })} className="cards" columns={columns}>
+      {members.map((member) => (
+        <tr key={member.id}>
+          <th scope="row">
+            <span className="row-tight">
+              <Avatar name={member.userName ?? ''} url={member.avatar} size="s24" round />
+              <span className="primary-cell">
+                <bdi>{member.userName}</bdi>
+                {member.bio && (
+                  <span className="sub">
+                    <bdi>{member.bio}</bdi>
                   </span>
-                </span>
-              </th>
-              <td data-label={t('teams:role.label')}>
-                <RoleOf member={member} />
-              </td>
-              <td className="num" data-label={t('teams:solves')}>
-                {solves[member.id ?? ''] ?? 0}
-              </td>
-              {columns.length > 3 && (
-                <td className="end">{!member.captain && <Acts team={team} member={member} />}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+                )}
+              </span>
+            </span>
+          </th>
+          <td data-label={t('teams:role.label')}>
+            <RoleOf member={member} />
+          </td>
+          <td className="num" data-label={t('teams:solves')}>
+            {solves[member.id ?? ''] ?? 0}
+          </td>
+          {columns.length > 3 && (
+            <td className="end">{!member.captain && <Acts team={team} member={member} />}</td>
+          )}
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -90,7 +81,7 @@ function Acts({ team, member }: { team: TeamView; member: TeamMemberView }) {
         ) : (
           <Confirm
             key={act}
-            look="sm ghost"
+            classes="sm ghost"
             danger={danger}
             label={t(`teams:${act}.do`)}
             name={t(`teams:${act}.named`, { name })}

@@ -9,7 +9,6 @@ import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contr
 
 const HERE = '/Teams'
 
-/** Name and bio, for a new team and for an old one. */
 export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create' | 'update' }) {
   const t = useText()
   const state = useFormState(intent)
@@ -40,7 +39,6 @@ export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create'
   )
 }
 
-/** A new team, or why there cannot be another one. */
 export function CreatePanel({ own, action }: { own: TeamView | null; action: string }) {
   const t = useText()
   return (
@@ -59,7 +57,6 @@ export function CreatePanel({ own, action }: { own: TeamView | null; action: str
   )
 }
 
-/** Joins by a code that a captain gave away. */
 export function JoinPanel({ action }: { action: string }) {
   const t = useText()
   const state = useFormState('join')
@@ -90,11 +87,9 @@ export function JoinPanel({ action }: { action: string }) {
 interface InvitePanelProps {
   code: string
   team: TeamView | null
-  /** The reader is in the team already. */
   member: boolean
 }
 
-/** What an invite link opens: whose team it is, and the question. */
 export function InvitePanel({ code, team, member }: InvitePanelProps) {
   const t = useText()
   if (!team) return <Banner tone="warn">{t('teams:invite.broken')}</Banner>

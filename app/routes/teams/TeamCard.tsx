@@ -17,14 +17,12 @@ const HERE = '/Teams'
 export interface TeamCardProps {
   team: TeamView
   details: TeamDetails
-  /** The reader is its captain. */
   captain: boolean
-  /** The captain's to give away; null for others. */
+  /** Only for the captain; null for others. */
   invite: { code: string; link: string } | null
   editing: boolean
 }
 
-/** One of the reader's teams, with what the reader may do about it. */
 export function TeamCard({ team, details, captain, invite, editing }: TeamCardProps) {
   const t = useText()
   const heading = `team-${team.id}`
@@ -82,7 +80,7 @@ function Facts({ details: { createdAt, games } }: { details: TeamDetails }) {
   )
 }
 
-/** The captain disbands the team, a member leaves it; nobody does while it is locked. */
+/** The captain disbands the team, members leave it; neither while it is locked. */
 function WayOut({ team, games, captain }: { team: TeamView; games: number; captain: boolean }) {
   const t = useText()
   const act = captain ? 'disband' : 'leave'
@@ -96,7 +94,7 @@ function WayOut({ team, games, captain }: { team: TeamView; games: number; capta
   const question = captain && games > 0 ? 'teams:disband.question_games' : `teams:${act}.question`
   return (
     <Confirm
-      look="sm danger"
+      classes="sm danger"
       danger
       label={t(`teams:${act}.do`)}
       name={t(`teams:${act}.named`, { name })}

@@ -11,10 +11,9 @@ const team = { team: idParam }
 
 const named = (name: string | null) => ({ name: name ?? '' })
 
-/** Whoever came because a game asks for a team goes back there. */
+/** Returns to the game that required a team. */
 const back = (url: URL) => ownPath(url.searchParams.get('from'), HERE)
 
-/** What can be done on the team page; each form names itself in `intent`. */
 export const teamForms = forms({
   create: oneForm({
     role: 'User',

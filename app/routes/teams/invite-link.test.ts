@@ -4,7 +4,7 @@ import { inviteLink, teamOf } from './invite-link'
 const TOKEN = '4f0c9e2ab7d14f0c9e2ab7d14f0c9e2a'
 
 describe('teamOf', () => {
-  it('reads from the right, as names may hold colons', () => {
+  it('the code is read from its end, because names may contain colons', () => {
     expect(teamOf(`Knot Today:118:${TOKEN}`)).toBe(118)
     expect(teamOf(`a:7:${TOKEN}:118:${TOKEN}`)).toBe(118)
     expect(teamOf(`:1:${TOKEN}\n`)).toBe(1)
@@ -17,13 +17,13 @@ describe('teamOf', () => {
     'Knot:118:4f0c',
     `Knot:99999999999:${TOKEN}`,
     `Knot:4294967296:${TOKEN}`
-  ])('is null for %j', (code) => {
+  ])('the code %j is malformed', (code) => {
     expect(teamOf(code)).toBeNull()
   })
 })
 
 describe('inviteLink', () => {
-  it('survives names with every kind of sign', () => {
+  it('names with all kinds of characters survive', () => {
     const code = `R&D #1?:5:${TOKEN}`
     const link = new URL(inviteLink('https://ctf.example', code))
     expect(link.pathname).toBe('/Teams')

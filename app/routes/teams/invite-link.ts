@@ -1,11 +1,8 @@
-/**
- * Reads the team out of an invite code `{name}:{id}:{32 hex}`; null when it is none (docs/rules/teams.md#invite-code).
- */
+/** Of `{name}:{id}:{32 hex}`; null when malformed (docs/rules/teams.md#invite-code). */
 export function teamOf(code: string): number | null {
   const id = Number(/:(\d{1,10}):[0-9a-f]{32}\s*$/.exec(code)?.[1] ?? Number.NaN)
   return id <= 2_147_483_647 ? id : null
 }
 
-/** The address that opens the question whether to join. */
 export const inviteLink = (origin: string, code: string) =>
   `${origin}/Teams?invite=${encodeURIComponent(code)}`

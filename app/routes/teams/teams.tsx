@@ -13,16 +13,16 @@ import { TeamCard } from './TeamCard'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
-/** The team an invite link leads to; null when the code is broken or the team is gone. */
+/** The team of an invite link; null when the code is invalid or the team deleted. */
 async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[]) {
   const code = url.searchParams.get('invite')
   if (code === null) return null
   const id = teamOf(code)
-  const gone = (error: unknown) => {
+  const ignoreMissing = (error: unknown) => {
     if (isAppError(error)) return null
     throw error
   }
-  const team = id === null ? null : await services.teams.one(ctx, id).catch(gone)
+  const team = id === null ? null : await services.teams.one(ctx, id).catch(ignoreMissing)
   return { code, team, member: own.some((one) => one.id === id) }
 }
 
@@ -34,7 +34,7 @@ export const loader = page('User', async (args) => {
   const made = await Promise.all(
     teams.map(async (team) => {
       const details = detailsOf.get(team.id)
-      // The reader has left it, or it is gone, since the list was read.
+      // The reader left it, or it was deleted, since the list was read.
       if (!details) return null
       const captain = team.members?.some((member) => member.captain && member.id === actor.id) ?? false
       const code = captain ? await services.teams.invite(ctx, team.id) : null
@@ -48,7 +48,7 @@ export const loader = page('User', async (args) => {
   )
   const cards = made.filter((card) => card !== null)
   const editing = Number(url.searchParams.get('edit'))
-  // Of a game that asks for a team; new teams lead back there (forms.ts).
+  // A game that requires a team; new teams lead back there (forms.ts).
   const from = url.searchParams.get('from')
   const action = from ? `/Teams?from=${encodeURIComponent(from)}` : '/Teams'
   return { title: t('teams:title'), cards, editing, action, invitation: await invitation(args, teams) }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** Properties that a container engine reports. */
 export interface EngineInfo {
   version: string
   os: string
@@ -9,65 +8,60 @@ export interface EngineInfo {
   cpus: number
   memoryMb: number
   storageDriver: string
-  /** The engine limits the size of writable layers (`--storage-opt size`: overlay2 on XFS with pquota). */
+  /** The engine limits writable layers (`--storage-opt size`: overlay2 on XFS with pquota). */
   diskQuota: boolean
   runtimes: string[]
 }
 
-/** A container of an instance. Absent members are left to the image, or to the engine's defaults. */
+/** A container of an instance. Absent members keep the image's or the engine's default. */
 export interface ContainerPlan {
-  /** Name by which the other containers of the instance reach it; needed when there are some. */
   service?: string
-  /** Reference with digest, or an image that only this engine has. */
   image: string
   env: Record<string, string>
   entrypoint?: string[]
   command?: string[]
-  /** Name or number, `:group` may follow. */
   user?: string
   hostname?: string
   workingDir?: string
   healthcheck?: Healthcheck
-  /** Folders in memory, beside those that a read-only root gets. */
+  /** In-memory folders, beside those of a read-only root. */
   tmpfs?: { path: string; sizeMb: number }[]
-  /** Folders that containers of the instance share; they end with it. */
+  /** Folders shared by the instance's containers; deleted with it. */
   volumes?: { name: string; path: string; readOnly: boolean }[]
-  /** Services of the same instance that must run, or be healthy, before this one starts. */
+  /** Services that must run, or be healthy, before this one starts. */
   dependsOn?: { service: string; condition: 'started' | 'healthy' }[]
-  /** Ports of the engine's host that lead to ports inside; none is fine. */
+  /** Ports of the host that lead inside; may be empty. */
   publish: Publication[]
   limits: {
     memoryMb: number
     /** Tenths of a core. */
     cpu: number
     pids: number
-    /** MiB: of the writable layer where the engine can, else of each tmpfs. */
+    /** MiB: of the writable layer where supported, else of each tmpfs. */
     diskMb: number
   }
   readOnly: boolean
-  /** Linux capabilities that are kept, without `CAP_`. */
+  /** Kept Linux capabilities, without `CAP_`. */
   capabilities: string[]
-  /** A file put into the container before it starts; its folder becomes a volume when the root is read-only. */
+  /** Copied before the start; its folder is a volume when the root is read-only. */
   file: { path: string; content: string; mode: number } | null
 }
 
-/** Everything an engine needs to know of an instance to start it: its first container, and others beside it. */
+/** Complete description of an instance: its first container, and others beside it. */
 export interface StartPlan extends ContainerPlan {
-  /** UUID of the instance. */
   instance: string
-  /** Counts the attempts; objects of an older one are removed. */
+  /** Number of the attempt; objects of older ones are removed. */
   generation: number
   /** Labels beside our own, such as TeamId. */
   labels: Record<string, string>
-  /** `a.b.c.d/28`, of this instance alone. */
   subnet: string
   egress: Egress
   beside?: ContainerPlan[]
-  /** Seconds for a container that others wait for to become healthy. */
+  /** Seconds until a container that others wait for must be healthy. */
   startTimeout?: number
 }
 
-/** A test that the engine runs inside; `test` as the Docker API has it, milliseconds. */
+/** `test` as in the Docker API; times in milliseconds. */
 export interface Healthcheck {
   test: string[]
   intervalMs: number
@@ -76,14 +70,14 @@ export interface Healthcheck {
   retries: number
 }
 
-/** A port that a service listens on inside, and the address and port of the engine's host that lead to it. */
+/** A port inside, and the host's address and port that lead to it. */
 export interface Publication {
   inside: number
   address: string
   port: number
 }
 
-/** Where an instance may connect to. `hosts`: only to these, resolved when it starts. */
+/** Allowed destinations. `hosts`: only these, resolved at the start. */
 export type Egress = { kind: 'none' } | { kind: 'internet' } | { kind: 'hosts'; hosts: ResolvedHost[] }
 
 export interface ResolvedHost {
@@ -92,35 +86,28 @@ export interface ResolvedHost {
   port: number
 }
 
-/** A started instance. */
 export interface Started {
-  /** The engine's own id of the first container. */
   container: string
-  /** Its address inside the instance's network. */
   address: string
-  /** Those of the others, by service. */
   beside: Record<string, string>
 }
 
-/** Container, network or volume with our labels. */
 export interface Found {
   kind: 'container' | 'network' | 'volume'
-  /** As the engine names it. */
   id: string
   name: string
   instance: string
   generation: number
-  /** Of a container: it runs. Always true for the others. */
+  /** Always true for networks and volumes. */
   running: boolean
   createdAt: Date
 }
 
-/** How a container ended. */
 export interface Ending {
   running: boolean
   exitCode: number | null
   oomKilled: boolean
-  /** Of the image's own HEALTHCHECK; null without one. */
+  /** By the image's HEALTHCHECK; null without one. */
   health: 'starting' | 'healthy' | 'unhealthy' | null
 }
 
@@ -132,7 +119,6 @@ export interface Usage {
   pids: number
 }
 
-/** A layer of a pull that is under way. */
 export interface PullProgress {
   layersDone: number
   layersTotal: number
@@ -146,7 +132,7 @@ export interface Credentials {
   password: string
 }
 
-/** What a call may go wrong by. `gone`: what was asked for is not there. */
+/** Faults of a call. `gone`: the object is missing. */
 export type EngineFault =
   | 'unreachable'
   | 'timeout'
@@ -163,7 +149,6 @@ export type EngineFault =
   | 'start_failed'
   | 'failed'
 
-/** A refusal of the engine. `message` is the engine's own, for administrators only. */
 export class EngineError extends Error {
   constructor(
     readonly fault: EngineFault,
@@ -174,38 +159,35 @@ export class EngineError extends Error {
   }
 }
 
-/**
- * A container engine. Every call has a deadline and throws EngineError. Everything made carries the labels
- * `halyard.install`, `halyard.instance`, `halyard.generation`; nothing without our install label is ever touched.
- */
+/** Calls have deadlines and throw EngineError. Only objects with our label `halyard.install` are touched. */
 export interface Engine {
   info(): Promise<EngineInfo>
-  /** Makes network, volumes and containers and starts them, those first that others depend on. Leaves nothing behind when it fails. Safe to repeat. */
+  /** Creates and starts everything in order of dependency; on failure removes it. Can be repeated. */
   start(plan: StartPlan): Promise<Started>
-  /** Removes all objects of an instance at once, without a graceful stop; missing ones count as removed. */
+  /** Removes all objects of an instance without a graceful stop; missing ones count as removed. */
   remove(instance: string): Promise<void>
-  /** Removes one object that `list` found. */
   removeFound(found: Found): Promise<void>
-  /** Everything of this install, containers, networks and volumes. */
   list(): Promise<Found[]>
-  /** Of several containers the first that does not run, else the least healthy. Null when the first is not there. */
+  /** Of several containers the first that does not run, else the least healthy. Null without the first. */
   inspect(instance: string): Promise<Ending | null>
-  /** The newest lines, oldest first, each with its time; at most 64 KiB. With several containers each begins with its service. */
+  /**
+   * The newest lines, oldest first; at most 64 KiB. With several containers, each begins with its service.
+   */
   logs(instance: string, options?: { lines?: number; since?: Date }): Promise<LogLine[]>
   usage(instances: readonly string[]): Promise<Usage[]>
-  /** Bytes in the writable layers; null when there is no such container. */
+  /** Bytes in writable layers; null when the container is missing. */
   writtenBytes(instance: string): Promise<number | null>
-  /** Calls back when containers of this install die or change their health, until `signal` is aborted. Rejects when the stream breaks. */
+  /** Reports deaths and changes of health until `signal` is aborted. Rejects when the stream breaks. */
   watch(signal: AbortSignal, seen: (event: EngineEvent) => void): Promise<void>
-  /** Digest and size of an image that the engine has; null when it has not. */
+  /** Digest and size of an image on the engine; null when missing. */
   image(reference: string): Promise<EngineImage | null>
-  /** The digest that the registry has under the reference now. */
+  /** The registry's current digest of the reference. */
   resolve(reference: string, credentials: Credentials | null): Promise<string>
   pull(
     reference: string,
     options: { credentials: Credentials | null; signal: AbortSignal; progress(state: PullProgress): void }
   ): Promise<EngineImage>
-  /** Makes an image of a tar, for what Halyard brings itself. */
+  /** Imports a tar as an image, for images that are part of Halyard. */
   importImage(reference: string, tar: Readable, changes: string[]): Promise<void>
   close(): void
 }
@@ -222,17 +204,14 @@ export interface EngineEvent {
 }
 
 export interface EngineImage {
-  /** `sha256:…` of the manifest; null for an image that was imported and is in no registry. */
+  /** `sha256:…` of the manifest; null for an imported image without registry. */
   digest: string | null
-  /** The engine's own id of it. */
   id: string
   bytes: number
-  /** Ports that the image exposes. */
   ports: number[]
-  /** It has a HEALTHCHECK of its own. */
   healthcheck: boolean
   platform: string
-  /** Its USER; '' is root. */
+  /** USER; '' is root. */
   user: string
   builtAt: Date | null
 }

@@ -9,13 +9,11 @@ for (const range of CLOSED_RANGES) {
   closed.addSubnet(base, Number(bits))
 }
 
-/** Whether an IPv4 address is private, of a provider's inside, link-local, multicast or otherwise not of the internet. */
 export const isClosedAddress = (address: string): boolean => closed.check(address)
 
-/** Network interfaces of instances. */
 const OF_INSTANCES = /^ha[li]-/
 
-/** What the kernel takes for itself, also on interfaces that are down, such as Docker's own while it has no containers. */
+/** Includes interfaces that are down, such as Docker's without containers. */
 function localAddresses(): string[] {
   let table: string
   try {
@@ -26,10 +24,7 @@ function localAddresses(): string[] {
   return [...table.matchAll(/\|-- (\S+)\n\s+\/32 host LOCAL/g)].map(([, address]) => address!)
 }
 
-/**
- * The IPv4 addresses of this machine beside loopback, those of running interfaces first. Without the gateways of
- * instances, of which there may be thousands; they are private anyway.
- */
+/** Running interfaces first; without loopback and the gateways of instances, which may be thousands. */
 export function ownAddresses(): string[] {
   const running = Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>
     (addresses ?? []).map(({ family, address }) => ({ name, family, address }))

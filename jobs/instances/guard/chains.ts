@@ -12,7 +12,7 @@ import {
 import type { ResolvedHost } from '../engine/engine'
 import { type Family, FirewallError, readChain, restore } from './iptables'
 
-/** Somebody else may have changed the rules since they were read. */
+/** Other programs may have changed the rules since they were read. */
 const ATTEMPTS = 4
 
 async function attempt(work: () => Promise<void>) {
@@ -26,7 +26,7 @@ async function attempt(work: () => Promise<void>) {
   }
 }
 
-/** Writes our chains again and makes the first rules of the system's chains lead there, in one step. */
+/** Rewrites our chains, and makes the system's chains jump there first, in one step. */
 async function putChains(family: Family, chains: string[]) {
   const lines = [...chains]
   if (family === 'iptables' && (await readChain(family, CHAINS.hosts)) === null) {
@@ -44,13 +44,12 @@ async function putChains(family: Family, chains: string[]) {
   await restore(family, filterTable(lines))
 }
 
-/** Puts the chains of all installs there and on top; hosts that were allowed stay. Throws FirewallError. */
+/** Puts the chains of all installs first; allowed hosts stay. Throws FirewallError. */
 export async function putAllChains(pool: string): Promise<void> {
   await attempt(() => putChains('iptables', chainsV4(pool, existsSync(BRIDGED_PACKETS))))
   if (existsSync(IPV6)) await attempt(() => putChains('ip6tables', chainsV6()))
 }
 
-/** Hosts of one instance: its network interface, and where it may connect to. */
 export interface Allowance {
   bridge: string
   hosts: readonly ResolvedHost[]
@@ -64,10 +63,7 @@ const rulesOf = ({ bridge, hosts }: Allowance, mark: string) =>
     )
   )
 
-/**
- * Replaces, in one step, what the bearer of a mark allowed. Throws FirewallError.
- * @param only the interface whose rules go; null: all of this mark
- */
+/** Replaces the allowances of a mark. `only`: this interface; null: all of the mark. Throws FirewallError. */
 export function replaceAllowances(
   mark: string,
   only: string | null,

@@ -30,7 +30,7 @@ describe('hosts that an instance may connect to', () => {
     '0x7f000001:80',
     '2130706433:80',
     '-i lo:80'
-  ])('are refused: %s', async (entry) => {
+  ])('the host is refused: %s', async (entry) => {
     const refusal = await resolveHosts([entry]).catch((error) => error)
     expect(refusal).toBeInstanceOf(EgressRefused)
     expect(refusal.code).toBe('egress_unresolved')
@@ -48,7 +48,7 @@ describe('addresses', () => {
     '127.0.0.1',
     '0.0.0.0',
     '239.1.1.1'
-  ])('close %s', (address) => expect(isClosedAddress(address)).toBe(true))
+  ])('the address %s is closed', (address) => expect(isClosedAddress(address)).toBe(true))
 
   it.each([
     '1.1.1.1',
@@ -58,5 +58,7 @@ describe('addresses', () => {
     '100.128.0.1',
     '192.167.0.1',
     '223.255.255.255'
-  ])('leave %s to those with the internet', (address) => expect(isClosedAddress(address)).toBe(false))
+  ])('the address %s is open to instances with internet', (address) =>
+    expect(isClosedAddress(address)).toBe(false)
+  )
 })

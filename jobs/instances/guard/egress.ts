@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import type { ResolvedHost } from '../engine/engine'
 import { isClosedAddress, ownAddresses } from './addresses'
 
-/** Why an instance cannot have the egress it was given; the codes are START_ERRORS. `message` is for administrators. */
+/** Why an instance cannot have its egress; codes are START_ERRORS. `message` is for administrators. */
 export class EgressRefused extends Error {
   constructor(
     readonly code: 'egress_unresolved' | 'egress_unguarded',
@@ -45,8 +45,7 @@ async function addressesOf(name: string): Promise<string[]> {
 }
 
 /**
- * Looks up `host:port` entries of an allow list, at the time an instance starts: later answers do not count for it.
- * Throws EgressRefused `egress_unresolved` for what is unknown, private or this machine itself.
+ * Resolves `host:port` once. Throws EgressRefused `egress_unresolved` for unknown, private and own addresses.
  */
 export async function resolveHosts(entries: readonly string[]): Promise<ResolvedHost[]> {
   const own = new Set(ownAddresses())

@@ -6,43 +6,41 @@ import { putAllChains, replaceAllowances } from './chains'
 import { EgressRefused } from './egress'
 import { FirewallError } from './iptables'
 
-/** `not_permitted`: only root may; `failed`: the log says why. */
+/** `not_permitted`: only root may; `failed`: see the log. */
 export type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' | 'failed'
 
-/** The firewall rules of instances on this machine. */
 export interface Guard {
-  /** How the last `install` ended; `off` before it. */
+  /** Result of the last `install`; `off` before it. */
   readonly state: GuardResult
-  /** Installs the rules before all others, with what was allowed. Safe to repeat, also beside other installs. Never throws. */
+  /** Puts the rules before all others. Can be repeated, also beside other installs. Never throws. */
   install(): Promise<GuardResult>
   /**
-   * Lets an instance connect to these hosts by TCP, in place of what it had before. Throws EgressRefused
-   * `egress_unguarded` when the rules are not installed by us, and FirewallError.
+   * Allows TCP to these hosts alone. Throws FirewallError, EgressRefused `egress_unguarded` without our
+   * rules.
    */
   allow(instance: string, hosts: readonly ResolvedHost[]): Promise<void>
-  /** Takes back what `allow` gave. Throws FirewallError. */
+  /** Reverts `allow`. Throws FirewallError. */
   revoke(instance: string): Promise<void>
-  /** Makes these the only instances of this install that were given hosts, after a restart. Throws as `allow` does. */
+  /** After a restart: only these instances of this install keep allowances. Throws as `allow` does. */
   sync(all: ReadonlyMap<string, readonly ResolvedHost[]>): Promise<void>
 }
 
 export interface GuardOptions {
-  /** `off`: the operator sets the rules, or the engine is not on this machine. */
+  /** `off`: the operator sets the rules, or the engine is on another machine. */
   mode: 'auto' | 'off'
-  /** INSTANCE_POOL. */
   pool: string
-  /** Tells the installs on one machine apart, as the engine's labels do. */
+  /** Distinguishes the installs on a machine, as in the engine's labels. */
   install: string
   log: Log
 }
 
-/** Rules for hosts carry a comment, by which each install knows its own. */
+/** Comment of rules for hosts, by which an install finds its own. */
 const markOf = (install: string) =>
   `halyard-${createHash('sha256').update(install).digest('hex').slice(0, 12)}`
 
 const bridgeOf = (instance: string) => namesOf(instance).bridge(false)
 
-/** Creates the guard; nothing is changed before `install`. */
+/** Changes nothing before `install`. */
 export function createGuard({ mode, pool, install: name, log }: GuardOptions): Guard {
   const mark = markOf(name)
   const allowed = new Map<string, readonly ResolvedHost[]>()
@@ -61,7 +59,7 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
       return 'installed'
     } catch (error) {
       const fault = error instanceof FirewallError ? error.fault : 'failed'
-      // It is tried again and again, but logged once.
+      // Retried often, but logged once.
       log[fault === state ? 'debug' : 'warn']({ err: (error as Error).message }, 'guard_not_installed')
       return fault
     }
@@ -102,12 +100,11 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
   }
 }
 
-/** Runs one piece of work after the other. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
+    const task = last.then(work)
+    last = task.catch(() => {})
+    return task
   }
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 
-/** Why the firewall could not be set. */
 export class FirewallError extends Error {
   constructor(
     readonly fault: 'no_iptables' | 'not_permitted' | 'failed',
@@ -12,9 +11,9 @@ export class FirewallError extends Error {
 }
 
 const DEADLINE_MS = 15_000
-/** Seconds to wait for another program that writes rules. */
+/** Seconds to wait for another program's lock. */
 const WAIT = ['-w', '5']
-/** Services are often started without the folders where iptables is. */
+/** Services are often started without these folders in PATH. */
 const PATH = [process.env.PATH, '/usr/sbin', '/sbin', '/usr/local/sbin'].filter(Boolean).join(':')
 
 export type Family = 'iptables' | 'ip6tables'
@@ -26,29 +25,26 @@ function execute(program: string, args: string[], input: string): Promise<string
       timeout: DEADLINE_MS,
       killSignal: 'SIGKILL'
     })
-    let said = ''
+    let output = ''
     let complained = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
+    child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (complained += chunk))
     child.on('error', (error: NodeJS.ErrnoException) =>
       reject(new FirewallError(error.code === 'ENOENT' ? 'no_iptables' : 'failed', error.message))
     )
     child.on('close', (code) => {
-      if (code === 0) return resolve(said)
+      if (code === 0) return resolve(output)
       const denied = /permission denied|operation not permitted|you must be root/i.test(complained)
       const text = complained.trim() || `${program} ended with ${code ?? 'a signal'}`
       reject(new FirewallError(denied ? 'not_permitted' : 'failed', text))
     })
-    // A program that ends before it has read everything gives the reason on stderr.
+    // A program that ends early reports the reason on stderr.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
 }
 
-/**
- * The rules of a chain of the table `filter`, in order, without the `-A NAME` they begin with; null when there is no
- * such chain. Throws FirewallError.
- */
+/** Rules of table `filter` without `-A NAME`; null when the chain is missing. Throws FirewallError. */
 export async function readChain(family: Family, chain: string): Promise<string[] | null> {
   const rules = await execute(family, [...WAIT, '-S'], '')
   const lines = rules.split('\n')
@@ -57,7 +53,7 @@ export async function readChain(family: Family, chain: string): Promise<string[]
   return lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length))
 }
 
-/** Carries out lines of iptables-restore, all or none. Throws FirewallError. */
+/** Runs lines of iptables-restore, all or none. Throws FirewallError. */
 export async function restore(family: Family, table: string): Promise<void> {
   await execute(`${family}-restore`, [...WAIT, '--noflush'], table)
 }

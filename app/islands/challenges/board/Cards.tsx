@@ -10,27 +10,22 @@ import { linkTo, type PageState, usePage } from '../page'
 import { bloodOf, useNumber } from '../words'
 import type { Section } from './arrange'
 
-/** Where the link past filters and search leads. */
 export const CARDS_ID = 'cards'
 
 interface CardsProps {
   sections: Section[]
   own: BoardItem | null
-  /** Challenges that were just opened. */
   fresh: readonly number[]
-  /** Challenges answered right since the end. */
   practised: readonly number[]
-  /** Solved while the public board stands still. */
+  /** Solved while the public board is frozen. */
   behind: readonly number[]
-  /** First solves still earn a bonus. */
   running: boolean
-  /** The one card that Tab reaches; null when all are reached. */
+  /** The only card that Tab reaches; null without script, when Tab reaches all. */
   stop: number | null
-  /** By challenge: why players do not see it, for staff; what opens it, for players. */
+  /** By challenge id: why players do not see it, for staff; what unlocks it, for players. */
   marks?: Readonly<Record<number, string>>
 }
 
-/** The challenges, group by group. */
 export function Cards(props: CardsProps) {
   const page = usePage()
   const groups = groupsOf(props, page, useNumber())
@@ -41,10 +36,8 @@ export function Cards(props: CardsProps) {
   )
 }
 
-/** All groups one after the other. */
 export const Groups = ({ groups }: { groups: ReactNode }) => groups
 
-/** A group under its head, for each section. */
 export const groupsOf = (
   { sections, running, ...rest }: CardsProps,
   { gameId, query, playing, go }: Pick<PageState, 'gameId' | 'query' | 'playing' | 'go'>,
@@ -69,13 +62,10 @@ export const groupsOf = (
   ))
 
 interface GroupProps extends Pick<Section, 'category' | 'total'> {
-  /** Cards that are shown. */
   count: number
-  /** @see PageState.playing */
   playing: boolean
 }
 
-/** What the own team has of a group, as numbers that are written out. */
 type GroupTexts = Record<'solved' | 'won' | 'open', string>
 
 interface GroupSlots {
@@ -108,28 +98,24 @@ function Group({
 
 type Solve = Pick<BoardItem['solvedChallenges'][number], 'type' | 'score'>
 
-/** Where the cards stand, and where they lead. */
 interface Where extends Pick<PageState, 'gameId' | 'query' | 'go'> {
-  /** First solves still earn a bonus. */
   running: boolean
 }
 
-/** What a card shows, which is the same for many teams. */
+/** What a card shows; equal for many teams, so that its rendering is shared. */
 interface Shown {
   challenge: BoardChallenge
-  /** The own team's; null without one. */
+  /** The own team's solve; null without one. */
   solve: Solve | null
   fresh: boolean
   practised: boolean
   behind: boolean
-  /** Tab reaches it. */
   stop: boolean
-  /** @see CardsProps.marks */
   mark?: string
 }
 
 interface CardProps extends Shown, Where {
-  /** Stands among other categories, so it shows its own. */
+  /** The card shows its category, because its group has several. */
   flat: boolean
 }
 
@@ -205,7 +191,6 @@ function Card(props: CardProps) {
   )
 }
 
-/** Solved in a way that the board does not show. */
 function QuietMark({ label }: { label: string }) {
   return (
     <span className="muted" title={label}>
@@ -226,7 +211,6 @@ function SolvedMark({ blood }: { blood: Blood | null }) {
   )
 }
 
-/** The pennants nobody has taken yet. */
 function OpenBloods({ solved }: { solved: number }) {
   const t = useText()
   const open = ([1, 2, 3] as const).slice(solved)
@@ -240,7 +224,6 @@ function OpenBloods({ solved }: { solved: number }) {
   )
 }
 
-/** In place of cards when a filter leaves none, or there are none at all. */
 export function NoCards({ any }: { any: boolean }) {
   const t = useText()
   const { query, link } = usePage()

@@ -4,7 +4,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 import type { Count } from './arrange'
 
-/** Categories with how many challenges they have, and how many of them the team has solved. */
 export function Categories({ counts }: { counts: Count[] }) {
   const t = useText()
   return (

@@ -11,27 +11,23 @@ import type { ChallengesProps } from '../props'
 import { useNumber } from '../words'
 import { sparkline } from './sparkline'
 
-/** How the own team stands, as its panel and its line show it. */
 interface OwnProps {
   gameId: number
-  /** Of the picture that the team has without an avatar. */
   letter: string
   division: string | null
   /** Null while the team is not on the board. */
   own: Pick<BoardItem, 'organizationRank' | 'score' | 'solvedCount'> | null
-  /** Points of the teams next to it; null where there is none. */
+  /** Points of the neighbours in the ranking; null without one. */
   ahead: number | null
   behind: number | null
-  /** Teams on the board. */
   teams: number
   /** Teams of the own division; null when unknown. */
   divisionTeams: number | null
   challenges: number
-  /** Line of the own score as an SVG path; null before the first solve. */
+  /** SVG path of the own score; null before the first solve. */
   line: string | null
 }
 
-/** What no two teams have in common. */
 interface OwnTexts {
   name: string
   avatar?: string
@@ -40,7 +36,7 @@ interface OwnTexts {
   aheadName: string
 }
 
-/** The minute that the line of the own score ends in: the same one for a while. */
+/** The line ends at a full minute, so that its rendering can be shared for a while. */
 const MINUTE = 60_000
 
 export function ownPropsOf(
@@ -74,7 +70,6 @@ export function ownPropsOf(
   }
 }
 
-/** Own place, points and team token. */
 export function OwnPanel(props: OwnProps & OwnTexts) {
   const { gameId, letter, division, own, teams, divisionTeams, challenges, line } = props
   const t = useText()
@@ -156,7 +151,7 @@ function Spark({ path }: { path: string }) {
   )
 }
 
-/** Points to the teams next to the own one; what is older than the own score is left out until it is news again. */
+/** Points to the neighbours; hidden while they are older than the own score. */
 function Distances({ score, ahead, behind, aheadName }: OwnProps & OwnTexts & { score: number }) {
   const t = useText()
   const number = useNumber()
@@ -178,7 +173,6 @@ function Distances({ score, ahead, behind, aheadName }: OwnProps & OwnTexts & { 
   )
 }
 
-/** The same in one line, where the panel is far below. */
 export function OwnStrip({ gameId, letter, avatar, rank, own, teams, challenges }: OwnProps & OwnTexts) {
   const t = useText()
   const number = useNumber()

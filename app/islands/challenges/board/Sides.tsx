@@ -2,7 +2,6 @@ import { Banner } from '~/app/components/Banner'
 import { FileTextIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** Links to the page where the team hands in its writeup (docs/rules/interface.md#board-of-challenges). */
 export function WriteupLink({ gameId }: { gameId: number }) {
   const t = useText()
   return (
@@ -13,8 +12,6 @@ export function WriteupLink({ gameId }: { gameId: number }) {
   )
 }
 
-/** The game is over, and nothing counts any more. */
-/** Says that the public board stands still. */
 export function FrozenNote() {
   const t = useText()
   return (

@@ -5,13 +5,11 @@ import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
 import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'
 
-/** Id of the search field, for the key `/`. */
 export const SEARCH_ID = 'find'
 
-/** Milliseconds after the last key until the address follows (docs/rules/interface.md#refresh). */
+/** Milliseconds after the last key until the address changes (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
 
-/** Search, filters, order: each a link or a form, so that they work without script. */
 export function Tools() {
   const t = useText()
   const { query, playing, link } = usePage()
@@ -40,7 +38,6 @@ export function Tools() {
   )
 }
 
-/** Filters by what the own team solved and tried. */
 function OwnFilters() {
   const t = useText()
   const { query, link } = usePage()
@@ -67,26 +64,26 @@ function Search() {
   const { gameId, query, go } = usePage()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query.search)
-  // Somebody may have typed before the script came.
+  // The reader may have typed before the script ran.
   useEffect(() => setText(field.current!.value), [])
-  const asked = useRef(query.search)
+  const requested = useRef(query.search)
   useEffect(() => {
-    // What is being typed is left alone; a search that came from elsewhere is not.
-    if (query.search !== asked.current) setText(query.search)
-    asked.current = query.search
+    // Takes over a search from elsewhere, never one that is being typed.
+    if (query.search !== requested.current) setText(query.search)
+    requested.current = query.search
   }, [query.search])
-  const ask = useCallback(() => {
-    asked.current = text.trim()
-    go({ ...query, search: asked.current })
+  const search = useCallback(() => {
+    requested.current = text.trim()
+    go({ ...query, search: requested.current })
   }, [text, query, go])
   useEffect(() => {
     if (text.trim() === query.search) return
-    const timer = setTimeout(ask, DEBOUNCE)
+    const timer = setTimeout(search, DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [text, query.search, ask])
+  }, [text, query.search, search])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask()
+    search()
   }
   const kept = fieldsOf({ ...query, search: '', open: null })
   return (

@@ -27,7 +27,7 @@ describe('what is locked', () => {
   const requiring = (id: number, requires: number[]) =>
     ({ ...challenge(id, 'Locked', 'Misc', 1, 0), labels: { requires } }) as BoardChallenge
 
-  it('is what requires a challenge that the team has not solved, before or since a freeze', () => {
+  it('a challenge is locked until the team has solved what it requires, before or since a freeze', () => {
     expect(missingFor(board[0]!, won)).toEqual([])
     expect(missingFor(requiring(9, [1, 2]), won)).toEqual([])
     expect(missingFor(requiring(9, [1, 3, 4]), won)).toEqual([3, 4])
@@ -36,7 +36,7 @@ describe('what is locked', () => {
 })
 
 describe('what a query shows', () => {
-  it('counts all challenges first, then each category that has some', () => {
+  it('all challenges are counted first, then each category that has some', () => {
     expect(countsOf(board, won)).toEqual([
       { category: null, solved: 2, total: 4 },
       { category: 'Misc', solved: 1, total: 1 },
@@ -45,19 +45,19 @@ describe('what a query shows', () => {
     ])
   })
 
-  it('groups by category in the order of the contract, with points won and open', () => {
+  it("cards are grouped by category in the contract's order, with points won and open", () => {
     expect(sections('').map(({ category }) => category)).toEqual(['Misc', 'Crypto', 'Web'])
     expect(sections('')[1]).toMatchObject({ solved: 1, total: 2, won: 110, open: 959 })
   })
 
-  it('sorts by points or solves in one group', () => {
+  it('cards are ordered by points or solves in one group', () => {
     expect(shown('sort=score')).toEqual([3, 4, 2, 1])
     expect(shown('sort=solves')).toEqual([1, 2, 4, 3])
     expect(sections('sort=score')).toHaveLength(1)
     expect(shown('sort=score&cat=crypto')).toEqual([3, 2])
   })
 
-  it('finds by the begin of a level or tag after a number sign, by any part of it without one', () => {
+  it('a number sign finds labels by their beginning; other words find any part of them', () => {
     const labels = [
       { level: 'Easy', tags: ['Heap', 'two words'] },
       { tags: ['heap'] },
@@ -76,43 +76,43 @@ describe('what a query shows', () => {
     expect(found('eas')).toEqual([1, 3])
   })
 
-  it('finds by points: the value now, the value at first, and what the team got', () => {
+  it('digits find the present value, the original value, and the points won', () => {
     expect(shown('q=959')).toEqual([3])
     expect(shown('q=21')).toEqual([1])
     expect(shown('q=1000')).toEqual([1, 2, 3, 4])
     expect(shown('q=95')).toEqual([])
   })
 
-  it('finds by title and category, whatever the case, and hides what is solved', () => {
+  it('title and category are found in any case, and solved challenges are hidden', () => {
     expect(shown('q=TIDES')).toEqual([3])
     expect(shown('q=crypto')).toEqual([2, 3])
     expect(shown('hide=1')).toEqual([3, 4])
     expect(shown('cat=misc&hide=1')).toEqual([])
   })
 
-  it('shows what was tried, solved, or has an instance, as far as the server was asked', () => {
+  it('the filter shows tried and solved challenges, and those with instances, as far as the server replied', () => {
     const found = (show: Show, ids: number[]): Found => ({ search: '', show, texts: [], shown: ids })
     expect(shown('f=solved')).toEqual([1, 2])
     expect(shown('f=solved&hide=1')).toEqual([1, 2])
     expect(shown('f=tried', found('tried', [2, 3]))).toEqual([3])
     expect(shown('f=instance', found('instance', [2, 3]))).toEqual([2, 3])
     expect(shown('f=instance&hide=1', found('instance', [2, 3]))).toEqual([3])
-    // An answer to another question says nothing.
+    // The result of another query is ignored.
     expect(shown('f=instance', found('tried', [3]))).toEqual([1, 2, 3, 4])
     expect(shown('f=tried')).toEqual([1, 2, 3, 4])
   })
 
-  it('finds what the server found in texts, beside titles', () => {
+  it('hits of the server in texts are shown beside titles', () => {
     const found: Found = { search: 'tides', show: 'all', texts: [4], shown: [] }
     expect(shown('q=tides', found)).toEqual([3, 4])
     expect(shown('q=tide', found)).toEqual([3])
   })
 
-  it('says in the head what the whole category holds, whatever is filtered away', () => {
+  it('the head counts the whole category, whatever the filter hides', () => {
     expect(sections('hide=1')[0]).toMatchObject({ category: 'Crypto', solved: 1, total: 2 })
   })
 
-  it('leaves the order of the board alone', () => {
+  it('the order of the board stays unchanged', () => {
     shown('sort=solves')
     expect(board.map(({ id }) => id)).toEqual([1, 2, 3, 4])
   })

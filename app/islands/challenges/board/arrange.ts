@@ -3,27 +3,22 @@ import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import type { Found } from '../props'
 import type { Query, Sort } from '../query'
 
-/** Points that the team's solves are worth now, by challenge id. */
 export type Won = ReadonlyMap<number, number>
 
-/** Solved and all challenges of a category; `category` null counts them all. */
 export interface Count {
   category: string | null
   solved: number
   total: number
 }
 
-/** One group of cards under a head. */
 export interface Section extends Count {
   challenges: BoardChallenge[]
-  /** Points of the solved ones. */
   won: number
-  /** Value of the others now. */
   open: number
 }
 
 /**
- * All first, then each category that has challenges, in the contract's order
+ * `category` null counts all; the others are in the contract's order
  * (docs/rules/interface.md#board-of-challenges).
  */
 export function countsOf(challenges: readonly BoardChallenge[], won: Won): Count[] {
@@ -40,7 +35,7 @@ const ORDERS: Record<Exclude<Sort, 'category'>, (a: BoardChallenge, b: BoardChal
   solves: (a, b) => b.solved - a.solved || a.score - b.score
 }
 
-/** The cards a query shows: grouped by category, or in one group by points or solves. Empty groups are left out. */
+/** Cards of a query: grouped by category, or one group by points or solves. Empty groups are dropped. */
 export function sectionsOf(
   challenges: readonly BoardChallenge[],
   won: Won,
@@ -48,7 +43,7 @@ export function sectionsOf(
   found: Found | null
 ): Section[] {
   const wanted = query.search.toLocaleLowerCase()
-  // Digits alone are points too: the value now, what the team got, or the value at first.
+  // Digits match points too: present value, points won, or original value.
   const points = /^\d{1,7}$/.test(wanted) ? Number(wanted) : null
   const worth = ({ id, score, originalScore }: BoardChallenge) =>
     points !== null && [score, won.get(id), originalScore].includes(points)
@@ -58,7 +53,7 @@ export function sectionsOf(
     if (query.show === 'solved') return won.has(id)
     if (query.hideSolved && won.has(id)) return false
     if (query.show === 'all' || !shown) return true
-    // Solved since it was asked for.
+    // It may have been solved since the server's reply.
     return shown.has(id) && !(query.show === 'tried' && won.has(id))
   }
   const matches = (challenge: BoardChallenge) => {
@@ -73,7 +68,7 @@ export function sectionsOf(
       worth(challenge)
     )
   }
-  /** The head speaks of the whole group, whatever is filtered away. */
+  /** The head counts the whole group, whatever the filter hides. */
   const section = (category: string | null, all: BoardChallenge[]): Section => {
     const solved = all.filter(({ id }) => won.has(id))
     return {

@@ -5,13 +5,13 @@ import type { Won } from './arrange'
 
 const NONE: readonly number[] = []
 
-/** What a team still has to solve before it gets a challenge. */
+/** Challenges that the team still has to solve to unlock this one. */
 export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE): number[] =>
   (labels?.requires ?? NONE).filter((id) => !won.has(id) && !behind.includes(id))
 
 /**
- * The challenges that the team sees, and what opens the locked ones among them (docs/rules/challenges.md#requirements). `behind`:
- * solved since a freeze; null after the end, when nothing is locked.
+ * What the team sees and what unlocks it (docs/rules/challenges.md#requirements).
+ * @param behind solved since a freeze; null after the end, when nothing is locked
  */
 export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null, t: Text) {
   const marks: Record<number, string> = {}
@@ -25,7 +25,6 @@ export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readon
   return { challenges, marks }
 }
 
-/** @see locksOf */
 export function useLocks(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null) {
   const t = useText()
   return useMemo(() => locksOf(all, won, behind, t), [all, won, behind, t])

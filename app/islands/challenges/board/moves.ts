@@ -1,21 +1,16 @@
-/** Where the arrow keys lead from card to card. */
 export type Direction = 'next' | 'previous' | 'down' | 'up'
 
 interface Box {
   id: number
-  /** Middle, in pixels. */
+  /** Middle of a card, in pixels. */
   x: number
   y: number
 }
 
-/** Pixels by which two cards of one row may differ in height. */
+/** Pixels by which middles of one row may differ. */
 const ROW = 8
 
-/**
- * The card reached from `from`. Next and previous follow the order of the page; up and down look for the nearest
- * card of the row above or below.
- * @returns null at the edge
- */
+/** Up and down take the nearest card of the next row. @returns null at the edge */
 export function cardAfter(boxes: readonly Box[], from: number | null, direction: Direction): number | null {
   const index = boxes.findIndex(({ id }) => id === from)
   const here = boxes[index]
@@ -31,7 +26,6 @@ export function cardAfter(boxes: readonly Box[], from: number | null, direction:
   return near[0]?.id ?? null
 }
 
-/** Middles of the cards on the page, in order. */
 export function cardBoxes(): Box[] {
   return [...document.querySelectorAll<HTMLElement>('a.chal')].map((card) => {
     const { left, top, width, height } = card.getBoundingClientRect()

@@ -4,7 +4,7 @@ const WIDTH = 100
 const HEIGHT = 36
 const TOP = 2
 
-/** Steps of the own score from the start of the game to `now` as an SVG path in a box of 100 × 36. */
+/** SVG path (100 × 36) of the own score from the start of the game to `now`. */
 export function sparkline(own: BoardItem, start: number, now: number): string {
   const steps = [
     ...own.solvedChallenges.map(({ time, score }) => ({ at: fromWire(time), points: score })),

@@ -3,12 +3,12 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardItem } from '~/scoring/rules'
 import { useNumber } from '../words'
 
-/** Milliseconds between two announcements, whatever happens. */
+/** Milliseconds between two announcements. */
 const GAP = 10_000
 
 type Place = Pick<BoardItem, 'rank' | 'score'>
 
-/** The own place for those who listen, whenever it has changed. */
+/** Text for screen readers when the own rank has changed. */
 export function useOwnAnnouncement(own: Place | null): string {
   const t = useText()
   const number = useNumber()

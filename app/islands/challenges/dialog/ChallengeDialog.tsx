@@ -10,17 +10,15 @@ import { DialogBody, type DialogBodyProps } from './DialogBody'
 import { PartTabs } from './Parts'
 
 interface ChallengeDialogProps extends DialogBodyProps {
-  /** Who solved it, or what the team tried, in place of the text; not shown to those who do not play. */
   list: ReactNode
-  /** The flag form. */
   foot: ReactNode
-  /** What a solve has just brought: with `scene` it takes the place of the challenge until it is ended. */
+  /** What a solve has just brought; with `scene` it replaces the challenge until `end`. */
   moment: { scene: boolean; shown: ReactNode; end(): void } | null
-  /** What must stay in reach while the dialog is open, such as toasts. */
+  /** Must stay usable while the dialog is open, such as toasts. */
   children: ReactNode
 }
 
-/** A challenge over the board. Without script it is a page with an inert board behind; with it, a modal dialog. */
+/** A challenge over the board: without script a page with an inert board, with it a modal dialog. */
 export function ChallengeDialog({
   challenge,
   sheet,
@@ -53,7 +51,6 @@ export function ChallengeDialog({
   )
 }
 
-/** Turns the rendered dialog into a modal one: it catches Escape and clicks beside it, and holds the focus. */
 function useModal(close: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const latest = useRef(close)
@@ -61,7 +58,7 @@ function useModal(close: () => void) {
   useEffect(() => {
     const dialog = ref.current!
     const focused = dialog.contains(document.activeElement) ? document.activeElement : null
-    // The server's markup is an open dialog that is not modal.
+    // The server's markup is an open, non-modal dialog.
     dialog.removeAttribute('open')
     dialog.showModal()
     for (const element of document.querySelectorAll('body > [inert]')) element.removeAttribute('inert')

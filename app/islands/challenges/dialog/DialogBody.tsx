@@ -14,26 +14,22 @@ import { clockText } from '../words'
 import { Offers } from './Offers'
 
 export interface DialogBodyProps {
-  /** From the board; absent while it does not know the challenge yet. */
+  /** Absent while the board does not have it. */
   challenge: BoardChallenge | undefined
   /** Null while it is being fetched. */
   sheet: Sheet | null
-  /** It could not be fetched. */
   failed: string | null
   onRetry(): unknown
-  /** What was refused of a hint that was to be bought without script. */
   hintRefused?: string | null
   bonus: Bonus
-  /** The time of the page, in Unix milliseconds. */
   now: number
-  /** The box of the team's instance; null for challenges without. */
+  /** Null for challenges without instances. */
   instance: ReactNode
 }
 
-/** What scrolls must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Text, hints and attachment of a challenge, and who solved it first. */
 export function DialogBody(props: DialogBodyProps) {
   const { challenge, sheet, failed, onRetry, hintRefused = null, bonus, now, instance } = props
   const t = useText()
@@ -112,7 +108,6 @@ function Text({ sheet, now }: { sheet: Sheet; now: number }) {
   )
 }
 
-/** How long ago a hint was given. */
 function Age({ at, now }: { at: number; now: number }) {
   const t = useText()
   const { span, moment } = useFormat()

@@ -1,13 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import {
-  CircleAlertIcon,
-  CircleCheckIcon,
-  CircleXIcon,
-  FlagIcon,
-  HourglassIcon,
-  type Icon,
-  TriangleAlertIcon
-} from '~/app/components/icons'
+import { FlagIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
@@ -18,42 +10,34 @@ import { usePage } from '../page'
 import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
+import { FlagOutcome } from './FlagOutcome'
 import { useSecondsLeft } from './use-seconds-left'
-import { type Result, teaseOf } from './verdict'
+import type { Result } from './verdict'
 
 interface FlagFormProps {
   challengeId: number
-  /** The team's solve; absent while there is none. */
   solve: BoardSolve | undefined
-  /** The team's try that was judged last; null until it is known. */
+  /** The team's try that was judged last; null until known. */
   attempt: TryList['data'][number] | null
-  /** The challenge as the board knows it, and what first solves earn beyond its value. */
   challenge: Pick<BoardChallenge, 'score' | 'solved'> | undefined
   bonus: Bonus
-  /** Of the newest flag; null before the first. */
   result: Result | null
   practice: boolean
-  /** It was answered right since the end. */
   practised: boolean
-  /** Solved while the public board stands still. */
   behind: boolean
-  /** Wrong answers the team may send, and has sent; null = any number, or not known yet. */
+  /** Wrong answers allowed and used; null: unlimited, or unknown yet. */
   attempts: Sheet['attempts']
-  /** An answer was wrong: reads the challenge anew. */
   onWrong(challengeId: number): unknown
-  /** What a refused form held. */
   typed: string
-  /** What a solve has just brought is told above the form. */
-  told: boolean
-  /** Where to go after it; null before. */
+  /** The moment of a solve is shown above the form. */
+  celebrated: boolean
   ways: ReactNode
   onSubmit(flag: string): void
 }
 
-/** The cursor belongs here as soon as the dialog is there, with and without script. */
+/** Focuses the field when the dialog opens, with and without script. */
 const FIRST = { autoFocus: true }
 
-/** Hands in a flag and says what it came to. */
 export function FlagForm({
   challengeId,
   solve,
@@ -67,7 +51,7 @@ export function FlagForm({
   attempts,
   onWrong,
   typed,
-  told,
+  celebrated,
   ways,
   onSubmit
 }: FlagFormProps) {
@@ -96,8 +80,8 @@ export function FlagForm({
       onSubmit={submit}
     >
       <div className="outcome">
-        <div className={told ? 'result sr' : 'result'} role="status">
-          <Outcome
+        <div className={celebrated ? 'result sr' : 'result'} role="status">
+          <FlagOutcome
             result={result}
             left={left}
             solve={solve}
@@ -123,7 +107,6 @@ export function FlagForm({
   )
 }
 
-/** Calls back for each answer that was wrong. */
 function useWrong(result: Result | null, work: () => unknown) {
   const latest = useRef(work)
   latest.current = work
@@ -133,7 +116,6 @@ function useWrong(result: Result | null, work: () => unknown) {
   }, [wrong])
 }
 
-/** How many wrong answers are left. */
 function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
   const t = useText()
   const left = Math.max(0, limit - used)
@@ -143,15 +125,11 @@ function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
 
 interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {
   input: RefObject<HTMLInputElement>
-  /** The newest flag was wrong. */
   wrong: boolean
-  /** The next flag has to wait. */
   waits: boolean
-  /** A flag is on its way. */
   pending: boolean
 }
 
-/** Where a flag is written; not there for a challenge that the team has solved. */
 function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps) {
   const t = useText()
   useKept(input, challengeId)
@@ -191,7 +169,7 @@ function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps)
   )
 }
 
-/** A field that is gone loses the focus: the way out gets it, so that the keyboard stays in the dialog. */
+/** Focuses the close button when the field disappears, so that the keyboard stays in the dialog. */
 function useLeaving(closed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef(closed)
@@ -207,7 +185,7 @@ function useLeaving(closed: boolean) {
   return form
 }
 
-/** Pages load themselves again, at the end of a game for one: what was being typed is there afterwards. */
+/** Keeps what was typed when the page reloads itself, such as at the end of a game. */
 function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
   useEffect(() => {
     const field = input.current!
@@ -222,7 +200,6 @@ function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
   }, [input, challengeId])
 }
 
-/** Which of the team's tries it was, and when it came. */
 function Attempt({ attempt: { number, time } }: { attempt: NonNullable<FlagFormProps['attempt']> }) {
   const t = useText()
   const { clock } = useFormat()
@@ -233,7 +210,7 @@ function Attempt({ attempt: { number, time } }: { attempt: NonNullable<FlagFormP
   )
 }
 
-/** Why the team's points are others than when it solved: the value falls for everybody, the bonus stays. */
+/** Explains why the team's points have changed: the value falls for everybody, the bonus stays. */
 function Worth({
   solve,
   challenge: { score, solved },
@@ -256,111 +233,5 @@ function Worth({
         ? ` ${t('challenges:result.worth_bonus', { blood: t(`challenges:blood.${blood}`), share: share / 10 })}`
         : ''}
     </span>
-  )
-}
-
-function Say({ icon: Mark, tone, title, children }: SayProps) {
-  return (
-    <>
-      <span className={`row-tight ${tone}`}>
-        <Mark />
-        <b>{title}</b>
-      </span>
-      {children && <span>{children}</span>}
-    </>
-  )
-}
-
-interface SayProps {
-  icon: Icon
-  tone: 'ok' | 'bad' | 'warn' | 'muted'
-  title: string
-  children?: ReactNode
-}
-
-type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice' | 'practised' | 'behind'> & {
-  left: number
-}
-
-function Outcome({ result, left, solve, practice, practised, behind }: OutcomeProps) {
-  const t = useText()
-  const number = useNumber()
-  if (result?.kind === 'accepted' || (solve && !result)) {
-    const points = solve && t('challenges:result.points', { count: solve.score, n: number(solve.score) })
-    const blood = solve && bloodOf(solve.type)
-    const title = result ? t('challenges:result.accepted') : t('challenges:result.solved')
-    return (
-      <Say icon={CircleCheckIcon} tone="ok" title={title}>
-        {blood
-          ? `${t(`challenges:blood.${blood}`)} · ${points}`
-          : (points ??
-            (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored')))}
-      </Say>
-    )
-  }
-  if (!result && behind)
-    return (
-      <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.solved')}>
-        {t('challenges:result.behind')}
-      </Say>
-    )
-  if (!result && practised)
-    return <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.unscored')} />
-  if (!result) return practice ? <span>{t('challenges:flag.practice')}</span> : null
-  switch (result.kind) {
-    case 'wrong':
-      return (
-        <Say icon={CircleXIcon} tone="bad" title={t('challenges:result.wrong')}>
-          {t(`challenges:tease.${teaseOf(result.submission)}`)}
-        </Say>
-      )
-    case 'waiting':
-      return <Wait seconds={result.seconds} left={left} />
-    case 'sending':
-      return <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.sending')} />
-    case 'checking':
-      return (
-        <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.checking')}>
-          {t('challenges:result.checking_hint')} <CheckAgain submission={result.submission} quiet />
-        </Say>
-      )
-    case 'stalled':
-      return (
-        <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.stalled')}>
-          {t('challenges:result.unknown_hint', { id: result.submission })}{' '}
-          <CheckAgain submission={result.submission} />
-        </Say>
-      )
-    case 'unknown':
-      return (
-        <Say icon={TriangleAlertIcon} tone="warn" title={t('challenges:result.unknown')}>
-          {t('challenges:result.unknown_hint', { id: result.submission })}
-        </Say>
-      )
-    case 'refused':
-      return <Say icon={CircleAlertIcon} tone="bad" title={result.message} />
-  }
-}
-
-/** How long the next flag has to wait. It is said once, and then only shown as it runs. */
-function Wait({ seconds, left }: { seconds: number; left: number }) {
-  const t = useText()
-  if (left === 0) return <Say icon={FlagIcon} tone="muted" title={t('challenges:result.ready')} />
-  return (
-    <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.slow')}>
-      <span className="sr">{t('challenges:result.wait', { count: seconds })}</span>
-      <span aria-hidden="true">{t('challenges:result.wait', { count: left })}</span>
-    </Say>
-  )
-}
-
-/** Asks for the page again, which waits a moment for the verdict. `quiet`: only where no script does it. */
-function CheckAgain({ submission, quiet }: { submission: number; quiet?: boolean }) {
-  const t = useText()
-  const { gameId, query } = usePage()
-  return (
-    <a className={quiet ? 'link no-js-only' : 'link'} href={hrefOf(gameId, { ...query, submission })}>
-      {t('challenges:result.again')}
-    </a>
   )
 }

@@ -12,15 +12,11 @@ import { useNumber } from '../words'
 
 interface OffersProps {
   sheet: Sheet
-  /** The time of the page, in Unix milliseconds. */
   now: number
-  /** What was refused of a form without script. */
   refused: string | null
-  /** Reads the challenge anew. */
   onBought(): unknown
 }
 
-/** Hints that cost points or have a time: their texts, or what it takes to read them. */
 export function Offers({ sheet, now, refused, onBought }: OffersProps) {
   const t = useText()
   const { gameId } = usePage()
@@ -54,7 +50,7 @@ export function Offers({ sheet, now, refused, onBought }: OffersProps) {
           <li key={offer.id}>
             {offer.html === null ? <LockIcon /> : <LightbulbIcon />}
             <OfferText offer={offer} number={first + place} />
-            <Way offer={offer} challengeId={sheet.id} now={now} held={buying !== null} />
+            <Way offer={offer} challengeId={sheet.id} now={now} blocked={buying !== null} />
           </li>
         ))}
       </ul>
@@ -75,11 +71,10 @@ interface WayProps {
   offer: Offer
   challengeId: number
   now: number
-  held: boolean
+  blocked: boolean
 }
 
-/** What it cost, when it can be had, or the button. */
-function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: WayProps) {
+function Way({ offer: { id, cost, at, bought, html }, challengeId, now, blocked }: WayProps) {
   const t = useText()
   const number = useNumber()
   const { span, moment } = useFormat()
@@ -109,7 +104,7 @@ function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: 
           confirm={t('hints:confirm')}
           action={action}
           fields={fields}
-          look="sm"
+          classes="sm"
         />
       </span>
     )
@@ -118,7 +113,7 @@ function Way({ offer: { id, cost, at, bought, html }, challengeId, now, held }: 
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="btn sm" aria-disabled={held || undefined}>
+      <button type="submit" className="btn sm" aria-disabled={blocked || undefined}>
         {t('hints:read')}
       </button>
     </form>

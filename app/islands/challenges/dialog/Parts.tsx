@@ -11,7 +11,6 @@ import { usePage } from '../page'
 import { PARTS } from '../query'
 import { clockText, useNumber } from '../words'
 
-/** Challenge, solvers, own tries: each an address. */
 export function PartTabs({ solved }: { solved: number | undefined }) {
   const t = useText()
   const number = useNumber()
@@ -33,21 +32,18 @@ export function PartTabs({ solved }: { solved: number | undefined }) {
 }
 
 interface ListPartProps {
-  /** Null while it is being fetched. */
+  /** Null while they are being fetched. */
   tries: TryList | null
   solvers: SolverList | null
-  /** Words of what went wrong, empty when there are none; null while nothing did. */
   failed: string | null
   onRetry(): void
-  /** The reader's own team, and the time of the page. */
   teamId: number
   now: number
 }
 
-/** What scrolls must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-/** Who solved the challenge, or what the own team tried. */
 export function ListPart({ tries, solvers, failed, onRetry, teamId, now }: ListPartProps) {
   const t = useText()
   const { query } = usePage()
@@ -87,7 +83,6 @@ export function ListPart({ tries, solvers, failed, onRetry, teamId, now }: ListP
   )
 }
 
-/** A list with the ways to its other pages. */
 function Listed({ total, size, children }: { total: number; size: number; children: ReactNode }) {
   const t = useText()
   const { query, link } = usePage()

@@ -1,7 +1,7 @@
 import type { AnswerResult } from '~/server/submissions/contract'
 import { answerOf } from '../../runtime/calls'
 
-/** Seconds for which the platform may hold its answer back until there is a verdict. */
+/** Seconds that the server may delay its response to include the verdict. */
 const WAIT = 5
 
 const VERDICTS: readonly AnswerResult[] = ['Accepted', 'WrongAnswer', 'NotFound']
@@ -11,10 +11,7 @@ interface Sent {
   status: AnswerResult
 }
 
-/**
- * Hands in a flag; the answer tells the verdict too, if there is one in time.
- * @throws Refused with the server's words; TypeError when the network failed
- */
+/** The response has the verdict if it is in time. @throws Refused; TypeError when the network failed */
 export async function sendFlag(gameId: number, challengeId: number, flag: string): Promise<Sent> {
   const answer = await answerOf(`/api/game/${gameId}/challenges/${challengeId}`, {
     method: 'POST',

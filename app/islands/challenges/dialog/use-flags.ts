@@ -7,13 +7,10 @@ import type { ChallengesProps } from '../props'
 import { sendFlag } from './send-flag'
 import { newer, type Result, resultOf } from './verdict'
 
-/**
- * Milliseconds between two polls of a verdict that the socket did not bring; their number is bounded
- * (docs/rules/interface.md#refresh).
- */
+/** Milliseconds between two polls of a verdict; their number is bounded (docs/rules/interface.md#refresh). */
 const POLL = 500
 const MOST_POLLS = 40
-/** Verdicts kept that came before the answer with their submission's id. */
+/** Verdicts that came by socket before the response with the submission's id. */
 const KEPT = 50
 
 const WAITING: AnswerResult = 'FlagSubmitted'
@@ -29,7 +26,7 @@ function refusal(error: unknown, t: Text): Result {
   return { kind: 'refused', message: (error.message || t('challenges:result.failed')) + again }
 }
 
-/** What a form without script left. */
+/** Result that a form without script left in the address. */
 function firstResults({ query, status, refused }: Given): Results {
   if (query.open === null) return {}
   if (refused) return { [query.open]: { kind: 'refused', message: refused.message } }
@@ -38,10 +35,7 @@ function firstResults({ query, status, refused }: Given): Results {
 
 type Given = Pick<ChallengesProps, 'gameId' | 'query' | 'status' | 'refused'>
 
-/**
- * Hands in flags and follows each to its verdict: the answer tells it, else the socket, else asking.
- * `onUnknown` gets the submission that needs an administrator, or whose verdict did not come in time.
- */
+/** Follows flags to their verdicts, by response, socket or polling. `onUnknown` gets those without one. */
 export function useFlags(given: Given, onUnknown: (submission: number) => void) {
   const { gameId } = given
   const t = useText()
@@ -66,9 +60,9 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
   )
 
   const follow = useCallback(
-    async (challengeId: number, submission: number, told: AnswerResult = WAITING) => {
+    async (challengeId: number, submission: number, reported: AnswerResult = WAITING) => {
       waiting.current.set(submission, challengeId)
-      const known = told === WAITING ? pushed.current.get(submission) : told
+      const known = reported === WAITING ? pushed.current.get(submission) : reported
       if (known) return settle(challengeId, submission, known)
       set(challengeId, { kind: 'checking', submission })
       const url = `/api/game/${gameId}/challenges/${challengeId}/status/${submission}`

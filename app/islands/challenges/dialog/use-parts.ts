@@ -15,7 +15,6 @@ interface Lists {
 
 const keyOf = (challenge: number, part: List, page: number) => `${challenge}/${part}/${page}`
 
-/** What the server rendered. */
 function firstLists({ query, tries, solvers }: Given): Record<string, TryList | SolverList> {
   const { open, part, page } = query
   if (open === null) return {}
@@ -29,13 +28,11 @@ type Given = Pick<ChallengesProps, 'gameId' | 'query' | 'tries' | 'solvers'>
 
 interface Shown {
   query: Query
-  /** Of the newest flag for the open challenge. */
   result: Result | null
-  /** Solves of the open challenge, as the board knows them. */
   solved: number | undefined
 }
 
-/** The lists of the open challenge: fetched when they are shown, and again when they have changed. */
+/** Lists of the open challenge: fetched when shown, and again after changes. */
 export function useParts(given: Given, { query: { open, part, page }, result, solved }: Shown) {
   const { gameId } = given
   const [lists, setLists] = useState(() => firstLists(given))
@@ -58,9 +55,9 @@ export function useParts(given: Given, { query: { open, part, page }, result, so
     [gameId]
   )
 
-  // A solve of anybody lengthens the list of solvers, a verdict the one of tries.
+  // Any solve changes the list of solvers; a verdict changes the list of tries.
   const news = part === 'solvers' ? solved : undefined
-  /** The list that is there or on its way: the first one came with the page. */
+  /** The list that is present or being fetched; the page brought the first one. */
   const shown = useRef(open === null || part === 'text' ? '' : `${keyOf(open, part, page)} ${news}`)
   useEffect(() => {
     const wanted = open === null || part === 'text' ? '' : `${keyOf(open, part, page)} ${news}`
@@ -77,14 +74,14 @@ export function useParts(given: Given, { query: { open, part, page }, result, so
     (open !== null && (lists[keyOf(open, name, at)] as Lists[L] | undefined)) || null
   const listed = open !== null && part !== 'text'
   return {
-    /** What the shown part needs; its list is null until it is there. */
+    /** List of the shown part; null until it is fetched. */
     list: {
       tries: part === 'tries' ? list('tries', page) : null,
       solvers: part === 'solvers' ? list('solvers', page) : null,
       failed: listed && failed?.key === keyOf(open, part, page) ? failed.message : null,
       onRetry: () => listed && void load(open, part, page)
     },
-    /** The own try that was judged last; null until it is known. */
+    /** The own try that was judged last; null until known. */
     attempt: list('tries', 1)?.data.find(({ id }) => id === judged) ?? null
   }
 }

@@ -3,10 +3,10 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { call, Refused } from '../../runtime/calls'
 import type { Sheet } from '../props'
 
-/** Milliseconds after which an open challenge is read anew (docs/rules/interface.md#refresh). */
+/** Milliseconds after which an open challenge is fetched again (docs/rules/interface.md#refresh). */
 const FRESH = 120_000
 
-/** The text of the open challenge, fetched once and kept for a while. */
+/** Text of the open challenge, fetched once and cached for a while. */
 export function useSheet(gameId: number, open: number | null, first: Sheet | null) {
   const t = useText()
   const [sheets, setSheets] = useState<Readonly<Record<number, Sheet>>>(() =>
@@ -42,7 +42,7 @@ export function useSheet(gameId: number, open: number | null, first: Sheet | nul
     return () => clearInterval(timer)
   }, [open, load])
 
-  /** Asks again for a challenge of which news came, such as a hint; `title` because notices name no id. */
+  /** Fetches a challenge again after news such as a hint; by `title`, because notices carry no id. */
   const renew = useCallback(
     (title: string) => {
       const sheet = Object.values(sheets).find((one) => one.title === title)

@@ -10,12 +10,11 @@ interface ActsProps {
   children: ReactNode
 }
 
-/** The buttons of the box: forms that the page takes without script, and that become calls with it. */
 export function Acts({ onAct, children }: ActsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
-    // Behind a question: it is answered.
+    // The confirmation has been given.
     form.closest<HTMLElement & { hidePopover?(): void }>('[popover]')?.hidePopover?.()
     onAct(new FormData(form).get('intent') as Intent)
   }
@@ -26,30 +25,25 @@ export function Acts({ onAct, children }: ActsProps) {
   )
 }
 
-/** What the buttons wait for. */
 export interface Sent {
-  /** Being sent; null = nothing. */
+  /** Intent in flight; null without one. */
   intent: Intent | null
-  /** Nothing can be sent now. */
-  held: boolean
+  blocked: boolean
 }
 
 interface ActProps {
   intent: Intent
-  /** Classes of the button. */
-  look?: string
+  classes?: string
   sent: Sent
-  /** It cannot be done now, for a reason that the box says. */
+  /** Disabled for a reason that the box states. */
   barred?: boolean
-  /** Id of that reason. */
   why?: string
-  /** Asked before it is done; null = not asked. */
+  /** Asks for confirmation; null: no confirmation. */
   question?: ReactNode
   children: ReactNode
 }
 
-/** One thing to do with an instance. */
-export function Act({ intent, look = '', sent, barred = false, why, question, children }: ActProps) {
+export function Act({ intent, classes = '', sent, barred = false, why, question, children }: ActProps) {
   const t = useText()
   const { gameId, query } = usePage()
   const action = hrefOf(gameId, { ...query, submission: null })
@@ -62,7 +56,7 @@ export function Act({ intent, look = '', sent, barred = false, why, question, ch
         confirm={t('instances:box.stop')}
         action={action}
         fields={fields}
-        look={`sm ${look}`}
+        classes={`sm ${classes}`}
         danger
       />
     )
@@ -73,10 +67,10 @@ export function Act({ intent, look = '', sent, barred = false, why, question, ch
       ))}
       <button
         type="submit"
-        className={`btn sm ${look}`}
+        className={`btn sm ${classes}`}
         disabled={barred}
-        // Not `disabled`: whoever pressed it keeps the focus.
-        aria-disabled={sent.held || undefined}
+        // Not `disabled`, so that the button keeps the focus.
+        aria-disabled={sent.blocked || undefined}
         data-pending={sent.intent === intent || undefined}
         aria-describedby={why}
       >

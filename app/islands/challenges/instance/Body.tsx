@@ -14,7 +14,6 @@ import type { Intent } from './use-instances'
 interface BodyProps {
   view: InstanceView
   standing: Standing
-  /** Name of the reader. */
   me: string
   sent: Sent
   onAct(intent: Intent): void
@@ -22,7 +21,6 @@ interface BodyProps {
 
 const MINUTE = 60_000
 
-/** What there is to say and to do in a state. */
 export function Body(props: BodyProps) {
   const t = useText()
   switch (props.standing.phase) {
@@ -46,7 +44,6 @@ export function Body(props: BodyProps) {
   }
 }
 
-/** On its way: the stages, why it waits, and a way out. */
 function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
   const t = useText()
   const queued = phase === 'queue'
@@ -72,7 +69,6 @@ function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
   )
 }
 
-/** It runs: where it is, how long, and how to change that. */
 function Running({ view, standing, me, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
@@ -87,7 +83,13 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
       <Endpoints endpoints={endpoints} />
       <Acts onAct={onAct}>
         {extendableAt !== null && (
-          <Act intent="extend" look={extendable ? 'primary' : ''} sent={sent} barred={!extendable} why={note}>
+          <Act
+            intent="extend"
+            classes={extendable ? 'primary' : ''}
+            sent={sent}
+            barred={!extendable}
+            why={note}
+          >
             <ClockIcon />
             {extendable
               ? t('instances:box.extend_by', { time: span(extension * MINUTE) })
@@ -96,7 +98,7 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
         )}
         <Act
           intent="destroy"
-          look="danger"
+          classes="danger"
           sent={sent}
           question={
             foreign && rich(t, 'instances:box.stop_question', { user: <bdi key="u">{requestedBy}</bdi> })
@@ -116,7 +118,6 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
   )
 }
 
-/** Until when it would run, or from when on that can be asked for. */
 function Extension({ view, standing }: Pick<BodyProps, 'view' | 'standing'>) {
   const t = useText()
   const { clock, span } = useFormat()
@@ -151,7 +152,7 @@ function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
         <Barrier view={view} barrier={barrier} />
       ) : (
         <Acts onAct={onAct}>
-          <Act intent="create" look="primary" sent={sent}>
+          <Act intent="create" classes="primary" sent={sent}>
             <RotateCcwIcon />
             {t('common:try_again')}
           </Act>
@@ -164,7 +165,6 @@ function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
   )
 }
 
-/** There is none, there was one, or one is left that the engine does not remove. */
 function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
@@ -184,7 +184,7 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
       )}
       {barrier !== 'limit' && (
         <Acts onAct={onAct}>
-          <Act intent="create" look="primary" sent={sent} barred={barrier !== null}>
+          <Act intent="create" classes="primary" sent={sent} barred={barrier !== null}>
             <PlayIcon />
             {t(phase === 'none' ? 'instances:box.start' : 'instances:box.start_again')}
           </Act>
@@ -199,7 +199,6 @@ function Ended({ reason }: { reason: string }): ReactNode {
   return <p>{rich(t, 'instances:box.because', { reason: <b key="r">{reason}</b> })}</p>
 }
 
-/** Why none can be started, and what would help. */
 function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<Standing['barrier']> }) {
   const t = useText()
   const { query, link } = usePage()
@@ -222,7 +221,6 @@ function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<S
   )
 }
 
-/** When another instance ends, in UTC. */
 function Ends({ at }: { at: string }) {
   const t = useText()
   const { clock } = useFormat()

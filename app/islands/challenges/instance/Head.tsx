@@ -15,13 +15,12 @@ import { clockLeft, pulled, type Standing, timeOf } from './standing'
 interface HeadProps {
   view: InstanceView
   standing: Standing
-  /** Unix milliseconds. */
   now: number
 }
 
 const isIdle = ({ phase }: Standing) => phase === 'none' || phase === 'ended'
 
-/** The state in a word or two; also what is read out when it changes. */
+/** The state in a few words; announced when it changes. */
 export function headlineOf(t: Text, view: InstanceView, standing: Standing): string {
   const { phase, barrier, soon } = standing
   if (isIdle(standing) && barrier) return t(`instances:box.head.${barrier}`)
@@ -51,7 +50,6 @@ function markOf(standing: Standing): ReactNode {
   }
 }
 
-/** The state, and the figure that matters in it. */
 export function Head({ view, standing, now }: HeadProps) {
   const t = useText()
   return (

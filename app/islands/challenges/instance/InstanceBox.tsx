@@ -19,11 +19,9 @@ export interface InstanceBoxProps {
   challengeId: number
   /** Null while it is being fetched. */
   view: InstanceView | null
-  /** It could not be fetched. */
   failed: string | null
-  /** When the page was made, if it came with the view; else null. Unix milliseconds. */
+  /** Unix milliseconds when the page was made, if it came with the view; else null. */
   made: number | null
-  /** Name of the reader. */
   me: string
   sending: Intent | null
   trouble: Trouble | null
@@ -31,7 +29,6 @@ export interface InstanceBoxProps {
   onRetry(): void
 }
 
-/** The team's instance of the open challenge: how it stands, and what can be done. */
 export function InstanceBox({ view, failed, onRetry, ...rest }: InstanceBoxProps) {
   const t = useText()
   const number = useNumber()
@@ -86,7 +83,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   const standing = standingOf(view, now)
   const { phase, soon, barrier } = standing
   const wait = useSecondsLeft(trouble?.until ?? null)
-  const held = sending !== null || wait > 0
+  const blocked = sending !== null || wait > 0
   const acted = useRef(false)
   const box = useFocusKept(phase, acted)
   const announcement = useAnnouncement(
@@ -95,7 +92,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   )
   const act = (intent: Intent) => {
     acted.current = true
-    if (!held) onAct(intent)
+    if (!blocked) onAct(intent)
   }
   const idle = phase === 'none' || phase === 'ended'
   const tone = idle && barrier ? (barrier === 'limit' ? 'warn' : 'bad') : soon ? 'warn' : TONES[phase]
@@ -105,7 +102,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
         {announcement}
       </p>
       <Head view={view} standing={standing} now={now} />
-      <Body view={view} standing={standing} me={me} sent={{ intent: sending, held }} onAct={act} />
+      <Body view={view} standing={standing} me={me} sent={{ intent: sending, blocked }} onAct={act} />
       {view.recorded && (
         <p className="recorded">
           <CircleDotIcon />
@@ -123,7 +120,6 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   )
 }
 
-/** Without script the page has to be asked for again. */
 function CheckAgain({ shown }: { shown: boolean }) {
   const t = useText()
   const { gameId, query } = usePage()
@@ -135,7 +131,7 @@ function CheckAgain({ shown }: { shown: boolean }) {
   )
 }
 
-/** What changed, said once; nothing while it is as it was when the box came. */
+/** Announces changes once; nothing at first. */
 function useAnnouncement(headline: string, detail: string): string {
   const [announcement, setAnnouncement] = useState('')
   const known = useRef(headline)
@@ -147,7 +143,7 @@ function useAnnouncement(headline: string, detail: string): string {
   return announcement
 }
 
-/** A button that was pressed goes with its state: the box gets the focus, so that the keyboard stays where it was. */
+/** The pressed button disappears with its state, so the box gets the focus. */
 function useFocusKept(phase: string, acted: { current: boolean }) {
   const box = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase is what takes buttons away

@@ -4,10 +4,9 @@ import { useNumber } from '../words'
 import { type Phase, pulled, type Standing } from './standing'
 
 const STAGES = ['queue', 'image', 'starting', 'ready'] as const
-/** Pennants of a queue: more would not fit. */
+/** No more pennants fit. */
 const MOST_PENNANTS = 8
 
-/** The four stages, in which each keeps its place. */
 export function Stages({ phase }: { phase: Phase }) {
   const t = useText()
   const at = (STAGES as readonly Phase[]).indexOf(phase)
@@ -26,7 +25,6 @@ export function Stages({ phase }: { phase: Phase }) {
   )
 }
 
-/** The team's place among those who wait. */
 export function Place({ position, waiting }: Pick<InstanceView, 'position' | 'waiting'>) {
   const t = useText()
   const number = useNumber()
@@ -35,8 +33,7 @@ export function Place({ position, waiting }: Pick<InstanceView, 'position' | 'wa
   return (
     <div className="queue">
       {Array.from({ length: ahead }, (_, index) => (
-        // Pennants are all alike.
-        // biome-ignore lint/suspicious/noArrayIndexKey: their place is all they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: pennants are all alike
         <i key={index} aria-hidden="true" />
       ))}
       <i className="me" aria-hidden="true" />
@@ -50,7 +47,6 @@ export function Place({ position, waiting }: Pick<InstanceView, 'position' | 'wa
   )
 }
 
-/** The time that is left, as a line. */
 export function Left({ share, soon }: Pick<Standing, 'share' | 'soon'>) {
   const t = useText()
   return (
@@ -68,7 +64,7 @@ export function Left({ share, soon }: Pick<Standing, 'share' | 'soon'>) {
 
 const MEGABYTE = 1_000_000
 
-/** How much of the image has come; nothing while the registry has not said how much it is. */
+/** Progress of the image; nothing while its size is unknown. */
 export function Pull({ pull }: Pick<InstanceView, 'pull'>) {
   const t = useText()
   const number = useNumber()

@@ -19,7 +19,6 @@ const namesOf = (locale: string) =>
 
 const nothing = () => {}
 
-/** The box as the server renders it, for the member `mira`. */
 function markup(view: InstanceView, locale = 'en-US'): string {
   const page = {
     gameId: 1,
@@ -55,7 +54,7 @@ const MINUTE = 60_000
 const ENTRY = { entry: 'ebb.example:31804', requestedBy: 'mira' }
 
 describe('the box without script', () => {
-  it('offers a start, and posts it to the page with the challenge', () => {
+  it('the start button posts the challenge to the page', () => {
     const html = markup(viewOf())
     expect(intents(html)).toEqual(['create'])
     expect(html).toContain('action="/games/1/Challenges?c=7"')
@@ -63,7 +62,7 @@ describe('the box without script', () => {
     expect(text(html)).toContain('0 of 3 in use')
   })
 
-  it('says the place in the queue, and lets one leave', () => {
+  it('the box shows the place in the queue, and a button to leave it', () => {
     const html = markup(
       viewOf({ state: 'queued', waitsFor: 'turn', position: 3, waiting: 5, estimate: 40, inUse: 1 })
     )
@@ -75,7 +74,7 @@ describe('the box without script', () => {
     expect(html).toContain('no-js-only')
   })
 
-  it('says how far the image is', () => {
+  it('the box shows the progress of the image', () => {
     const pull = { layersDone: 1, layersTotal: 4, bytesDone: 84_000_000, bytesTotal: 136_000_000 }
     expect(text(markup(viewOf({ state: 'queued', waitsFor: 'image', pull })))).toMatch(
       /61 % .* 84 of 136 MB\./
@@ -83,7 +82,7 @@ describe('the box without script', () => {
     expect(text(markup(viewOf({ state: 'queued', waitsFor: 'image' })))).not.toMatch(/ %|MB/)
   })
 
-  it('shows address and time of one that runs; extending waits for its window', () => {
+  it('a running instance shows address and time; it cannot be extended before its window', () => {
     const html = markup(viewOf({ state: 'ready', expiresIn: 119 * MINUTE, ...ENTRY }))
     expect(text(html)).toContain('1:59:00')
     expect(html).toContain('href="http://ebb.example:31804" target="_blank" rel="noopener noreferrer"')
@@ -92,14 +91,14 @@ describe('the box without script', () => {
     expect(text(html)).toContain('in the last 10m')
   })
 
-  it('says until when it would run inside the window', () => {
+  it('inside the window, the box shows the end after an extension', () => {
     const html = markup(viewOf({ state: 'ready', expiresIn: 8 * MINUTE, ...ENTRY }))
     expect(text(html)).toMatch(/Ends soon .*8:00/)
     expect(text(html)).toMatch(/Until 18:08 instead of 16:08 UTC/)
     expect(html).not.toContain('disabled=""')
   })
 
-  it('asks before it stops what somebody else has started', () => {
+  it('stopping what another member started needs a confirmation', () => {
     const mine = viewOf({ state: 'ready', expiresIn: MINUTE, ...ENTRY })
     expect(markup(mine)).not.toContain('alertdialog')
     const html = markup({ ...mine, requestedBy: '<b>yuki</b>' })
@@ -108,7 +107,7 @@ describe('the box without script', () => {
     expect(text(html)).toContain('for the whole team')
   })
 
-  it('shows the ways into a tunnel as text, and opens the desktop helper', () => {
+  it('a tunnel shows its entries as text and opens the desktop helper', () => {
     const entry = '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'
     const html = markup(viewOf({ state: 'ready', expiresIn: MINUTE, entry, requestedBy: 'mira' }))
     expect(html).toContain(`>/api/proxy/${entry}</code>`)
@@ -118,7 +117,7 @@ describe('the box without script', () => {
     expect(html).toContain('<a class="link" href="/connect.py" download="">')
   })
 
-  it('says why it ended or failed, and what to quote', () => {
+  it('the box shows why an instance ended or failed, and an id to quote', () => {
     const ended = text(
       markup(viewOf({ state: 'ended', reason: 'solved', endedAt: '2026-11-20T15:59:00+00:00' }))
     )
@@ -127,7 +126,7 @@ describe('the box without script', () => {
     expect(failed).toMatch(/The service did not respond in time\. .*Try again .*5f3c2f0e/)
   })
 
-  it('at the limit leads to the challenges whose instances could go', () => {
+  it('at the limit, the box links to the challenges with instances that could be stopped', () => {
     const others = [{ challengeId: 9, title: 'Jar & Lid', expiresAt: '2026-11-20T16:21:00+00:00' }]
     const full = viewOf({ inUse: 3, others })
     const html = markup(full)
@@ -139,7 +138,7 @@ describe('the box without script', () => {
     expect(intents(replacing)).toEqual(['create'])
   })
 
-  it('does not offer what cannot be started', () => {
+  it('an instance that cannot be started has no start button', () => {
     const html = markup(viewOf({ unavailable: 'container.engine_draining' }))
     expect(text(html)).toContain('New instances are paused.')
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""/)
@@ -147,7 +146,7 @@ describe('the box without script', () => {
 })
 
 describe.each(LOCALES)('in %s', (locale) => {
-  it('every state has words', () => {
+  it('every state has a text', () => {
     const views = [
       ...(['none', 'starting', 'stuck'] as const).map((state) => viewOf({ state, usual: 4000 })),
       ...(['ready', 'unhealthy'] as const).map((state) => viewOf({ state, expiresIn: MINUTE, ...ENTRY })),
@@ -170,14 +169,14 @@ describe('the line that tells of recording', () => {
   const LINE = /<p class="recorded">.*?<\/p>/
   const TICKET = '7a1f0f3e-52a4-4a55-9d0b-3f5d1f8f7a10'
 
-  it('says that it is the tunnel that is recorded, in every language', () => {
+  it('the note states in every language that tunnels are recorded', () => {
     const view = viewOf({ state: 'ready', expiresIn: MINUTE, ...ENTRY, entry: TICKET, recorded: true })
     expect(text(LINE.exec(markup(view))![0]).trim()).toBe('Connections through the tunnel are recorded.')
     const lines = LOCALES.map((locale) => text(LINE.exec(markup(view, locale))![0]).trim())
     expect(new Set(lines).size).toBe(LOCALES.length)
   })
 
-  it('stands there before a start as well, and only where the platform says so', () => {
+  it('the note appears before a start too, and only where recording is on', () => {
     expect(markup(viewOf({ recorded: true }))).toMatch(LINE)
     expect(markup(viewOf({ recorded: false }))).not.toMatch(LINE)
   })

@@ -5,17 +5,17 @@ import { NOW, viewOf } from './testing/view'
 const MINUTE = 60_000
 
 describe('how an instance stands', () => {
-  it('follows the state, and what a queued one waits for', () => {
+  it('the phase follows the state, and the reason of a queued instance', () => {
     const phase = (view: Parameters<typeof viewOf>[0]) => standingOf(viewOf(view), NOW).phase
     expect(phase({ state: 'none' })).toBe('none')
     expect(phase({ state: 'queued', waitsFor: 'turn' })).toBe('queue')
     expect(phase({ state: 'queued', waitsFor: 'image' })).toBe('image')
     expect(phase({ state: 'ready', expiresIn: 1 })).toBe('ready')
-    // The platform has not said so yet.
+    // The server has not reported it yet.
     expect(phase({ state: 'ready', expiresIn: 0 })).toBe('stopping')
   })
 
-  it('tells the time that is left, and its share of all of it', () => {
+  it('the remaining time and its share are known', () => {
     const ready = viewOf({ state: 'ready', expiresIn: 30 * MINUTE })
     expect(standingOf(ready, NOW)).toMatchObject({
       left: 30 * MINUTE,
@@ -27,7 +27,7 @@ describe('how an instance stands', () => {
     expect(standingOf(viewOf({ state: 'starting' }), NOW)).toMatchObject({ left: null, share: 0 })
   })
 
-  it('may be extended inside the window, by which its old end moves', () => {
+  it('an extension is possible inside the window, and moves the old end', () => {
     const view = viewOf({ state: 'ready', expiresIn: 30 * MINUTE })
     expect(standingOf(view, NOW + 20 * MINUTE - 1).extendable).toBe(false)
     expect(standingOf(view, NOW + 20 * MINUTE)).toMatchObject({
@@ -40,7 +40,7 @@ describe('how an instance stands', () => {
     })
   })
 
-  it('names what keeps the next one from starting', () => {
+  it('the reason that prevents the next start is named', () => {
     const barrier = (more: object) => standingOf({ ...viewOf({ state: 'none' }), ...more }, NOW).barrier
     expect(barrier({ limit: 3, inUse: 2 })).toBeNull()
     expect(barrier({ limit: 3, inUse: 3 })).toBe('limit')
@@ -49,15 +49,15 @@ describe('how an instance stands', () => {
     expect(barrier({ limit: 3, inUse: 3, unavailable: 'container.engine_away' })).toBe('unavailable')
   })
 
-  it('is asked for again while it is on its way', () => {
+  it('an unsettled instance is polled', () => {
     const states = ['none', 'queued', 'starting', 'ready', 'stopping', 'stuck', 'ended', 'failed'] as const
-    const asked = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE }), NOW))
-    expect(asked).toEqual(['queued', 'starting', 'stopping'])
+    const expected = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE }), NOW))
+    expect(expected).toEqual(['queued', 'starting', 'stopping'])
     expect(unsettled(viewOf({ state: 'ready', expiresIn: -1 }), NOW)).toBe(true)
   })
 })
 
-it('a turn is told once, of the same instance only', () => {
+it('a turn is reported once, and only of the same instance', () => {
   const [queued, ready, failed] = (['queued', 'ready', 'failed'] as const).map((state) => viewOf({ state }))
   expect(turnOf(queued, ready!)).toBe('ready')
   expect(turnOf(queued, failed!)).toBe('failed')
@@ -66,7 +66,7 @@ it('a turn is told once, of the same instance only', () => {
   expect(turnOf({ ...queued!, id: null }, ready!)).toBeNull()
 })
 
-it('the image is counted in bytes, in layers without them, or not at all', () => {
+it('the progress of an image counts bytes, else layers, else nothing', () => {
   const pull = { layersDone: 1, layersTotal: 4, bytesDone: 84_000_000, bytesTotal: 136_000_000 }
   expect(pulled({ pull })).toBe(61)
   expect(pulled({ pull: { ...pull, bytesTotal: 0 } })).toBe(25)
@@ -74,7 +74,7 @@ it('the image is counted in bytes, in layers without them, or not at all', () =>
   expect(pulled({ pull: null })).toBeNull()
 })
 
-it('times are written short, and never go below zero', () => {
+it('times are short and never negative', () => {
   expect([0, -5, 999, 521_000, 3_600_000, 4_329_000].map(clockLeft)).toEqual([
     '0:00',
     '0:00',

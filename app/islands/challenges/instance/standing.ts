@@ -1,7 +1,7 @@
 import { fromWire } from '~/scoring/rules'
 import type { InstanceView } from '~/server/instances/contract'
 
-/** What the box shows. `queue` and `image` are both of the state queued: in line, or until the image is there. */
+/** `queue` and `image` both belong to the state queued: waiting for a place, or for the image. */
 export type Phase =
   | 'none'
   | 'queue'
@@ -14,20 +14,17 @@ export type Phase =
   | 'ended'
   | 'failed'
 
-/** An instance as it stands at a moment. Times in milliseconds. */
+/** State of an instance at a moment. Times in milliseconds. */
 export interface Standing {
   phase: Phase
-  /** Until it ends by itself; null while nothing runs. */
+  /** Remaining time; null while none runs. */
   left: number | null
-  /** Of its whole life, in percent; 0 while nothing runs. */
+  /** Percent of its life; 0 while none runs. */
   share: number
-  /** It may be extended now. */
   extendable: boolean
-  /** When it would end then; null when there is nothing to extend. */
+  /** End after an extension; null when it cannot be extended. */
   extended: number | null
-  /** It ends within minutes. */
   soon: boolean
-  /** Why none can be started in its place. */
   barrier: 'unavailable' | 'limit' | null
 }
 
@@ -38,7 +35,7 @@ export const timeOf = (text: string | null): number | null => (text === null ? n
 
 function phaseOf({ state, waitsFor }: InstanceView, left: number | null): Phase {
   if (state === 'queued') return waitsFor === 'image' ? 'image' : 'queue'
-  // Its time is up, and the platform is about to say so.
+  // Its time is up; the server reports that soon.
   if (left !== null && left <= 0 && (state === 'ready' || state === 'unhealthy')) return 'stopping'
   return state
 }
@@ -48,7 +45,7 @@ function barrierOf({ unavailable, limit, inUse, replaces }: InstanceView): Stand
   return limit > 0 && inUse >= limit && !replaces ? 'limit' : null
 }
 
-/** How the instance stands at `now` (Unix milliseconds of the server). */
+/** State at `now` (Unix milliseconds of the server). */
 export function standingOf(view: InstanceView, now: number): Standing {
   const end = timeOf(view.expiresAt)
   const begin = timeOf(view.readyAt) ?? timeOf(view.startedAt)
@@ -68,21 +65,21 @@ export function standingOf(view: InstanceView, now: number): Standing {
   }
 }
 
-/** Whether it is on its way to something else, so that it is worth asking again. */
+/** Whether its state will change soon, so that polling is worthwhile. */
 export const unsettled = (view: InstanceView, now: number): boolean =>
   ['queue', 'image', 'starting', 'stopping'].includes(standingOf(view, now).phase)
 
-/** What a known instance came to that its reader may not be looking at. */
+/** Changes that the reader may not be watching. */
 export type Turn = 'ready' | 'failed'
 
-/** The turn between two views of the same instance; null when there is none worth telling. */
+/** The change between two views of one instance; null for none worth a message. */
 export function turnOf(before: InstanceView | undefined, { id, state }: InstanceView): Turn | null {
   if (!before || before.id !== id) return null
   if (before.state !== 'queued' && before.state !== 'starting') return null
   return state === 'ready' || state === 'failed' ? state : null
 }
 
-/** How far the image is, in percent; null while the registry has not said how much it is. */
+/** Percent of the image that is pulled; null while its size is unknown. */
 export function pulled({ pull }: Pick<InstanceView, 'pull'>): number | null {
   if (!pull) return null
   const [done, total] =

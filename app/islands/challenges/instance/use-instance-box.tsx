@@ -6,14 +6,13 @@ import { useInstances } from './use-instances'
 
 interface Given {
   props: ChallengesProps
-  /** Of the open challenge. */
   sheet: Sheet | null
-  /** How many flags were right so far: each ends an instance. */
+  /** Number of right flags: each ends an instance. */
   accepted: number
   show(toast: ToastItem): void
 }
 
-/** The box of the open challenge, null when it has none; and what has to reach it. */
+/** Box of the open challenge, null without instances, and handlers for its events. */
 export function useInstanceBox({ props, sheet, accepted, show }: Given) {
   const open = sheet && isRun(sheet) ? sheet.id : null
   const titles = useRef(new Map<number, string>())
@@ -25,7 +24,7 @@ export function useInstanceBox({ props, sheet, accepted, show }: Given) {
     refused: props.instanceRefused,
     onTurn({ id, challengeId }, turn) {
       const title = titles.current.get(challengeId) ?? `#${challengeId}`
-      // The box in front of the reader says it.
+      // The visible box shows it already.
       if (turn === 'extend' || open !== challengeId)
         show({ id: `${turn}-${id}`, kind: 'instance', turn, challengeId, title })
     }

@@ -8,7 +8,7 @@ import { type Turn, timeOf, turnOf, unsettled } from './standing'
 
 export type Intent = 'create' | 'extend' | 'destroy'
 
-/** What was refused. `until`: when it may be tried again, in Unix milliseconds of the browser's clock. */
+/** A refusal. `until`: when a retry is allowed, in Unix milliseconds of the browser's clock. */
 export interface Trouble {
   message: string
   until: number | null
@@ -16,25 +16,22 @@ export interface Trouble {
 
 interface Given {
   gameId: number
-  /** Challenge whose dialog is open, if it has instances; else null. */
   open: number | null
-  /** As the page was made with it. */
   first: InstanceView | null
-  /** What was refused of a form without script. */
   refused: string | null
-  /** A known instance came to this; `extend`: it may be extended from now on. */
+  /** A known instance changed; `extend`: it may be extended from now on. */
   onTurn(view: InstanceView, turn: Turn | 'extend'): void
 }
 
-/** Milliseconds between two polls of an instance that is on its way, should no push come. */
+/** Milliseconds between two polls of an unsettled instance, in case no push comes. */
 const POLL_MS = 10_000
-/** After its time is up the platform says so within seconds. */
+/** Milliseconds after an instance's end in which the server reports it. */
 const AFTER = 1500
-/** Longest that a timer of a browser can wait. */
+/** Longest timer of a browser, in milliseconds. */
 const LONGEST = 2 ** 31 - 1
 
-interface Asking {
-  /** Something changed since it was asked for: once more. */
+interface Fetching {
+  /** Changed during the request: fetch once more. */
   again: boolean
   done: Promise<void>
 }
@@ -58,15 +55,15 @@ function troubleOf(error: unknown, t: Text): Trouble {
   }
 }
 
-/** How the instances stand that this page has looked at: asked for when the dialog opens and on every hint. */
+/** Views of the instances seen on this page: fetched when the dialog opens and on every push. */
 function useViews({ gameId, first, onTurn }: Given) {
   const t = useText()
   const [views, setViews] = useState<Views>(() => (first ? { [first.challengeId]: first } : {}))
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null)
   const latest = useRef({ views, onTurn })
   latest.current.onTurn = onTurn
-  /** Challenges that are being asked for. */
-  const asking = useRef(new Map<number, Asking>())
+  /** Requests in flight, by challenge id. */
+  const fetching = useRef(new Map<number, Fetching>())
 
   const show = useCallback((view: InstanceView) => {
     const turn = turnOf(latest.current.views[view.challengeId], view)
@@ -77,26 +74,26 @@ function useViews({ gameId, first, onTurn }: Given) {
 
   const renew = useCallback(
     (id: number): Promise<void> => {
-      const running = asking.current.get(id)
+      const running = fetching.current.get(id)
       if (running) {
         running.again = true
         return running.done
       }
-      const mine: Asking = { again: true, done: Promise.resolve() }
-      const ask = async () => {
+      const mine: Fetching = { again: true, done: Promise.resolve() }
+      const load = async () => {
         while (mine.again) {
           mine.again = false
           show(await call<InstanceView>(urlOf(gameId, id)))
         }
       }
       setFailed(null)
-      mine.done = ask()
+      mine.done = load()
         .catch((error: unknown) => {
           if (error instanceof Refused && error.status === 401) return location.reload()
           setFailed({ id, message: troubleOf(error, t).message })
         })
-        .finally(() => asking.current.delete(id))
-      asking.current.set(id, mine)
+        .finally(() => fetching.current.delete(id))
+      fetching.current.set(id, mine)
       return mine.done
     },
     [gameId, show, t]
@@ -113,7 +110,7 @@ function useViews({ gameId, first, onTurn }: Given) {
   return { views, known: latest.current, failed, renew, onQueue }
 }
 
-/** The moments that no push tells of: the end of an instance, and from when on it may be extended. */
+/** Moments without a push: the end of an instance, and the start of its extension window. */
 function useMoments(views: Views, renew: (id: number) => void, onTurn: Given['onTurn']) {
   const latest = useRef(onTurn)
   latest.current = onTurn
@@ -132,7 +129,6 @@ function useMoments(views: Views, renew: (id: number) => void, onTurn: Given['on
   }, [views, renew])
 }
 
-/** Instances of the game's challenges, and what a player does with them. */
 export function useInstances(given: Given) {
   const { gameId, open, first, refused, onTurn } = given
   const t = useText()
@@ -143,7 +139,6 @@ export function useInstances(given: Given) {
   )
   useMoments(views, renew, onTurn)
 
-  /** The page came with it. */
   const fresh = useRef(first?.challengeId ?? null)
   useEffect(() => {
     if (open !== null && fresh.current !== open) void renew(open)
@@ -171,7 +166,7 @@ export function useInstances(given: Given) {
       await renew(id)
       setSending((now) => (now === mine ? null : now))
       const view = known.views[id]
-      // A start that failed is an instance of its own, which says why.
+      // A failed start is an instance of its own, with the reason.
       const isNewFailure = view?.state === 'failed' && view.id !== before
       if (error && !isNewFailure) setTrouble({ id, ...troubleOf(error, t) })
     },
@@ -184,14 +179,14 @@ export function useInstances(given: Given) {
     },
     [gameId, open, known, renew]
   )
-  /** After a connection, or something else that may have changed them. */
+  /** After a reconnection, views may be stale. */
   const renewAll = useCallback(() => {
     for (const view of Object.values(known.views))
       if (view.challengeId === open || unsettled(view, serverNow())) void renew(view.challengeId)
   }, [open, known, renew])
 
   const view = open === null ? null : (views[open] ?? null)
-  // A start goes on for as long as the box shows it.
+  // A start is pending for as long as the box shows it.
   const starts = sending?.intent === 'create' && (view?.state === 'queued' || view?.state === 'starting')
   return {
     view,

@@ -1,7 +1,6 @@
 import { KeyLegend } from '~/app/islands/runtime/KeyLegend'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** The keys of the challenges' page, as one region. */
 export function ChallengeKeys({ on, toggle }: { on: boolean; toggle(): void }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { SEARCH_ID } from '../board/Tools'
 import type { PageState } from '../page'
 import { type Query, SHOWN } from '../query'
 
-/** The keys of the board, and of its dialog while that is open (docs/rules/interface.md#keyboard). */
+/** Keys of the board and its open dialog (docs/rules/interface.md#keyboard). */
 export function useBoardKeys(
   { gameId, query, go }: PageState,
   counts: readonly Count[],
@@ -14,7 +14,7 @@ export function useBoardKeys(
 ) {
   const lost = useRef(false)
   useEffect(() => {
-    // The card that had the focus is not among those of the other view.
+    // The focused card is not part of the new view.
     if (lost.current && document.activeElement === document.body) move('next')
     lost.current = false
   })

@@ -11,10 +11,8 @@ import { usePage } from '../page'
 import { useNumber } from '../words'
 import type { SolveMomentProps } from './use-moment'
 
-/** Flags that fit on the line. */
 const MOST_FLAGS = 8
 
-/** The own first blood, in place of the challenge: it stays until the reader goes on. */
 export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMomentProps) {
   const t = useText()
   const number = useNumber()
@@ -78,7 +76,6 @@ export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMo
   )
 }
 
-/** What had the focus may be gone with the head of the dialog: the way on gets it. */
 function useFocus() {
   const scene = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -89,7 +86,6 @@ function useFocus() {
   return scene
 }
 
-/** A pennant that rises on its mast. */
 function Mast() {
   return (
     <div className="mast">

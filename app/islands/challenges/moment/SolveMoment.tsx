@@ -8,14 +8,13 @@ import { useNumber } from '../words'
 import { FirstBlood } from './FirstBlood'
 import type { SolveMomentProps } from './use-moment'
 
-/** What a solve has brought, at the top of the dialog: a scene for the own first blood, else a band. */
 export function SolveMoment(props: SolveMomentProps) {
   const { kind } = props.moment
   if (kind === 'scene') return <FirstBlood {...props} />
   return kind === 'ribbon' ? <Ribbon {...props} /> : <Band {...props} />
 }
 
-/** A first blood of the team that has had its scene, or whose scene was somebody else's. */
+/** A first blood whose scene is over, or was a team-mate's. */
 function Ribbon({ moment }: SolveMomentProps) {
   const t = useText()
   const { clock } = useFormat()
@@ -68,7 +67,7 @@ function Band({ moment: { kind, solve, before }, challenge, teams, rank }: Solve
   )
 }
 
-/** The team's place, and the one it had before; nothing while the board does not have the solve yet. */
+/** The team's rank, and the one before; nothing until the board has the solve. */
 function Move({ before, rank }: { before: number | null; rank: number | null }) {
   const t = useText()
   const number = useNumber()

@@ -10,10 +10,9 @@ import { hrefOf } from '../query'
 import { useNumber } from '../words'
 import type { Moment } from './use-moment'
 
-/** Challenges offered at most. */
 const OFFERED = 2
 
-/** Those that the team has not solved and most others have: they may be within reach. */
+/** Unsolved challenges that most other teams have solved. */
 export function withinReach(
   challenges: readonly BoardChallenge[],
   won: Won,
@@ -25,7 +24,7 @@ export function withinReach(
     .slice(0, OFFERED)
 }
 
-/** The dialog without what a form without script left, so that the scene is over. */
+/** Leaves the dialog without the parameters of a form, which ends the scene. */
 function useEnd(moment: Moment) {
   const { gameId, query } = usePage()
   return {
@@ -43,7 +42,6 @@ interface WayOnProps {
   next: readonly BoardChallenge[]
 }
 
-/** Where to go after a solve: what is within reach, or back to the cards. */
 export function WayOn({ moment, next }: WayOnProps) {
   const t = useText()
   const number = useNumber()

@@ -7,24 +7,22 @@ import { WayOn, withinReach } from './WayOn'
 interface Given {
   play: Play
   teamName: string
-  /** Id of the challenge whose dialog is open. */
   open: number | null
-  /** Of the newest flag for it. */
   result: Result | null
   practice: boolean
 }
 
-/** Which try it was, and what the challenge is worth now, is not said below the scene. */
+/** Below the scene, the result omits the attempt and the value. */
 const SCENE = { attempt: null, challenge: undefined }
 
-/** What a solve brings to the dialog of its challenge, and to the form in it (docs/rules/interface.md#moment-of-a-solve). */
+/** Moment of a solve in the dialog and its form (docs/rules/interface.md#moment-of-a-solve). */
 export function useSolveMoment({ play, teamName, open, result, practice }: Given) {
   const { own, challenges, teams } = play
   const solve = own?.solvedChallenges.find(({ id }) => id === open)
   const rank = own?.rank ?? null
   const moment = useMoment({ open, result, solve, rank, practice })
   const challenge = challenges.find(({ id }) => id === open)
-  if (!moment || !challenge) return { dialog: null, form: { solve, told: false, ways: null } }
+  if (!moment || !challenge) return { dialog: null, form: { solve, celebrated: false, ways: null } }
   const next = withinReach(challenges, wonBy(own), open)
   return {
     dialog: {
@@ -34,7 +32,7 @@ export function useSolveMoment({ play, teamName, open, result, practice }: Given
     },
     form: {
       solve,
-      told: moment.kind !== 'ribbon',
+      celebrated: moment.kind !== 'ribbon',
       ways: <WayOn moment={moment} next={next} />,
       ...(moment.kind === 'scene' && SCENE)
     }

@@ -3,14 +3,13 @@ import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
 import type { Result } from '../dialog/verdict'
 import { bloodOf } from '../words'
 
-/** What the dialog shows of a solve beside its own words (docs/rules/interface.md#moment-of-a-solve). */
+/** What the dialog shows of a solve (docs/rules/interface.md#moment-of-a-solve). */
 export interface Moment {
-  /** The own first blood; what follows it; the own solve; a solve of a team-mate while the dialog was open. */
+  /** The own first blood; what follows it; the own solve; a team-mate's solve while the dialog was open. */
   kind: 'scene' | 'ribbon' | 'own' | 'mate'
   solve: BoardSolve
-  /** Place of the team when the reader sent the flag; null when it is not known, or a team-mate sent it. */
+  /** The team's rank when the reader sent the flag; null when unknown, or a team-mate sent it. */
   before: number | null
-  /** Ends the scene, and shows it again. */
   toggle(): void
 }
 
@@ -18,28 +17,23 @@ export interface SolveMomentProps {
   moment: Moment
   challenge: Pick<BoardChallenge, 'title' | 'score' | 'solved'>
   teamName: string
-  /** Teams on the board. */
   teams: number
-  /** Place of the team now; null while it is not on the board. */
   rank: number | null
 }
 
 interface Given {
-  /** Id of the challenge whose dialog is open. */
   open: number | null
   result: Result | null
-  /** The team's solve of it. */
   solve: BoardSolve | undefined
   rank: number | null
   practice: boolean
 }
 
-/** The moment of the open challenge; null when there is none. */
 export function useMoment({ open, result, solve, rank, practice }: Given): Moment | null {
   const accepted = result?.kind === 'accepted'
-  // A form without script comes back with its verdict.
+  // A form without script returns with its verdict.
   const [view, setView] = useState<View>({ open, knew: solve !== undefined && !accepted, scene: null })
-  // Whoever comes back to a challenge has had its moment.
+  // A challenge that is opened again has no new moment.
   if (view.open !== open) setView({ open, knew: solve !== undefined, scene: null })
   const before = usePlaceBefore(result?.kind === 'sending', rank)
   if (!solve || practice) return null
@@ -56,11 +50,11 @@ interface View {
   open: number | null
   /** The solve was there when the dialog was opened. */
   knew: boolean
-  /** What the reader chose; null: a new first blood of their own is shown. */
+  /** The reader's choice; null: show the scene of a new first blood. */
   scene: boolean | null
 }
 
-/** The place that the team had when the newest flag was sent. */
+/** The team's rank when the newest flag was sent. */
 function usePlaceBefore(sending: boolean, rank: number | null): number | null {
   const [before, setBefore] = useState<number | null>(null)
   const latest = useRef(rank)

@@ -14,19 +14,15 @@ import { useUnread } from './use-unread'
 
 interface NoticesProps {
   notices: readonly FeedNotice[]
-  /** Came while the page was being looked at. */
   fresh: readonly number[]
   now: number
-  /** Null when nothing is live, because the game is over. */
+  /** Null when the game is over, so that nothing is live. */
   live: ComponentProps<typeof LiveMark> | null
-  /** They could not be fetched again. */
   failed: boolean
 }
 
-/** Notices shown until the older ones are asked for. */
 const NEWEST = 30
 
-/** Where the link of narrow pages leads. */
 export const NOTICES_ID = 'notices'
 
 /** News of the game, with filters (docs/rules/interface.md#notices-panel). */
@@ -106,7 +102,6 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   )
 }
 
-/** How many of a kind, and whether any of them is unread. */
 function Count({ of, unread }: { of: readonly FeedNotice[]; unread: ReadonlySet<number> }) {
   const t = useText()
   const count = of.filter(({ id }) => unread.has(id)).length
@@ -137,7 +132,6 @@ function NoticeMark({ notice: { type } }: { notice: FeedNotice }) {
   return blood ? <Pennant blood={blood} /> : <NewsMark type={type} />
 }
 
-/** A notice in words. */
 function noticeText(t: Text, notice: FeedNotice): ReactNode {
   const blood = bloodOf(notice.type)
   if (!blood) return newsText(t, notice)

@@ -6,7 +6,7 @@ import { type NewsItem, newsToast } from '~/app/islands/news/words'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 
-/** News that shows up in the corner. It goes by itself; an unknown verdict stays until it is dismissed. */
+/** A message in the corner. It disappears by itself; an unknown verdict stays until dismissed. */
 export type ToastItem =
   | NewsItem
   | { id: string; kind: 'unknown'; submission: number }
@@ -14,7 +14,6 @@ export type ToastItem =
 
 interface ToastsProps {
   toasts: readonly ToastItem[]
-  /** The notices as they are known now: rendered, perhaps edited. */
   notices: readonly FeedNotice[]
   onDismiss(id: string): void
 }

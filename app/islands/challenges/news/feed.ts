@@ -2,7 +2,6 @@ import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
 import type { NoticeView } from '~/server/notices/contract'
 import type { Tab } from '../query'
 
-/** Most notices kept in view. */
 export const MOST = 300
 
 const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
@@ -11,11 +10,11 @@ const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
   challenge: ['NewChallenge', 'NewHint']
 }
 
-/** The notices of a filter tab (docs/rules/interface.md#notices-panel). */
+/** Notices of a tab (docs/rules/interface.md#notices-panel). */
 export const noticesIn = (notices: readonly FeedNotice[], tab: Tab): readonly FeedNotice[] =>
   tab === 'all' ? notices : notices.filter(({ type }) => TYPES[tab].includes(type))
 
-/** Both lists as one, each notice once, newest first. A notice that was edited replaces its older self. */
+/** Both lists, each notice once, newest first. An edited notice replaces its older version. */
 export function merged(known: readonly FeedNotice[], news: readonly FeedNotice[]): FeedNotice[] {
   const byId = new Map([...known, ...news].map((notice) => [notice.id, notice]))
   return [...byId.values()]
@@ -23,10 +22,10 @@ export function merged(known: readonly FeedNotice[], news: readonly FeedNotice[]
     .slice(0, MOST)
 }
 
-/** Id of the newest notice; 0 when there is none. Ids grow. */
+/** Id of the newest notice; 0 without one. */
 export const newestOf = (notices: readonly FeedNotice[]): number =>
   notices.reduce((newest, { id }) => Math.max(newest, id), 0)
 
-/** Ids of the notices that are newer than the one read last. */
+/** Ids above the one read last. */
 export const unreadIn = (notices: readonly FeedNotice[], read: number): ReadonlySet<number> =>
   new Set(notices.flatMap(({ id }) => (id > read ? [id] : [])))

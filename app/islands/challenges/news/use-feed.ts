@@ -4,7 +4,7 @@ import { noticesWith } from '~/app/islands/news/notices-with'
 import type { NoticeView } from '~/server/notices/contract'
 import { merged } from './feed'
 
-/** The notices: those of the page, those that come (`add`), and after a connection those that were missed. */
+/** Notices of the page, pushed ones (`add`), and after a reconnection the missed ones. */
 export function useFeed(gameId: number, first: FeedNotice[]) {
   const [notices, setNotices] = useState<readonly FeedNotice[]>(first)
   const [fresh, setFresh] = useState<readonly number[]>([])
@@ -23,7 +23,7 @@ export function useFeed(gameId: number, first: FeedNotice[]) {
     (notice: NoticeView) => {
       setNotices((known) => merged(known, [notice]))
       setFresh((known) => [...known, notice.id])
-      // Plain text until the server has rendered it.
+      // A push has plain text; the server renders it.
       if (notice.type === 'Normal' && !notice.change) void refetch(notice.id)
     },
     [refetch]

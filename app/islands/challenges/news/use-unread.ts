@@ -4,15 +4,15 @@ import { newestOf, unreadIn } from './feed'
 
 const keyOf = (gameId: number) => `notices-read-${gameId}`
 
-/** Id of the newest notice that was in view; null on a first visit. */
+/** Newest notice seen in an earlier visit; null on the first visit. */
 function readBefore(gameId: number): number | null {
   const stored = localStorage.getItem(keyOf(gameId))
   return stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : null
 }
 
 /**
- * Notices that came since this browser last showed them. They count as read from the next visit on once the panel
- * (`ref`) was in view, and at once by `clear`. Nothing is marked without script or on a first visit.
+ * Read from the next visit on once the panel (`ref`) was visible, and at once by `clear`.
+ * Without script or on a first visit nothing is unread.
  */
 export function useUnread(gameId: number, notices: readonly FeedNotice[]) {
   const newest = newestOf(notices)

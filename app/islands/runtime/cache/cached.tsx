@@ -2,50 +2,39 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import { useWords, type Words } from '../words/text'
 import type { Markup } from './markup'
 
-/** Texts that a component shows as they are. */
 export type Texts = Record<string, string>
 
-/** Further cached components, by the properties that they are given as; their markup is put in each time. */
+/** Cached components by property name; their markup is inserted each time. */
 export type Slots = Record<string, ReactNode>
 
-/** The server's way to put into a page what was rendered before (render-cache.tsx). */
+/** The server's cache of rendered parts (render-cache.tsx). */
 export interface RenderCache {
   show(cached: CachedProps<object, object>, props: object, words: Words): ReactNode
-  /** Stands for the part of this name while an island's outline is rendered (outline.tsx); null when all of it is. */
+  /** Placeholder of a named part while an outline is rendered (outline.tsx); null otherwise. */
   part(name: string): ReactNode
-  /** Text that stands for this markup while React renders the page around it. */
-  hold(markup: Markup): string
+  /** Placeholder for markup, in text that React renders. */
+  insert(markup: Markup): string
 }
 
 export const CachedContext = createContext<RenderCache | null>(null)
 
 export interface CachedProps<P extends object, T extends object, S extends object = object> {
   of: ComponentType<P & T & S>
-  /** JSON, and handlers, which the server leaves out. Only what the component needs: all of it is the cache's key. */
+  /** The cache key: JSON, and handlers, which the server leaves out. Only what the component needs. */
   props: P
-  /**
-   * Further properties, which are not part of the key: names and the like, so that readers share the rest. The component
-   * shows each as it is, as text or in an attribute, and neither looks into it nor asks whether it is empty.
-   */
+  /** Outside of the key, such as names, so that readers share the rest. Printed only, never tested. */
   texts?: T
-  /**
-   * Properties that are `Cached` components, one or a list, and no part of the key either. The component shows each between
-   * elements and knows nothing of it, so that readers share what stands around.
-   */
+  /** `Cached` components outside of the key, printed between elements, so that readers share the frame. */
   slots?: S
-  /**
-   * Properties of the component's pieces, whose markup one after the other is that of the whole. The server keeps each by
-   * itself, so that readers share those that are the same for them; in the browser it is one component.
-   */
+  /** The joined markup of the pieces equals that of the whole. The server caches each piece. */
   pieces?(props: P): readonly P[]
-  /** Name of the part in the island's outline (outline.tsx); absent for what all readers share. */
+  /** Name of the part in the island's outline (outline.tsx); absent when all readers share it. */
   name?: string
 }
 
 /**
- * A component that the server renders once for all equal properties. It knows nothing but these and the language: of
- * contexts and hooks that look elsewhere it must not make use, `useId` among them, and all its texts have to be those of
- * wherever it stands. It stands between elements, since in text React would separate it from its neighbours.
+ * Rendered once for equal properties; must depend on these and the language alone: no contexts, no `useId`.
+ * Stands between elements, because in text React would separate it from its neighbours.
  */
 export function Cached<
   P extends object,

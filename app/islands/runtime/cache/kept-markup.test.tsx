@@ -30,7 +30,7 @@ function show(team: string, token: string, host = hostOf()) {
 }
 
 describe('islands that are kept', () => {
-  it('are rendered once for equal properties, and show each reader the own ones', () => {
+  it('equal properties are rendered once, and each reader gets the right markup', () => {
     rendered = 0
     const pages = ['a', 'b', 'a', 'b'].map((token) => show('x', token))
     expect(rendered).toBe(2)
@@ -41,7 +41,7 @@ describe('islands that are kept', () => {
     expect(pages[1]).not.toContain('"a"')
   })
 
-  it('are told apart by every property, by address and by looks', () => {
+  it('another property, address or appearance gives other markup', () => {
     rendered = 0
     show('c', 'd')
     show('c","token":"d', 'd')
@@ -52,7 +52,7 @@ describe('islands that are kept', () => {
 })
 
 describe('markup that is kept', () => {
-  it('is made once for a key, and says what it was made of', () => {
+  it('markup is made once per key, from the right parts', () => {
     const long = new Kept('<b>'.repeat(200))
     let made = 0
     const make = () => {
@@ -64,11 +64,10 @@ describe('markup that is kept', () => {
     expect(made).toBe(1)
     expect(textOf(markup)).toBe(textOf(make()))
     expect(bytesOf(markup).toString()).toBe(textOf(markup))
-    // What is shared stays the same piece, so that it is encoded only once.
     expect(markup).toContain(long)
   })
 
-  it('gives way to newer markup', () => {
+  it('newer markup replaces older markup', () => {
     let made = 0
     const big = (key: string) => keptMarkup(key, () => `${made++}${'x'.repeat(2_000_000)}`)
     for (const key of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) big(key)

@@ -1,14 +1,13 @@
 import { Kept, type Markup } from './markup'
 
-/** Characters of keys and markup in a generation; each takes up to three bytes. */
+/** Characters in a generation; each takes up to three bytes. */
 const ROOM = 6_000_000
-/** Milliseconds after which a generation is replaced: what it holds was made for a moment of a game. */
+/** Milliseconds until a generation is replaced. */
 const AGE = 30_000
 
-/** What readers asked for lately, and what was before that. */
 let lately = new Map<string, Markup>()
 let before = new Map<string, Markup>()
-/** Kept texts that are counted in `taken`: most markup shares them. */
+/** Texts counted in `taken`, because markup shares them. */
 let counted = new WeakSet<Kept>()
 let taken = 0
 let since = 0
@@ -21,7 +20,7 @@ function rotate(): void {
   since = performance.now()
 }
 
-/** Texts between long kept ones as one piece, encoded once. */
+/** Joins short texts between kept ones, so that they are encoded once. */
 function packed(markup: Markup): Markup {
   const pieces: Kept[] = []
   let text = ''
@@ -54,10 +53,7 @@ function keep(key: string, markup: Markup): void {
   if (taken > ROOM) rotate()
 }
 
-/**
- * The markup for `key`, made at most once while it is asked for. The key must say all that it is made from. What it has in
- * common with others stays the same pieces, so that a reader's own is all that a further key takes.
- */
+/** Made at most once while in use. The key must contain everything that the markup depends on. */
 export function keptMarkup(key: string, make: () => Markup): Markup {
   if (performance.now() - since > AGE) rotate()
   const known = lately.get(key)

@@ -1,7 +1,7 @@
-/** Kept texts of fewer characters are written with those around them. */
+/** Characters; shorter kept texts are joined with their neighbours. */
 const SHORT = 256
 
-/** Text that many pages hold: its bytes are made once. */
+/** Text of many pages, encoded once. */
 export class Kept {
   #bytes: Buffer | null = null
   constructor(readonly text: string) {}
@@ -16,7 +16,7 @@ export class Kept {
   }
 }
 
-/** A page or a part of one: pieces that stand one after the other. They are put together once, when the page is sent. */
+/** Consecutive pieces of a page, joined only when it is sent. */
 export type Markup = string | Kept | readonly Markup[]
 
 export function textOf(markup: Markup): string {
@@ -42,16 +42,16 @@ export function bytesOf(markup: Markup): Buffer {
   return Buffer.concat(buffers)
 }
 
-/** Nobody can write this into a page: it is made anew with each process and never leaves it. */
+/** Random per process and never sent, so that no author can write it into a page. */
 export const TOKEN = crypto.randomUUID()
-/** What React writes between two texts, as it takes placeholders for. */
+/** React writes this between adjacent texts, such as placeholders. */
 const BETWEEN = '<!-- -->'
 const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
 
-/** Text that stands for something else until `fill`. `name` without `\uE001`. */
+/** Text to be replaced by `fill`. `name` must not contain `\uE001`. */
 export const placeholder = (name: string | number): string => `${OPEN}${name}${CLOSE}`
 
-/** The text around placeholders and, at odd places, their names. */
+/** Texts around placeholders and, at odd indexes, their names. */
 export function cut(html: string): string[] {
   const parts: string[] = []
   let from = 0
@@ -65,12 +65,10 @@ export function cut(html: string): string[] {
   return parts
 }
 
-/** What `cut` found, for many pages: the text is kept. */
 export type Cut = readonly (Kept | string)[]
 
 export const keptCut = (html: string): Cut =>
   cut(html).map((part, place) => (place % 2 ? part : new Kept(part)))
 
-/** Puts in what the placeholders stand for. */
 export const fill = (parts: Cut, of: (name: string) => Markup): Markup =>
   parts.length === 1 ? parts[0]! : parts.map((part, place) => (place % 2 ? of(part as string) : part))

@@ -8,7 +8,6 @@ import type { Outline } from './outline'
 
 interface Greeting {
   title: string
-  /** The reader's own. */
   name: string
 }
 
@@ -44,18 +43,18 @@ const show = (props: Greeting, of: Outline<Greeting> | undefined, host = hostOf(
   textOf(islandOf(<Island of={island} props={props} outline={of} />, host)!)
 
 describe('an island with an outline', () => {
-  it('is the markup that React writes, with each reader’s own parts, and React renders it for the first reader alone', () => {
+  it("an outline gives React's markup with each reader’s own parts, and React renders only for the first reader", () => {
     const readers = ['ann', 'bo', '<&"\'>', '', 'ann']
     const plain = readers.map((name) => show({ title: 'shared', name }, undefined))
     rendered = 0
     const put = readers.map((name) => show({ title: 'shared', name }, outline))
     expect(put).toEqual(plain)
-    // The outline, and what it is compared with.
+    // One rendering for the outline, one for the comparison.
     expect(rendered).toBe(2)
     expect(put[1]).not.toContain('ann')
   })
 
-  it('is another one for other shared properties, addresses and looks', () => {
+  it('other shared properties, addresses and appearances give another outline', () => {
     rendered = 0
     const make = (title: string, host?: IslandHost) => show({ title, name: 'x' }, outline, host)
     make('one')
@@ -67,13 +66,13 @@ describe('an island with an outline', () => {
     expect(rendered).toBe(8)
   })
 
-  it('is refused when it leaves out something of the reader, and nobody gets it', () => {
+  it('an outline that omits something of the reader is refused, and nobody gets it', () => {
     const wrong: Outline<Greeting> = { ...outline, common: () => ({ title: 'of nobody', name: '' }) }
     for (const name of ['ann', 'bo'])
       expect(() => show({ title: 'mine', name }, wrong)).toThrow('not what React renders')
   })
 
-  it('is refused when a part is missing, or is not cached', () => {
+  it('a missing or uncached part is refused', () => {
     const missing: Outline<Greeting> = { ...outline, parts: {} }
     expect(() => show({ title: 'a', name: 'b' }, missing)).toThrow('no part who')
     const plain: Outline<Greeting> = { ...outline, parts: { who: ({ name }) => <b>{name}</b> } }

@@ -3,26 +3,17 @@ import type { Words } from '~/app/islands/runtime/words/text'
 import { type Cut, fill, keptCut, type Markup, textOf } from './markup'
 import { partName, partsOf } from './render-cache'
 
-/**
- * How an island is put together without React for each reader: its outline, which many readers share, and in it the
- * reader's own parts. Server only.
- */
+/** A shared outline with the reader's own parts, composed without React. Server only. */
 export interface Outline<P extends object> {
-  /**
-   * Properties with stand-ins for all that is the reader's own. The outline is rendered from these alone, and they are its
-   * key. What React writes outside of the named parts must be the same from them as from the reader's properties.
-   */
+  /** Properties with stand-ins for the reader's values. Outside of the parts, they must render equally. */
   common(props: P): P
-  /**
-   * By the names that the island's `Cached` components have: the same elements as there, from the first properties. One
-   * `Cached` each, or several one after the other.
-   */
+  /** By the names of the island's `Cached` components: the same elements from the real properties. */
   parts: Record<string, (props: P, words: Words) => ReactNode>
 }
 
-/** Outlines by what they are made from, the oldest first. */
+/** Outlines by key, oldest first. */
 const outlines = new Map<string, Cut>()
-/** Outlines kept: each is good for the seconds until a time among its properties moves on. */
+/** Outlines kept: each is valid for seconds, until a time in its properties changes. */
 const MOST = 200
 
 function outlineOf(key: string, make: () => Cut): Cut {
@@ -34,14 +25,12 @@ function outlineOf(key: string, make: () => Cut): Cut {
   return made
 }
 
-/** How React renders the island: all of it, or with placeholders for its named parts. */
+/** Renders the island with React: whole, or with placeholders for its named parts. */
 type Render<P> = (props: P, outline: boolean) => Markup
 
 /**
- * An island's markup from its outline and the reader's parts.
- * @param keyOf all that the outline is made from, properties aside
- * @throws Error when an outline with its parts is not what React renders for the reader who asks first, since then
- *   `common` or `parts` do not fit the component
+ * @param keyOf everything that the outline depends on beside its properties
+ * @throws Error when the first use differs from React's rendering: `common` or `parts` do not fit
  */
 export function outlined<P extends object>(
   { common, parts }: Outline<P>,

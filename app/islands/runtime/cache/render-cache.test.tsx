@@ -5,7 +5,6 @@ import { Cached } from './cached'
 import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
 import { jsonOf, partOf as partsOf, renderWhole as render, share } from './render-cache'
 
-/** Both as text, which says the same as their bytes. */
 const asText = (markup: Markup) => {
   expect(bytesOf(markup).toString()).toBe(textOf(markup))
   return textOf(markup)
@@ -57,7 +56,7 @@ const Around = ({ name }: { name: string }) => (
 const Loud = ({ name }: { name: string }) => <b>{name.toUpperCase()}</b>
 
 describe('a cached component', () => {
-  it('is rendered once for equal properties, whatever its handlers, and again for others', () => {
+  it('equal properties are rendered once, whatever the handlers, and other ones again', () => {
     const html = (name: string) =>
       renderWhole(<p>{<Cached of={Name} props={{ name, onPress: () => {} }} />}</p>)
     rendered = 0
@@ -66,7 +65,7 @@ describe('a cached component', () => {
     expect(rendered).toBe(2)
   })
 
-  it('is told apart by every property, and from other components', () => {
+  it('every property, and the component itself, is part of the key', () => {
     const one = (props: { name: string; more?: unknown }) => partOf(<Cached of={Name} props={props} />, WORDS)
     rendered = 0
     one({ name: 'x' })
@@ -78,7 +77,7 @@ describe('a cached component', () => {
     expect(partOf(<Cached of={Other} props={{ name: 'x' }} />, WORDS)).toBe('<i>x</i>')
   })
 
-  it('sees nothing but its properties', () => {
+  it('a cached component sees only its properties', () => {
     const html = renderWhole(
       <Secret.Provider value="of one reader">
         <Cached of={Reader} props={{}} />
@@ -87,17 +86,17 @@ describe('a cached component', () => {
     expect(html).toBe('<u>nothing</u>')
   })
 
-  it('stands beside others and within others without a trace', () => {
+  it('cached components leave no trace beside and within others', () => {
     expect(renderWhole(<Cached of={Pair} props={{ names: ['c', 'd'] }} />)).toBe(
       `<div>${button('c')}${button('d')}</div>`
     )
   })
 
-  it('is refused when it makes ids, which would be others in the browser', () => {
+  it('a component that makes ids is refused, because the browser would make others', () => {
     expect(() => renderWhole(<Cached of={WithId} props={{}} />)).toThrow('WithId is cached and makes ids')
   })
 
-  it('lets nobody write a placeholder', () => {
+  it('nobody can write a placeholder', () => {
     const [open] = placeholder('0').split(':')
     expect(open).not.toContain('<')
     const guess = '\uE0000\uE001 \uE000x:0\uE001'
@@ -108,14 +107,14 @@ describe('a cached component', () => {
 })
 
 describe('placeholders', () => {
-  it('are put in by name, between what stands around them', () => {
+  it('placeholders are replaced by name, between the surrounding text', () => {
     const parts = cut(`a${placeholder('x')}b${placeholder('y')}<!-- -->${placeholder('x')}`)
     expect(textOf(fill(parts, (name) => `[${name}]`))).toBe('a[x]b[y][x]')
   })
 })
 
 describe('JSON', () => {
-  it('says what JSON.stringify says, and never ends its script element', () => {
+  it('the JSON equals JSON.stringify, and never ends its script element', () => {
     fc.assert(
       fc.property(
         fc.object({ values: [fc.string(), fc.double(), fc.constant(undefined), fc.date()] }),
@@ -130,7 +129,7 @@ describe('JSON', () => {
     expect(JSON.parse(jsonOf(hard))).toEqual({ '</script>"': ['</script>\u2028', null, null] })
   })
 
-  it('says the same of shared values, which nobody can change any more', () => {
+  it('the JSON of shared values is the same, and nobody can change them', () => {
     const list = share([{ name: '<b>' }])
     expect(JSON.parse(jsonOf({ list, again: { list } }))).toEqual({ list, again: { list } })
     expect(() => list.push({ name: 'c' })).toThrow()
@@ -159,7 +158,7 @@ const Framed = ({ names }: { names: string[] }) => (
 )
 
 describe('slots of a cached component', () => {
-  it('hold cached components, around which it is rendered once', () => {
+  it('slots hold cached components, and the frame is rendered once', () => {
     const plain = (names: string[]) =>
       renderWhole(
         <Frame tone="hi" name={names.join()} inside={names.map((name) => <Name key={name} name={name} />)} />
@@ -169,11 +168,11 @@ describe('slots of a cached component', () => {
     rendered = 0
     expect(all.map((names) => renderWhole(<Framed names={names} />))).toEqual(expected)
     expect(all.map((names) => partOf(Framed({ names }), WORDS))).toEqual(expected)
-    // The frame, once more to see that it shows its texts as they are, and each name.
+    // The frame twice (the second proves that texts are only printed), and each name.
     expect(rendered).toBeLessThanOrEqual(6)
   })
 
-  it('refuse anything else', () => {
+  it('anything else in a slot is refused', () => {
     const odd = <Cached of={Frame} props={{ tone: 'x' }} texts={{ name: '' }} slots={{ inside: <b /> }} />
     expect(() => partOf(odd, WORDS)).toThrow('is not cached')
   })
@@ -183,7 +182,7 @@ describe('texts of a cached component', () => {
   const greet = (name: string, more: { link?: string } = {}) =>
     partOf(<Cached of={Greeting} props={{ tone: 'hi' }} texts={{ name, ...more }} />, WORDS)
 
-  it('are written as React writes them, and are not rendered for', () => {
+  it('texts are escaped as by React, and cause no rendering', () => {
     const plain = (name: string, link?: string) =>
       renderWhole(<Greeting tone="hi" name={name} {...(link && { link })} />)
     const odd = `<script>"&' \uE0000\uE001 {{name}} $&`
@@ -192,13 +191,13 @@ describe('texts of a cached component', () => {
     expect(greet('Bob', { link: '/b' })).toBe(plain('Bob', '/b'))
   })
 
-  it('reach components within it, and those around it', () => {
+  it('texts reach nested and enclosing components', () => {
     const html = (name: string) => partOf(<Cached of={Around} props={{}} texts={{ name }} />, WORDS)
     expect(html('<x>')).toBe(renderWhole(<Around name="<x>" />))
     expect(html('y')).toBe(renderWhole(<Around name="y" />))
   })
 
-  it('must not be looked into', () => {
+  it('a component that tests its texts is refused', () => {
     expect(() => partOf(<Cached of={Loud} props={{}} texts={{ name: 'ann' }} />, WORDS)).toThrow(
       'Loud is cached and looks into its texts'
     )

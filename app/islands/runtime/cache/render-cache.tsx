@@ -5,13 +5,12 @@ import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
 import { Cached, CachedContext, type CachedProps, type RenderCache, type Slots, type Texts } from './cached'
 import { type Cut, cut, fill, Kept, keptCut, type Markup, placeholder, TOKEN, textOf } from './markup'
 
-/** Begins ids that React makes, so that they are found. */
 const ID = `${TOKEN}-`
 
-/** Characters of markup and keys that are kept; each takes up to three bytes, since markup is there as text and encoded. */
+/** Characters kept; each takes up to three bytes, as text and encoded. */
 const ROOM = 12_000_000
 
-/** Rendered components by all that they are rendered from: what was asked for lately, and what was before that. */
+/** Renderings by key: the present generation and the one before. */
 let lately = new Map<string, Cut>()
 let before = new Map<string, Cut>()
 let taken = 0
@@ -37,7 +36,7 @@ function known(key: string): Cut | undefined {
 
 const numbers = new WeakMap<object, number>()
 let count = 0
-/** Stands for the component in keys. */
+/** Number of a component in keys. */
 export function numberOf(component: object): number {
   const known = numbers.get(component) ?? ++count
   numbers.set(component, known)
@@ -49,14 +48,13 @@ class Shared {
   #json: Kept | null = null
   constructor(readonly value: object) {}
 
-  /** As it may stand in a script element. */
   get json(): Kept {
     this.#json ??= new Kept(escapeJson(JSON.stringify(this.value)))
     return this.#json
   }
 }
 
-/** Values that many keys hold: frozen, so that one number can stand for them. */
+/** Frozen values that many keys contain; a number represents them. */
 const shared = new WeakMap<object, Shared>()
 
 function freeze(value: unknown): void {
@@ -65,7 +63,7 @@ function freeze(value: unknown): void {
   for (const one of Object.values(value)) freeze(one)
 }
 
-/** Notes that a value is used again and again, so that it is written as JSON only once. It is frozen throughout. */
+/** Marks a value as shared, so that its JSON is written once. Freezes it deeply. */
 export function share<T extends object>(value: T): T {
   if (!shared.has(value)) {
     freeze(value)
@@ -74,13 +72,13 @@ export function share<T extends object>(value: T): T {
   return value
 }
 
-/** Names of members that stand in JSON as they are. */
+/** Member names that need no escaping in JSON. */
 const PLAIN = /^\w+$/
 
-/** Shared values further down than this are written like any other. */
+/** Depth to which shared values are recognised. */
 const DEPTH = 3
 
-/** JSON of a value, shared ones by `of`, all else by `quote`. Undefined for what JSON leaves out. */
+/** JSON with shared values by `of`, all else by `quote`. Undefined for what JSON leaves out. */
 function write(
   value: unknown,
   of: (known: Shared) => string,
@@ -114,36 +112,34 @@ function write(
   return `{${text}}`
 }
 
-/** Begins the names of placeholders that stand for shared values. */
 const JSON_VALUE = 'j:'
 
-/** As JSON.stringify, for a script element; shared values in it are not written again. */
+/** JSON.stringify for a script element; shared values are not written again. */
 export function jsonMarkup(value: object): Markup {
-  const held = new Map<string, Kept>()
-  const hold = (json: Kept) => {
-    const name = `${JSON_VALUE}${held.size}`
-    held.set(name, json)
+  const inserted = new Map<string, Kept>()
+  const insert = (json: Kept) => {
+    const name = `${JSON_VALUE}${inserted.size}`
+    inserted.set(name, json)
     return placeholder(name)
   }
   const json = write(
     value,
-    (known) => hold(known.json),
+    (known) => insert(known.json),
     (one) => {
       const text = JSON.stringify(one) as string | undefined
       return text && escapeJson(text)
     }
   )!
-  // Texts of a component around it stay.
-  return fill(cut(json), (name) => held.get(name) ?? placeholder(name))
+  // Placeholders of an enclosing component stay.
+  return fill(cut(json), (name) => inserted.get(name) ?? placeholder(name))
 }
 
-/** @see jsonMarkup */
 export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
 
-/** All that JSON says of the value, shared values by their numbers: equal only for values that are written alike. */
+/** Key of a value, shared values by number: equal keys mean equal JSON. */
 export const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
-/** Begin the names of placeholders that stand for texts and slots. */
+/** Prefixes of placeholders for texts and slots. */
 const TEXT = 't:'
 const SLOT = 's:'
 
@@ -154,21 +150,17 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#x27;'
 }
-/** As React writes it. */
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 
-/** What a reader has of a component's own: by name, and where the names of its placeholders begin. */
 interface Own {
   texts: Texts
-  /** Number of the component. */
   of: number
 }
 
-/** The names of its placeholders. */
 const namesOf = (kind: string, of: number, values: object) =>
   Object.fromEntries(Object.keys(values).map((name) => [name, placeholder(`${kind}${of}:${name}`)]))
 
-/** Puts in texts, and slots by `slotOf`. Placeholders of a component around this one stay. */
+/** Fills in texts and slots. Placeholders of an enclosing component stay. */
 function withOwn(parts: Cut, { texts, of }: Own, slotOf: (name: string) => Markup): Markup {
   const [text, slot] = [`${TEXT}${of}:`, `${SLOT}${of}:`]
   return fill(parts, (name) => {
@@ -177,7 +169,7 @@ function withOwn(parts: Cut, { texts, of }: Own, slotOf: (name: string) => Marku
   })
 }
 
-/** Components whose texts were seen to be shown as they are. */
+/** Components proven to only print their texts. */
 const proven = new WeakSet<ComponentType>()
 
 const NONE = {}
@@ -192,7 +184,7 @@ function cached(
   const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${keyOf(props)}`
   const parts = known(key)
   if (parts) return withOwn(parts, own, inSlot)
-  // Made from the key's own text, so that nothing else can come into it.
+  // Parsed from the key, so that nothing else can influence the rendering.
   const given = JSON.parse(jsonOf(props)) as object
   const render = (more: Texts) =>
     textOf(
@@ -205,7 +197,7 @@ function cached(
     )
   const html = render(namesOf(TEXT, own.of, texts))
   const name = Of.displayName ?? Of.name
-  // It would be another one in the browser.
+  // The browser would make another id.
   if (html.includes(`:${ID}`)) throw new Error(`${name} is cached and makes ids by useId`)
   const made = keptCut(html)
   if (Object.keys(texts).length > 0 && !proven.has(Of)) {
@@ -218,41 +210,37 @@ function cached(
   return withOwn(made, own, inSlot)
 }
 
-/** Begins the names of placeholders that stand for an island's own parts. */
 const PART = 'p:'
 
 interface RenderOptions {
   identifierPrefix: string
-  /** Parts with a name are left out: placeholders of `partName` stand for them. */
   outline?: boolean
 }
 
-/** The name of the part that a placeholder stands for; null for any other placeholder. */
+/** Part name of a placeholder; null for other placeholders. */
 export const partName = (placeholderName: string): string | null =>
   placeholderName.startsWith(PART) ? placeholderName.slice(PART.length) : null
 
-/** Renders to HTML; parts that were rendered before from the same properties are taken from then. */
+/** Renders to HTML, with cached renderings of equal parts. */
 export function renderWhole(
   tree: ReactElement,
   { outline, ...options }: Partial<RenderOptions> = {}
 ): Markup {
-  const held: Markup[] = []
-  const hold = (markup: Markup) => placeholder(held.push(markup) - 1)
+  const inserted: Markup[] = []
+  const insert = (markup: Markup) => placeholder(inserted.push(markup) - 1)
   const cache: RenderCache = {
-    hold,
+    insert,
     part: (name) => (outline ? placeholder(PART + name) : null),
-    show: (of, props, words): ReactNode => hold(cached(of, props, words))
+    show: (of, props, words): ReactNode => insert(cached(of, props, words))
   }
   const html = renderToString(
     <CachedContext.Provider value={cache}>{tree}</CachedContext.Provider>,
     options as { identifierPrefix: string }
   )
-  if (held.length === 0) return html
-  // Slots, and texts of a component around this one, are filled in elsewhere.
-  return fill(cut(html), (name) => held[Number(name)] ?? placeholder(name))
+  if (inserted.length === 0) return html
+  return fill(cut(html), (name) => inserted[Number(name)] ?? placeholder(name))
 }
 
-/** The markup of what is a cached component and nothing else; null for anything else. */
 export function partOf(node: ReactNode, words: Words): Markup | null {
   if (!isValidElement<CachedProps<object, object>>(node) || node.type !== Cached) return null
   const { props, pieces } = node.props
@@ -260,7 +248,7 @@ export function partOf(node: ReactNode, words: Words): Markup | null {
   return pieces ? pieces(props).map(part) : part(props)
 }
 
-/** The markup of cached components, one or a list of them. @throws Error when one is anything else */
+/** Markup of one or several cached components. @throws Error for anything else */
 export function partsOf(nodes: ReactNode, words: Words): Markup {
   if (Array.isArray(nodes)) return (nodes as ReactNode[]).map((node) => partsOf(node, words))
   const markup = partOf(nodes, words)

@@ -16,7 +16,7 @@ describe('countdown', () => {
     [DAY - 1, '23:59:59'],
     [DAY, '1d'],
     [29 * HOUR + 59 * MINUTE, '1d 5h']
-  ])('%d ms is %s', (left, text) => expect(english.countdown(left)).toBe(text))
+  ])('the countdown of %d ms is %s', (left, text) => expect(english.countdown(left)).toBe(text))
 })
 
 describe('span', () => {
@@ -26,32 +26,34 @@ describe('span', () => {
     [HOUR, '1h'],
     [7 * DAY + 18 * HOUR + 59 * MINUTE, '7d 18h'],
     [2 * DAY + 5 * MINUTE, '2d']
-  ])('%d ms is %s', (span, text) => expect(english.span(span)).toBe(text))
+  ])('the span of %d ms is %s', (span, text) => expect(english.span(span)).toBe(text))
 
   it.each([
     ['zh-CN', '小时'],
     ['zh-TW', '小時'],
     ['ja-JP', '時間'],
     ['ko-KR', '시간']
-  ])('speaks %s', (locale, hours) => expect(formatOf(locale).span(2 * HOUR)).toContain(hours))
+  ])('the formats are in the language %s', (locale, hours) =>
+    expect(formatOf(locale).span(2 * HOUR)).toContain(hours)
+  )
 })
 
 describe('times', () => {
   const start = new Date('2024-11-28T10:00:00Z')
 
-  it('are UTC, 24 hours', () => {
+  it('times are in UTC and 24 hours', () => {
     expect(english.moment(start)).toBe('Thu, Nov 28, 10:00')
     expect(english.clock(new Date('2024-11-28T00:05:09Z'))).toBe('00:05:09')
     expect(english.day(start)).toBe('Nov 28, 2024')
   })
 
-  it('name the day once in a range of one day', () => {
+  it('a range within one day names the day once', () => {
     const year = new Date().getUTCFullYear()
     const range = english.range(new Date(`${year}-11-28T10:00:00Z`), new Date(`${year}-11-28T18:00:00Z`))
     expect(range.replace(/\s/g, ' ')).toBe('Nov 28, 10:00 – 18:00')
   })
 
-  it('are days only in other years', () => {
+  it('other years show days only', () => {
     const range = english.range(new Date('2022-03-19T00:00:00Z'), new Date('2022-03-20T12:00:00Z'))
     expect(range.replace(/\s/g, ' ')).toBe('Mar 19 – 20, 2022')
   })

@@ -1,23 +1,17 @@
 import { useLocale } from './text'
 
-/** Numbers and times as text, the same on the server and in every browser. Times are UTC. */
 export interface Format {
   number(value: number): string
-  /** A share as `12.5%`, at most one decimal. */
   percent(share: number): string
-  /** `Nov 20`, with the year when it is not the current one. */
   day(time: Date): string
-  /** `Fri, Nov 20, 09:00`. */
   moment(time: Date): string
-  /** `Nov 28, 10:00 – 18:00`; of other years the days only, `Mar 19 – 20, 2022`. */
+  /** `Nov 28, 10:00 – 18:00`; in other years days only, `Mar 19 – 20, 2022`. */
   range(start: Date, end: Date): string
-  /** `09:00:31`. */
   clock(time: Date): string
-  /** Up to two units: `7d 18h`, `3m`. Below a minute `<1m` is written as one minute. */
+  /** Up to two units: `7d 18h`, `3m`. Less than a minute is one minute. */
   span(milliseconds: number): string
-  /** `14s`. */
   seconds(value: number): string
-  /** Hours, minutes, seconds left: `16:55:23`; days and hours, `1d 5h`, from a day on. Never negative. */
+  /** `16:55:23`; from a day on `1d 5h`. Never negative. */
   countdown(milliseconds: number): string
 }
 
@@ -27,7 +21,7 @@ const DAY = 24 * HOUR
 
 const formats = new Map<string, Format>()
 
-/** Formatters of a language, made once. */
+/** Formatters of a language, cached. The same text on server and browser; times are UTC. */
 export function formatOf(locale: string): Format {
   const known = formats.get(locale)
   if (known) return known
@@ -36,7 +30,6 @@ export function formatOf(locale: string): Format {
   return made
 }
 
-/** Formatters of the reader's language. */
 export const useFormat = (): Format => formatOf(useLocale())
 
 function createFormat(locale: string): Format {
@@ -50,7 +43,7 @@ function createFormat(locale: string): Format {
   const moment = dates({ weekday: 'short', month: 'short', day: 'numeric', ...hours })
   const range = dates({ month: 'short', day: 'numeric', ...hours })
   const clock = dates({ ...hours, second: '2-digit' })
-  // Narrow Japanese would be Latin letters; its short form is just as brief.
+  // Narrow Japanese has Latin letters; its short form is as brief.
   const unitDisplay = locale === 'ja-JP' ? 'short' : 'narrow'
   const units = (['day', 'hour', 'minute'] as const).map(
     (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
@@ -84,7 +77,7 @@ function createFormat(locale: string): Format {
 
 const current = (time: Date) => time.getUTCFullYear() === new Date().getUTCFullYear()
 
-/** `H:mm:ss` of a span in milliseconds, rounded down, at least 0. The shell script ticks in the same form. */
+/** `H:mm:ss` of milliseconds, rounded down, at least 0; equal to the shell script's. */
 function hms(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

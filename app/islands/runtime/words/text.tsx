@@ -1,7 +1,5 @@
 /**
- * Words on both sides of an island's border. `useText()` gives `t('namespace:key', params)`: on the server from
- * i18next, in the browser from the namespaces the islands of the page declared, so components work in both.
- * Elements inside a sentence: components/rich.tsx.
+ * `useText()` gives `t('namespace:key', params)` on server and browser. Inside sentences: markdown/rich.tsx.
  */
 import { createContext, type ReactNode, useContext } from 'react'
 
@@ -12,7 +10,6 @@ export interface Labels {
   [key: string]: string | Labels
 }
 
-/** A language, and its texts. */
 export interface Words {
   locale: string
   t: Text
@@ -42,9 +39,9 @@ function pluralOf(locale: string): Intl.PluralRules {
   return made
 }
 
-/** `t` over plain labels, as i18next would answer: nested keys, `_one`/`_other` by `count`, `{{name}}`. */
+/** `t` over plain labels with i18next's rules: nested keys, `_one`/`_other` by `count`, `{{name}}`. */
 export function createText(locale: string, labels: Record<string, Labels>): Text {
-  // A scoreboard says the same few things of each of its cells.
+  // Memo: a scoreboard repeats few texts in many cells.
   const known = new Map<string, string>()
   const found = (key: string): string | undefined => {
     const seen = known.get(key)

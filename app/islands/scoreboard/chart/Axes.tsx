@@ -3,16 +3,11 @@ import { useLocale } from '~/app/islands/runtime/words/text'
 import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
-/** Marks nearer to the end or to now than this, in percent, go without words. */
 const NEAR = 6
-/** The same at the start, whose own words begin there and name the day. */
 const NEAR_START = 9
-/** Nearer to the start than this, words go where there is little room. */
 const CLOSE = 20
-/** The same on either side of now. */
 const CLOSE_NOW = 13
 
-/** Lines of equal score and what they stand for. */
 export function Grid({ span, levels }: { span: Span; levels: Levels }) {
   const { number } = useFormat()
   return (
@@ -37,19 +32,18 @@ export function Grid({ span, levels }: { span: Span; levels: Levels }) {
 
 interface AxesProps {
   span: Span
-  /** Place of now in percent; null when there is none. */
+  /** Percent; null when now is outside. */
   now: number | null
   caption: string
 }
 
-/** The time axis, the days, and what the chart is about. */
 export function Axes({ span, now, caption }: AxesProps) {
   const locale = useLocale()
   const format = formatOf(locale)
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const { step, ticks } = timeTicks(span)
   const nameOf = (at: number) => (step < DAY ? clockOf(minuteOf(at)) : format.day(new Date(at)))
-  // What lies ahead belongs to the labels.
+  // Future midnights would collide with the line labels.
   const days = step < DAY ? midnights(span).filter(({ share }) => now === null || share < now) : []
   const near = (share: number, reach: number) => now !== null && Math.abs(share - now) <= reach
   const free = ticks.filter(({ share }) => share > NEAR_START && share < 100 - NEAR && !near(share, NEAR))

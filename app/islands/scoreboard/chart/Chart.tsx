@@ -16,10 +16,6 @@ interface ChartProps {
   now: number
 }
 
-/**
- * Scores of the leaders and the own team over time, with a closer look at any part of it and the scores of any time. Folded
- * on phones.
- */
 export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps) {
   const t = useText()
   const box = useRef<HTMLDetailsElement>(null)
@@ -53,7 +49,6 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
   )
 })
 
-/** In place of the labels where there is no room for them. */
 function Key({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="chart-key" aria-hidden="true">
@@ -66,7 +61,6 @@ interface KeyItemsProps {
   items: readonly { id: number; look: string; place: number; name: string }[]
 }
 
-/** The lines as the key names them. */
 export const keyItems = (lines: readonly Line[]): KeyItemsProps['items'] =>
   lines.map((line, index) => ({
     id: line.id,
@@ -75,7 +69,7 @@ export const keyItems = (lines: readonly Line[]): KeyItemsProps['items'] =>
     name: line.name
   }))
 
-/** Readers share the items of the leaders. */
+/** One piece each: readers share the leaders' items. */
 const eachItem = ({ items }: KeyItemsProps): KeyItemsProps[] => items.map((item) => ({ items: [item] }))
 
 export function KeyItems({ items }: KeyItemsProps) {

@@ -8,11 +8,9 @@ import type { useReading } from './use-reading'
 interface ReadProps {
   lines: readonly Line[]
   span: Span
-  /** Unix milliseconds. */
   at: number
 }
 
-/** A line through the plot at a time, and a dot on each team's line. */
 export function Crosshair({ lines, span, at, part }: ReadProps & { part: boolean }) {
   const levels = levelsOf(lines, span, part)
   const x = `${shareOf(at, span)}%`
@@ -33,7 +31,7 @@ export function Crosshair({ lines, span, at, part }: ReadProps & { part: boolean
 }
 
 interface ReaderProps extends Omit<ReadProps, 'at'> {
-  /** The game's start, and until when there is anything to read. */
+  /** Start of the game, and end of the readable part. */
   start: number
   until: number
   at: number | null
@@ -42,7 +40,6 @@ interface ReaderProps extends Omit<ReadProps, 'at'> {
 
 const MINUTE = 60_000
 
-/** Reads the scores of a time by keys, aloud too, and shows them beside the crosshair. */
 export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
   const t = useText()
   const format = useFormat()
@@ -71,7 +68,6 @@ export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
   )
 }
 
-/** The scores of a time, on the side of the crosshair that has room for them. */
 function Scores({ lines, span, start, at }: ReadProps & { start: number }) {
   const t = useText()
   const format = useFormat()

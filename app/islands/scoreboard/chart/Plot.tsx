@@ -22,19 +22,15 @@ interface PlotProps {
   span: Span
   end: number
   now: number
-  /** The span is a part that the reader has chosen. */
   part?: boolean
-  /** Drawn over the lines. */
   children?: ReactNode
-  /** Elements over the drawing, which is as large. */
   over?: ReactNode
 }
 
-/** Height of the plot in px; the style sheet makes it so wherever labels are shown. */
+/** Pixels; equal to the style sheet. */
 const PLOT = 172
 const LABEL = 16
 const LONGEST_NAME = 21
-/** As long as more than this many percent lie ahead, the labels stand there. */
 const AHEAD = 30
 
 const short = (name: string) => {
@@ -42,10 +38,9 @@ const short = (name: string) => {
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
 }
 
-/** Class with the colour of a line: the own team has the accent, the others go by their order. */
+/** Class with the colour of a line: the own team has the accent, others by order. */
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${index + 1}`)
 
-/** Scores over a stretch of time, as steps. */
 export function Plot({ title, lines, span, end, now, part = false, children, over }: PlotProps) {
   const t = useText()
   const until = Math.min(now, span.to)
@@ -84,7 +79,6 @@ function Now({ share, now }: { share: number; now: number }) {
   )
 }
 
-/** What is drawn of the lines. */
 export interface Scene {
   span: Span
   until: number
@@ -92,11 +86,10 @@ export interface Scene {
 }
 
 interface LinesProps {
-  /** The lowest first: the leader and the own team lie above the others. */
+  /** Lowest first, so that the leader and the own team are drawn on top. */
   marks: readonly LineMarkProps[]
 }
 
-/** How each line is drawn, and where its label stands beside the others. */
 export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[] {
   const { until, levels } = scene
   const scores = lines.map(({ steps }) => scoreAt(steps, until))
@@ -115,7 +108,7 @@ export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[]
   }))
 }
 
-/** Readers share the lines of the leaders. */
+/** One piece each: readers share the leaders' lines. */
 const eachLine = ({ marks }: LinesProps): LinesProps[] => marks.map((mark) => ({ marks: [mark] }))
 
 export function Lines({ marks }: LinesProps) {
@@ -125,16 +118,13 @@ export function Lines({ marks }: LinesProps) {
 interface LineMarkProps {
   scene: Scene
   line: Line
-  /** Place among the lines. */
   index: number
-  /** Of the line's end and of its label, in px from the top. */
+  /** Pixels from the top: of the line's end and its label. */
   end: number
   y: number
-  /** At the line's end. */
   score: number
 }
 
-/** A team's line and its label. */
 function LineMark({ line, index, end, y, score, scene }: LineMarkProps) {
   const { span, until, levels } = scene
   const { number } = useFormat()

@@ -7,17 +7,13 @@ import { LASTS, moved, scaled, whole, type Zoom } from './zoom'
 interface ZoomToolsProps {
   zoom: Zoom
   setZoom(zoom: Zoom): void
-  /** What is shown. */
   span: Span
-  /** What can be. */
   reach: Span
-  /** What is shown without a choice. */
   usual: Span
 }
 
 const HOUR = 3_600_000
 
-/** Chooses the stretch of time in the chart, for every kind of pointer and the keyboard. */
 export function ZoomTools({ zoom, setZoom, span, reach, usual }: ZoomToolsProps) {
   const t = useText()
   const format = useFormat()

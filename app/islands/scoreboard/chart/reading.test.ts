@@ -10,7 +10,7 @@ const line = (id: number, steps: Line['steps'], own = false): Line => ({
 })
 
 describe('readings of the chart', () => {
-  it('are the best five of that time, best first, and the own team', () => {
+  it('the reading has the best five of the time, and the own team', () => {
     const lines = [1, 2, 3, 4, 5, 6, 7].map((id) =>
       line(
         id,
@@ -28,14 +28,14 @@ describe('readings of the chart', () => {
     expect(readingsAt(lines, 10 * MINUTE).at(-1)).toMatchObject({ index: 0, score: 100 })
   })
 
-  it('snap to the nearest solve within reach', () => {
+  it('a reading snaps to the nearest solve within reach', () => {
     const lines = [line(1, [[10_000, 1]]), line(2, [[12_500, 1]])]
     expect(snapped(lines, 11_000, 2000)).toBe(10_000)
     expect(snapped(lines, 12_000, 2000)).toBe(12_500)
     expect(snapped(lines, 20_400, 2000)).toBe(20_000)
   })
 
-  it('move by keys within the span, and back to where they began', () => {
+  it('keys move within the span, and back to the beginning', () => {
     const span = { from: 0, to: 600 * MINUTE }
     expect(timeOfKey('ArrowRight', false, 0, span)).toBe(5 * MINUTE)
     expect(timeOfKey('ArrowLeft', true, 300 * MINUTE, span)).toBe(240 * MINUTE)

@@ -1,9 +1,7 @@
 import { type Line, type Span, scoreAt } from './scale'
 
-/** A team's score at a time. */
 export interface Reading {
   line: Line
-  /** Place among the lines, which gives the colour. */
   index: number
   score: number
 }
@@ -11,11 +9,11 @@ export interface Reading {
 const MINUTE = 60_000
 const FIVE = 5 * MINUTE
 const HOUR = 60 * MINUTE
-/** Keys cross the whole span in about this many steps, or in steps of five minutes. */
+/** Keys cross the span in about this many steps, at least five minutes each. */
 const STEPS = 200
 const LEADERS = 5
 
-/** The leaders of a time, best first, and the own team after them unless it is one of them. */
+/** Scores at a time, best first; the own team follows unless it is a leader. */
 export function readingsAt(lines: readonly Line[], at: number): Reading[] {
   const all = lines
     .map((line, index) => ({ line, index, score: scoreAt(line.steps, at) }))
@@ -23,7 +21,7 @@ export function readingsAt(lines: readonly Line[], at: number): Reading[] {
   return all.filter(({ line }, place) => place < LEADERS || line.own)
 }
 
-/** The nearest solve to a time that is at most `reach` milliseconds away; else the time itself, to the second. */
+/** The nearest solve within `reach` milliseconds; else the time itself, in whole seconds. */
 export function snapped(lines: readonly Line[], at: number, reach: number): number {
   let nearest = Math.round(at / 1000) * 1000
   let least = reach
@@ -38,10 +36,7 @@ export function snapped(lines: readonly Line[], at: number, reach: number): numb
   return nearest
 }
 
-/**
- * Where a key leads from a time: arrows a step, with Shift and the page keys an hour or twelve steps, Home and End to the
- * edges; null for other keys. A time lies within the span.
- */
+/** Arrows a step, with Shift or page keys an hour or twelve steps, Home and End the edges; null otherwise. */
 export function timeOfKey(key: string, shift: boolean, at: number, { from, to }: Span): number | null {
   const step = Math.ceil((to - from) / STEPS / FIVE) * FIVE
   const far = Math.max(HOUR, 12 * step)

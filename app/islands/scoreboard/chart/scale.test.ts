@@ -18,44 +18,47 @@ const START = Date.UTC(2026, 5, 19, 9)
 const line = (...steps: [number, number][]) => ({ id: 1, name: 'a', place: 1, own: false, steps })
 
 describe('the span', () => {
-  it('is the game from start to end', () => {
+  it('the span is the game from start to end', () => {
     expect(spanOf(START, START + 2 * DAY, START + HOUR)).toEqual({ from: START, to: START + 2 * DAY })
   })
 
-  it('is the last seven days of a long game that runs', () => {
+  it('the span of a long running game is its last seven days', () => {
     const now = START + 20 * DAY
     expect(spanOf(START, START + 30 * DAY, now)).toEqual({ from: now - 7 * DAY, to: now })
     expect(spanOf(START, START + 30 * DAY, START + 31 * DAY).from).toBe(START)
     expect(spanOf(START, START + 30 * DAY, START + 2 * DAY).from).toBe(START)
   })
 
-  it('places times in percent and keeps them inside', () => {
+  it('times are positions in percent within the span', () => {
     const span = { from: 0, to: 200 }
     expect([-5, 0, 50, 200, 900].map((at) => shareOf(at, span))).toEqual([0, 0, 25, 100, 100])
   })
 })
 
 describe('scores', () => {
-  it('end at the next 1,000', () => {
+  it('the axis ends at the next 1,000', () => {
     expect(topOf([])).toBe(1000)
     expect(topOf([line([1, 1000])])).toBe(1000)
     expect(topOf([line([1, 900]), line([1, 1001], [2, 950])])).toBe(2000)
   })
 
-  it.each([1000, 2000, 3000, 14_000, 120_000, 2_000_000])('%d has few and round lines', (top) => {
-    const ticks = scoreTicks({ bottom: 0, top })
-    expect(ticks[0]).toBe(0)
-    expect(ticks.length).toBeGreaterThanOrEqual(2)
-    expect(ticks.length).toBeLessThanOrEqual(7)
-    expect(ticks.at(-1)).toBeLessThanOrEqual(top)
-  })
+  it.each([1000, 2000, 3000, 14_000, 120_000, 2_000_000])(
+    'the span of %d points has few, round grid lines',
+    (top) => {
+      const ticks = scoreTicks({ bottom: 0, top })
+      expect(ticks[0]).toBe(0)
+      expect(ticks.length).toBeGreaterThanOrEqual(2)
+      expect(ticks.length).toBeLessThanOrEqual(7)
+      expect(ticks.at(-1)).toBeLessThanOrEqual(top)
+    }
+  )
 
-  it('stay inside the box even when a penalty leads below zero', () => {
+  it('scores stay inside the box, even below zero after a penalty', () => {
     const levels = { bottom: 0, top: 1000 }
     expect([0, 250, 1000, -50].map((score) => depthOf(score, levels))).toEqual([1000, 750, 0, 1000])
   })
 
-  it('come near to the lines in a part of the time', () => {
+  it('part of the time has an axis close to its lines', () => {
     const lines = [line([10, 5000], [50, 6210], [90, 9000]), line([10, 5830])]
     expect(levelsOf(lines, { from: 20, to: 60 }, true)).toEqual({ bottom: 5000, top: 6300 })
     expect(levelsOf(lines, { from: 20, to: 60 }, false)).toEqual({ bottom: 0, top: 9000 })
@@ -69,7 +72,7 @@ describe('scores', () => {
 describe('a path', () => {
   const span = { from: 1000, to: 2000 }
 
-  it('steps at each solve and ends now', () => {
+  it('the path steps at each solve and ends now', () => {
     const steps = [
       [1100, 200],
       [1500, 1000]
@@ -77,7 +80,7 @@ describe('a path', () => {
     expect(pathOf(steps, span, 1800, { bottom: 0, top: 1000 })).toBe('M0 1000H100V800H500V0H800')
   })
 
-  it('begins with what was there before the span, and shows nothing after now', () => {
+  it('the path begins with the score before the span, and ends at now', () => {
     const steps = [
       [500, 400],
       [1900, 600]
@@ -88,7 +91,7 @@ describe('a path', () => {
 
 describe('the time axis', () => {
   it.each([1, 5, 8, 24, 36, 48, 72, 200, 2000].map((hours) => hours * HOUR))(
-    '%d ms has some marks',
+    'the span of %d ms has some ticks',
     (length) => {
       const { ticks, step } = timeTicks({ from: START, to: START + length })
       expect(ticks.length).toBeGreaterThan(2)
@@ -97,7 +100,7 @@ describe('the time axis', () => {
     }
   )
 
-  it('marks midnights', () => {
+  it('midnights have ticks', () => {
     const days = midnights({ from: START, to: START + 2 * DAY })
     expect(days.map(({ at }) => new Date(at).toISOString())).toEqual([
       '2026-06-20T00:00:00.000Z',
@@ -108,15 +111,15 @@ describe('the time axis', () => {
 })
 
 describe('labels', () => {
-  it('stay where they are when there is room', () => {
+  it('labels stay in place when there is room', () => {
     expect(spread([10, 50, 100], 17, 210)).toEqual([10, 50, 100])
   })
 
-  it('move apart, in order', () => {
+  it('labels move apart in order', () => {
     expect(spread([10, 12, 14], 17, 210)).toEqual([10, 27, 44])
   })
 
-  it('move up from the lower edge', () => {
+  it('labels move up from the lower edge', () => {
     expect(spread([200, 205, 210], 17, 210)).toEqual([176, 193, 210])
   })
 })

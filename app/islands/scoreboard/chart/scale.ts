@@ -1,38 +1,31 @@
-/** A team's line in the chart. */
 export interface Line {
-  /** Participation. */
   id: number
   name: string
-  /** Place in what is shown: overall or in the division. */
   place: number
   own: boolean
-  /** Running total after each solve, oldest first; times in Unix milliseconds. */
+  /** Total after each solve, oldest first; Unix milliseconds. */
   steps: readonly Step[]
 }
 
 export type Step = readonly [at: number, score: number]
 
-/** The stretch of time that the chart shows, in Unix milliseconds. */
 export interface Span {
   from: number
   to: number
 }
 
-/** The stretch of scores that the chart shows. */
 export interface Levels {
   bottom: number
   top: number
 }
 
-/** A mark of an axis; `share` is its place in percent. */
 export interface Tick {
   at: number
   share: number
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   minor: boolean
 }
 
-/** Side of the box that paths are drawn in. */
 export const BOX = 1000
 
 const MINUTE = 60_000
@@ -48,23 +41,19 @@ const MOST_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
 
-/**
- * From start to end; of a game longer than 14 days that still runs, the last seven days
- * (docs/rules/interface.md#chart).
- */
+/** Of a running game longer than 14 days, the last seven days (docs/rules/interface.md#chart). */
 export function spanOf(start: number, end: number, now: number): Span {
   if (now >= end || end - start <= LONG_GAME || now - start <= LONG_GAME_SHOWN)
     return { from: start, to: Math.max(end, start + 1) }
   return { from: now - LONG_GAME_SHOWN, to: now }
 }
 
-/** Place of a time in percent, inside of the span. */
 export function shareOf(at: number, { from, to }: Span): number {
   const share = ((at - from) / (to - from)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
 }
 
-/** Top of the score axis: the next 1,000 above every line. */
+/** Top of the axis: the next 1,000 above every line. */
 export function topOf(lines: readonly Line[]): number {
   let best = 0
   for (const { steps } of lines) for (const [, score] of steps) best = Math.max(best, score)
@@ -73,7 +62,7 @@ export function topOf(lines: readonly Line[]): number {
 
 const HUNDRED = 100
 
-/** Levels from 0 up, or as near around the lines as whole hundreds allow in a part of the time. */
+/** Levels from 0, or close around the lines when only a part of the time is shown. */
 export function levelsOf(lines: readonly Line[], span: Span, part: boolean): Levels {
   if (!part || lines.length === 0) return { bottom: 0, top: topOf(lines) }
   const scores = lines.flatMap(({ steps }) => [
@@ -86,11 +75,9 @@ export function levelsOf(lines: readonly Line[], span: Span, part: boolean): Lev
 
 const units = (value: number) => Math.round(value * 10) / 10
 
-/** A score as a place in the box, from the top. */
 export const depthOf = (score: number, { bottom, top }: Levels): number =>
   units(BOX * (1 - Math.min(1, Math.max(0, (score - bottom) / (top - bottom)))))
 
-/** The total of a line at a time. */
 export function scoreAt(steps: readonly Step[], at: number): number {
   let score = 0
   for (const [time, total] of steps) {
@@ -100,7 +87,6 @@ export function scoreAt(steps: readonly Step[], at: number): number {
   return score
 }
 
-/** A step line in the box, from the span's start to `until`. */
 export function pathOf(steps: readonly Step[], span: Span, until: number, levels: Levels): string {
   const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
   let path = `M0 ${depthOf(scoreAt(steps, span.from), levels)}`
@@ -112,7 +98,7 @@ export function pathOf(steps: readonly Step[], span: Span, until: number, levels
   return `${path}H${x(until)}`
 }
 
-/** Marks of the time axis, at whole hours, minutes or days in UTC. */
+/** Ticks at whole hours, minutes or days in UTC. */
 export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
   const length = span.to - span.from
   const step = STEPS.find((one) => length / one <= MOST_TICKS) ?? Math.ceil(length / MOST_TICKS / DAY) * DAY
@@ -123,7 +109,7 @@ export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
   return { step, ticks }
 }
 
-/** Midnights (UTC) inside the span; none when there are more than the axis can carry. */
+/** Midnights (UTC) in the span; none when too many. */
 export function midnights(span: Span): Tick[] {
   if ((span.to - span.from) / DAY > MOST_TICKS) return []
   const ticks: Tick[] = []
@@ -132,7 +118,6 @@ export function midnights(span: Span): Tick[] {
   return ticks
 }
 
-/** Scores that get a line. */
 export function scoreTicks({ bottom, top }: Levels): number[] {
   const nice = [1, 2, 2.5, 5].flatMap((one) => [10, 100, 1000, 10_000, 100_000].map((unit) => one * unit))
   const step = nice.sort((a, b) => a - b).find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
@@ -140,11 +125,7 @@ export function scoreTicks({ bottom, top }: Levels): number[] {
   return Array.from({ length: Math.floor(top / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/**
- * Moves labels apart: no two closer than `gap`, all inside of 0 to `height` as long as there is room, as near to
- * where they belong as their order allows.
- * @param wanted ascending
- */
+/** Moves labels at least `gap` apart, within 0 to `height` if there is room. `wanted` is ascending. */
 export function spread(wanted: readonly number[], gap: number, height: number): number[] {
   const places: number[] = []
   for (const one of wanted) places.push(Math.max(one, (places.at(-1) ?? -gap) + gap))

@@ -2,17 +2,16 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { snapped, timeOfKey } from './reading'
 import type { Line, Span } from './scale'
 
-/** A solve this near to the pointer, in px, is what the reader means. */
+/** Pixels within which the pointer snaps to a solve. */
 const SNAP = 6
 
-/** What can be read: the part of the span that has passed. */
 interface Readable {
   lines: readonly Line[]
   span: Span
   until: number
 }
 
-/** The time at which the reader looks at the scores, by pointer, finger or keys; null when at none. */
+/** The time whose scores are read, by pointer, finger or keys; null for none. */
 export function useReading(box: RefObject<HTMLElement>, readable: Readable) {
   const [at, setAt] = useState<number | null>(null)
   const latest = useRef(readable)
@@ -31,7 +30,7 @@ export function useReading(box: RefObject<HTMLElement>, readable: Readable) {
       const inside = Math.min(until, Math.max(span.from, pointed))
       setAt(isPast ? Math.min(until, snapped(lines, inside, slack)) : null)
     }
-    // A finger leaves with every lift; what it showed stays until the next touch elsewhere.
+    // A lifted finger also leaves; the reading stays until the next touch.
     const leave = ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setAt(null)
     const elsewhere = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === 'touch' && !plot.contains(target as Node)) setAt(null)
@@ -63,7 +62,7 @@ export function useReading(box: RefObject<HTMLElement>, readable: Readable) {
       event.preventDefault()
     }
   }
-  // Of another span there may be nothing left to see.
+  // The time may lie outside of a new span.
   const isShown = at !== null && at >= span.from && at <= until
   return { at: isShown ? at : null, reader }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Span } from './scale'
 import { between, spanOfZoom, type Zoom } from './zoom'
 
-/** Place of the pointer in the plot, in percent of its width. */
+/** Position of the pointer in percent of the plot's width. */
 function shareAt({ clientX }: PointerEvent, plot: Element): number {
   const { left, width } = plot.getBoundingClientRect()
   return ((clientX - left) / width) * 100
@@ -13,10 +13,9 @@ const inOrder = (a: number, b: number): Span => ({
   to: Math.min(100, Math.max(a, b))
 })
 
-/** The stretch of time that the chart shows, and how a mouse or pen draws another one; a double press shows all. */
+/** The shown span; a mouse or pen selects another one, a double press resets it. */
 export function useZoom(box: RefObject<HTMLElement>, reach: Span, usual: Span) {
   const [zoom, setZoom] = useState<Zoom>(null)
-  /** What is being drawn, in percent. */
   const [brush, setBrush] = useState<Span | null>(null)
   const span = spanOfZoom(zoom, reach, usual)
   const latest = useRef({ span, reach })

@@ -7,23 +7,23 @@ const reach = { from: 0, to: 24 * HOUR }
 const hours = (from: number, to: number) => ({ from: from * HOUR, to: to * HOUR })
 
 describe('reachOf', () => {
-  it('ends now, or with the game', () => {
+  it('the reach ends now, or with the game', () => {
     expect(reachOf(0, 48 * HOUR, 24 * HOUR)).toEqual(reach)
     expect(reachOf(0, 24 * HOUR, 99 * HOUR)).toEqual(reach)
   })
 
-  it('is never empty', () => {
+  it('the reach is never empty', () => {
     expect(reachOf(0, 48 * HOUR, 0).to).toBe(5 * MINUTE)
     expect(reachOf(0, 0, 0).to).toBe(1)
   })
 })
 
 describe('spanOfZoom', () => {
-  it('shows the usual stretch until one is chosen', () => {
+  it('the usual span is shown until one is chosen', () => {
     expect(spanOfZoom(null, reach, hours(0, 48))).toEqual(hours(0, 48))
   })
 
-  it('moves on with the newest hours, as far as there are so many', () => {
+  it('the newest hours move on, as far as the game has them', () => {
     expect(spanOfZoom({ last: HOUR }, reach, reach)).toEqual(hours(23, 24))
     expect(spanOfZoom({ last: HOUR }, hours(0, 25), reach)).toEqual(hours(24, 25))
     expect(spanOfZoom({ last: 6 * HOUR }, hours(0, 2), reach)).toEqual(hours(0, 2))
@@ -33,29 +33,29 @@ describe('spanOfZoom', () => {
 describe('scaled', () => {
   const usual = hours(0, 48)
 
-  it('comes closer around the middle and goes back', () => {
+  it('zooming in keeps the middle, and zooming out reverts it', () => {
     expect(scaled(reach, reach, usual, 0.5)).toEqual(hours(6, 18))
     expect(scaled(hours(6, 18), reach, usual, 2)).toBeNull()
     expect(scaled(hours(0, 6), reach, usual, 2)).toEqual(hours(0, 12))
   })
 
-  it('begins at what has happened, not at what lies ahead', () => {
+  it('zooming starts at the past, not at the future', () => {
     expect(scaled(usual, reach, usual, 0.5)).toEqual(hours(6, 18))
   })
 
-  it('goes beyond the usual part of a long game, up to all of it', () => {
+  it('zooming out reaches beyond the usual part of a long game', () => {
     expect(scaled(hours(20, 24), reach, hours(20, 24), 2)).toEqual(hours(16, 24))
     expect(scaled(hours(4, 20), reach, hours(20, 24), 2)).toEqual(reach)
   })
 
-  it('stops at five minutes', () => {
+  it('zooming in stops at five minutes', () => {
     const least = { from: HOUR, to: HOUR + 5 * MINUTE }
     expect(scaled(least, reach, usual, 0.5)).toEqual(least)
   })
 })
 
 describe('moved', () => {
-  it('stays inside and keeps its length', () => {
+  it('moving stays inside and keeps the length', () => {
     expect(moved(hours(6, 10), reach, 0.5)).toEqual(hours(8, 12))
     expect(moved(hours(22, 24), reach, 0.5)).toEqual(hours(22, 24))
     expect(moved(hours(1, 5), reach, -0.5)).toEqual(hours(0, 4))
@@ -63,13 +63,13 @@ describe('moved', () => {
 })
 
 describe('between', () => {
-  it('takes what was drawn, in either direction', () => {
+  it('a selection counts in either direction', () => {
     expect(between(reach, reach, 25, 50)).toEqual(hours(6, 12))
     expect(between(reach, reach, 50, 25)).toEqual(hours(6, 12))
     expect(between(hours(6, 12), reach, 50, 120)).toEqual(hours(9, 12))
   })
 
-  it('takes a press for no stretch', () => {
+  it('a press selects nothing', () => {
     expect(between(reach, reach, 30, 30.5)).toBeNull()
   })
 })

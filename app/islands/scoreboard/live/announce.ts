@@ -1,18 +1,16 @@
 import { challengeCard, teamCard } from '~/scoring/rules'
 import type { View } from './view'
 
-/** Something worth hearing. */
 export type Remark =
   | { kind: 'first_blood'; team: string; challenge: string }
   | { kind: 'own'; rank: number; score: number }
 
-/** Where the own team stood when it was last spoken of. */
 export interface Spoken {
   rank: number
   score: number
 }
 
-/** What the news in a view mean for those who listen: first bloods of these challenges. */
+/** First bloods of these challenges in a view that are not known yet. */
 export function firstBloods(view: View, known: ReadonlySet<number>): { challenge: number; remark: Remark }[] {
   const { state, cards } = view.board
   const found: { challenge: number; remark: Remark }[] = []
@@ -30,7 +28,7 @@ export function firstBloods(view: View, known: ReadonlySet<number>): { challenge
   return found
 }
 
-/** Where the own team stands, when that is not what was last said. */
+/** The own team's state, if it differs from the last announcement. */
 export function ownRemark(view: View, own: number | null, spoken: Spoken | null): Remark | null {
   const team = own === null ? undefined : view.board.state.teams.get(own)
   if (!team || !spoken || team.rank === 0) return null

@@ -6,7 +6,6 @@ import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
 import { LiveBoard, NEWS_MS } from './board'
 import { detailOf } from './view'
 
-/** A platform with one game: its ledger, its answer to a fetch, its deltas. */
 function platform() {
   const state = fold([])
   const append = (...events: NewScoreEvent[]): Delta => {
@@ -63,13 +62,13 @@ async function opened(): Promise<LiveBoard> {
 }
 
 describe('the board in the browser', () => {
-  it('begins with what the platform has', async () => {
+  it("the board begins with the server's snapshot", async () => {
     const board = await opened()
     expect(names(board)).toEqual(['Team "0" ✓', 'Team "1" ✓', 'Team "2" ✓'])
     expect(board.seq()).toBe(5)
   })
 
-  it('folds what comes, and shows for a while what is new', async () => {
+  it('deltas are folded, and news are shown for a while', async () => {
     const board = await opened()
     const told = vi.fn()
     board.subscribe(told)
@@ -84,7 +83,7 @@ describe('the board in the browser', () => {
     expect(board.view!.news.size).toBe(0)
   })
 
-  it('looks now and then only, however much comes', async () => {
+  it('renderings are limited, however many deltas come', async () => {
     const board = await opened()
     const told = vi.fn()
     board.subscribe(told)
@@ -104,7 +103,7 @@ describe('names', () => {
     return game.snapshot({ ...cards, teams })
   }
 
-  it('are fetched once when the platform says that they changed, also of an older version', async () => {
+  it('names are fetched once after a change, also when they belong to an older version', async () => {
     const board = await opened()
     const named = rename()
     answer = () => new Response(named)
@@ -119,7 +118,7 @@ describe('names', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  it('are asked for until there is an answer', async () => {
+  it('names are fetched until a response comes', async () => {
     const board = await opened()
     answer = () => new Response('', { status: 503 })
     board.renamed()
@@ -130,7 +129,7 @@ describe('names', () => {
     expect(names(board)).toEqual(['New 1', 'New 2', 'New 3'])
   })
 
-  it('that come while the board is being fetched are fetched after it', async () => {
+  it('names that change during a fetch are fetched after it', async () => {
     const board = await opened()
     let reply: (response: Response) => void = () => {}
     fetched.mockImplementationOnce(() => new Promise<Response>((resolve) => (reply = resolve)))
@@ -147,7 +146,7 @@ describe('names', () => {
 })
 
 describe('a board that fell behind', () => {
-  it('fetches anew when something is missing', async () => {
+  it('missing entries cause a fetch', async () => {
     const board = await opened()
     game.append(solve(70, 3, 1))
     board.fold(game.append(solve(80, 2, 2)))
@@ -157,7 +156,7 @@ describe('a board that fell behind', () => {
     expect(names(board)?.[0]).toBe('Team "2" ✓')
   })
 
-  it('asks again until the answer is as new as what it heard of', async () => {
+  it('fetches are repeated until the snapshot is as new as the latest notification', async () => {
     const board = await opened()
     const old = game.snapshot()
     answer = () => new Response(old)
@@ -174,7 +173,7 @@ describe('a board that fell behind', () => {
     expect(fetched).toHaveBeenCalledTimes(calls)
   })
 
-  it('survives a platform that is away, and believes one that says no', async () => {
+  it('the board survives an unreachable server, and accepts its refusal', async () => {
     answer = () => new Response('', { status: 503 })
     const board = await opened()
     expect(board.view).toBeNull()
@@ -190,7 +189,7 @@ describe('a board that fell behind', () => {
     expect(gone.view).toBeNull()
   })
 
-  it('does nothing after it is closed', async () => {
+  it('a closed board does nothing', async () => {
     const board = await opened()
     const { view } = board
     board.close()
@@ -201,7 +200,7 @@ describe('a board that fell behind', () => {
 })
 
 describe('the panel of a team', () => {
-  it('shares out what a team could have: challenges that nobody solved count, and so does the bonus of its own', async () => {
+  it("unsolved challenges and the team's own bonus count in the shares", async () => {
     game.append(solve(70, 2, 1), solve(80, 3, 1))
     const { view } = await opened()
     const value = (id: number) => view!.board.state.challenges.get(id)!.value

@@ -11,47 +11,42 @@ import { breather } from './breath'
 import { lastScoredIn } from './last-scored'
 import { type News, type View, viewOf } from './view'
 
-/** Milliseconds between two looks at the board, however fast deltas come. */
-const LOOK_GAP = 120
-/** How long a row shows that its team has just solved something, in milliseconds (docs/rules/interface.md#motion). */
+/** Milliseconds between two renderings of the board, however fast deltas come. */
+const RENDER_GAP = 120
+/** Milliseconds that a row shows a new solve (docs/rules/interface.md#motion). */
 export const NEWS_MS = 4000
-/** When more than this comes at once, it is catching up, not news. */
+/** More at once means catching up, not news. */
 const MOST_NEWS = 20
-/** Names are fetched anew after so many milliseconds, and up to so many more: not by everybody at once. */
+/** Milliseconds until names are fetched again, plus up to as many at random. */
 const NAMES_FIRST = 300
 const NAMES_WITHIN = 5000
 const RETRY_FIRST = 500
 const RETRY_MOST = 30_000
 
-/** The game is not there (any more), or not for this reader. */
+/** The game is deleted, or hidden from this reader. */
 const isFinal = (status: number) => status === 400 || status === 403 || status === 404
 
-/**
- * The board in this browser: a snapshot of the platform, then what the socket says, folded with the rules the
- * platform itself uses. Keeps `view` and tells its listeners when there is a new one.
- */
+/** A snapshot, then deltas by socket, folded by the server's rules. Notifies its listeners of new views. */
 export class LiveBoard {
   view: View | null = null
   #board: PublicBoard | null = null
-  /** Ledger entry that the platform is known to have. */
   #known = 0
   #changedAt = 0
   #news = new Map<number, News>()
   readonly #waiting: Delta[] = []
   #loading = false
-  /** Names are newer than those of the board. */
   #renamed = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
-  #look: ReturnType<typeof setTimeout> | undefined
+  #renderTimer: ReturnType<typeof setTimeout> | undefined
   #sweep: ReturnType<typeof setTimeout> | undefined
   #names: ReturnType<typeof setTimeout> | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #renderedAt = Number.NEGATIVE_INFINITY
   readonly #listeners = new Set<() => void>()
 
   constructor(private readonly gameId: number) {}
 
-  /** Ledger entry that the board includes; 0 without a board. */
+  /** Ledger entry of the board; 0 without a board. */
   seq = (): number => this.#board?.state.seq ?? 0
 
   subscribe = (listener: () => void): (() => void) => {
@@ -66,10 +61,10 @@ export class LiveBoard {
 
   close(): void {
     this.#closed = true
-    for (const timer of [this.#retry, this.#look, this.#sweep, this.#names]) clearTimeout(timer)
+    for (const timer of [this.#retry, this.#renderTimer, this.#sweep, this.#names]) clearTimeout(timer)
   }
 
-  /** Fetches the board; the browser holds the last one with its ETag. One call at a time, repeated until it works. */
+  /** Fetches the board with its ETag. One request at a time, repeated until it succeeds. */
   async load(failures = 0): Promise<void> {
     if (this.#loading || this.#closed) return
     clearTimeout(this.#retry)
@@ -104,7 +99,7 @@ export class LiveBoard {
     const { seq, madeAt } = columnsHead(columns)
     if (!renamed && this.#has(seq)) return 'fetched'
     const fetched = await boardFromColumns(columns, breather())
-    // An older version than what the socket has brought since; its names may be newer all the same.
+    // The snapshot is older than the deltas since, but its names may be newer.
     if (this.#board && this.#has(seq)) renameFrom(this.#board, fetched.cards)
     else {
       this.#board = fetched
@@ -114,14 +109,14 @@ export class LiveBoard {
     return 'fetched'
   }
 
-  /** Takes in what the socket sent; the board changes at the next look only. */
+  /** Queues a delta; the board changes at the next rendering. */
   fold(delta: Delta): void {
     this.#known = Math.max(this.#known, delta.to)
     this.#waiting.push(delta)
     this.#show()
   }
 
-  /** Folds what waits. @returns false when only a newer snapshot helps */
+  /** Folds queued deltas. @returns false when only a newer snapshot helps */
   #fold(board: PublicBoard): boolean {
     return applyWaiting(board, this.#waiting, (events) => this.#note(events))
   }
@@ -135,13 +130,12 @@ export class LiveBoard {
       this.#news.set(participationId, { challenge, until })
   }
 
-  /** The socket cannot bring this board up to date. */
   resync(seq: number): void {
     this.#known = Math.max(this.#known, seq)
     void this.load()
   }
 
-  /** Names changed, which deltas do not tell. */
+  /** Names changed; deltas do not carry names. */
   renamed(): void {
     this.#renamed = true
     this.#names ??= setTimeout(
@@ -153,26 +147,26 @@ export class LiveBoard {
     )
   }
 
-  /** Looks at the board soon: at once when that is long ago. */
+  /** Renders soon: at once when the last time is long ago. */
   #show(): void {
-    if (this.#look !== undefined) return
-    const wait = Math.max(0, this.#lookedAt + LOOK_GAP - performance.now())
-    this.#look = setTimeout(() => {
-      this.#look = undefined
-      this.#lookNow()
+    if (this.#renderTimer !== undefined) return
+    const wait = Math.max(0, this.#renderedAt + RENDER_GAP - performance.now())
+    this.#renderTimer = setTimeout(() => {
+      this.#renderTimer = undefined
+      this.#renderNow()
     }, wait)
   }
 
-  #lookNow(): void {
+  #renderNow(): void {
     if (!this.#board || this.#closed) return
     if (!this.#fold(this.#board) && this.#retry === undefined) void this.load()
-    this.#lookedAt = performance.now()
-    for (const [team, { until }] of this.#news) if (until <= this.#lookedAt) this.#news.delete(team)
+    this.#renderedAt = performance.now()
+    for (const [team, { until }] of this.#news) if (until <= this.#renderedAt) this.#news.delete(team)
     const rest = { changedAt: this.#changedAt, news: new Map(this.#news) }
     this.view = viewOf(this.#board, this.view, rest)
     clearTimeout(this.#sweep)
     const next = Math.min(...[...this.#news.values()].map(({ until }) => until))
-    if (Number.isFinite(next)) this.#sweep = setTimeout(() => this.#show(), next - this.#lookedAt)
+    if (Number.isFinite(next)) this.#sweep = setTimeout(() => this.#show(), next - this.#renderedAt)
     for (const listener of this.#listeners) listener()
   }
 }

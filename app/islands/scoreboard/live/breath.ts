@@ -1,8 +1,8 @@
-/** Milliseconds of work after which the browser gets to draw and to hear its reader. */
+/** Milliseconds of work between pauses for drawing and input. */
 const SLICE = 12
 
-/** A macrotask later; browsers make timers wait longer and longer when they follow each other. */
-const turn = () =>
+/** A macrotask; nested timers would be delayed. */
+const macrotask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -12,12 +12,12 @@ const turn = () =>
     port2.postMessage(null)
   })
 
-/** For long work in slices: call it between them, and wait for what it answers. */
+/** For long work: call it between slices and await its result. */
 export function breather(): () => Promise<void> | undefined {
   let begun = performance.now()
   return () => {
     if (performance.now() - begun < SLICE) return
-    return turn().then(() => {
+    return macrotask().then(() => {
       begun = performance.now()
     })
   }

@@ -1,6 +1,6 @@
 import type { BoardState } from '~/scoring/rules'
 
-/** When anything was last scored, in Unix milliseconds; null when nothing was. */
+/** Unix milliseconds of the last score; null without one. */
 export function lastScoredIn({ teams }: BoardState): number | null {
   let newest: number | null = null
   for (const { solves, awards } of teams.values())

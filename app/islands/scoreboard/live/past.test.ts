@@ -7,13 +7,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe('a while ago', () => {
-  it('is an hour, or half of what is over', () => {
+  it('the comparison is an hour ago, or at half of the elapsed time', () => {
     expect(pastAt(0, 10 * HOUR)).toBe(9 * HOUR)
     expect(pastAt(0, HOUR)).toBe(30 * MINUTE)
     expect(pastAt(0, 3 * MINUTE)).toBe(MINUTE)
   })
 
-  it('is nothing at the very start', () => {
+  it('the first minutes have no comparison', () => {
     expect(pastAt(0, MINUTE)).toBeNull()
     expect(pastAt(0, -HOUR)).toBeNull()
   })
@@ -39,7 +39,7 @@ const board = (...events: NewScoreEvent[]) => {
 }
 
 describe('the places then', () => {
-  it('are those of the solves before', () => {
+  it('earlier ranks come from earlier solves', () => {
     const state = board(
       admit(1, 'a'),
       admit(2, 'b'),
@@ -57,7 +57,7 @@ describe('the places then', () => {
     expect(pastPlaces(state, 10).places.size).toBe(0)
   })
 
-  it('count awards of the time, and no suspended team', () => {
+  it('earlier ranks include awards of the time, and no suspended team', () => {
     const state = board(
       admit(1, null),
       admit(2, null),

@@ -9,26 +9,24 @@ import {
 } from '~/scoring/rules'
 import { better } from '~/scoring/rules/settle'
 
-/** How the board stood a while ago. */
 export interface Past {
   at: number
-  /** Places then, by participation; teams without a solve then have none. */
+  /** Ranks by participation; teams without a solve have none. */
   places: ReadonlyMap<number, { rank: number; divisionRank: number | null }>
 }
 
 const MINUTE = 60_000
 const LONGEST = 60 * MINUTE
 
-/** What "a while ago" is: an hour, earlier on half of what is over; null in the first two minutes. */
+/** An hour ago, or half of the elapsed time if less; null in the first two minutes. */
 export function pastAt(start: number, now: number): number | null {
   const back = Math.min(LONGEST, (now - start) / 2)
   return back < MINUTE ? null : Math.floor((now - back) / MINUTE) * MINUTE
 }
 
-/** First, second, third, and all after them. */
 const PLACES = [0, 1, 2, 3]
 
-/** Ranks the board by what had been solved before `at`, at the values of that time. Changes nothing. */
+/** Ranks by the solves before `at`, at the values of that time. Changes nothing. */
 export function pastPlaces(state: BoardState, at: number): Past {
   const teams = new Map<number, { id: number; score: number; lastSolve: number | null }>()
   const of = (id: number) => {

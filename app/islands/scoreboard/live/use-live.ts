@@ -9,18 +9,16 @@ interface LiveOptions extends Pick<GameListeners, 'standing' | 'notice'> {
   gameId: number
   start: number
   end: number
-  /** When the page was made. */
   now: number
 }
 
-/** How often the time axis and the rank changes move on by themselves. */
+/** Milliseconds between updates of the time axis and the rank changes. */
 const TICK = 20_000
-/** Milliseconds between two polls of the board while there is no socket (docs/rules/interface.md#refresh). */
+/** Milliseconds between two polls of the board without a socket (docs/rules/interface.md#refresh). */
 const POLL = 30_000
-/** Verdicts of the last seconds and corrections still come. */
+/** Milliseconds after the end in which verdicts and corrections still come. */
 const AFTERMATH = 10 * 60_000
 
-/** The board as it is now, once it is here, and how it is kept so. */
 export function useLive({ gameId, start, end, now: made, standing, notice }: LiveOptions) {
   const [board] = useState(() => new LiveBoard(gameId))
   const view = useSyncExternalStore(
@@ -33,7 +31,7 @@ export function useLive({ gameId, start, end, now: made, standing, notice }: Liv
     return () => board.close()
   }, [board])
 
-  // A solve is never ahead of now: the chart would show its rank without its points.
+  // At least the last solve, because the chart would lack its points.
   const now = Math.max(useNow(made, TICK), view?.changedAt ?? 0)
   const moving = now < end + AFTERMATH
   const { connection, retry, heardAt } = useGameSocket({
@@ -58,7 +56,6 @@ export function useLive({ gameId, start, end, now: made, standing, notice }: Liv
   return { view, now, moving, connection, retry, heardAt, past }
 }
 
-/** How the board stood a while before `now`; null when there is nothing to compare with. */
 function usePast(view: View | null, start: number, now: number | null): Past | null {
   const at = now === null ? null : pastAt(start, now)
   const [past, setPast] = useState<Past | null>(null)

@@ -19,28 +19,23 @@ import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
 import type { Column, Entry, Row, Share, TeamDetail } from '../props'
 import { minuteOf } from '../times'
 
-/** What a team has just done, for the few seconds in which its row shows it. */
 export interface News {
   challenge: number
-  /** When it goes, on the clock of `performance.now()`. */
   until: number
 }
 
-/** The board at one moment. The state in it is shared by all views: read places and points of the newest only. */
+/** The board at a moment. All views share its state: read ranks and points of the newest only. */
 export interface View {
   board: PublicBoard
-  /** Best first. */
   ranking: readonly TeamState[]
   columns: readonly Column[]
-  /** Changes only when columns come, go or move. */
+  /** Changes only when columns change. */
   layout: Layout
   bonus: Bonus
   changedAt: number
-  /** By participation. */
   news: ReadonlyMap<number, News>
 }
 
-/** Which challenges stand in which columns. */
 export interface Layout {
   key: string
   columns: readonly Pick<Column, 'id' | 'title' | 'category'>[]
@@ -59,7 +54,6 @@ function columnsOf(state: BoardState, cards: Cards): Column[] {
   })
 }
 
-/** Settles the board and looks at it. */
 export function viewOf(
   board: PublicBoard,
   before: View | null,
@@ -71,7 +65,7 @@ export function viewOf(
   return { board, ranking, columns, layout, bonus: board.state.bonus, changedAt, news }
 }
 
-/** Teams of a division whose names hold the words looked for, best first. */
+/** Teams of a division that match a search, best first. */
 export function teamsOf(
   { ranking, board }: View,
   { division, search }: { division: string | null; search: string }
@@ -85,7 +79,7 @@ export function teamsOf(
 
 const rows = new WeakMap<TeamState, { key: string; card: TeamCard; layout: Layout; row: Row }>()
 
-/** A team's row. The same object as before as long as nothing in it changed; so are its marks. */
+/** A team's row. The same object, and the same marks, until something changes. */
 export function rowOf(team: TeamState, { board, layout }: View): Row {
   const known = rows.get(team)
   const card = teamCard(board.cards, team)
@@ -118,7 +112,6 @@ export function rowOf(team: TeamState, { board, layout }: View): Row {
 
 const LEADERS = 10
 
-/** Lines of the ten best of the division, and of the own team when it belongs there. */
 export function linesOf({ ranking, board }: View, division: string | null, own: number | null): Line[] {
   const all = division === null ? ranking : ranking.filter((team) => team.division === division)
   const shown = all.slice(0, LEADERS).filter(({ solves, awards }) => solves.length + awards.length > 0)
@@ -133,7 +126,6 @@ export function linesOf({ ranking, board }: View, division: string | null, own: 
   }))
 }
 
-/** What a team has of each category, out of that and what its other challenges are worth now. */
 function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
   return [...challengesByCategory(state, cards)].map(([category, challenges]) => {
     const got = new Map(team.solves.map(({ challenge, points }) => [challenge, points]))
@@ -146,7 +138,6 @@ function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
   })
 }
 
-/** What the panel of a team shows; null when it is not on the board. */
 export function detailOf(view: View, teamId: number): TeamDetail | null {
   const { cards } = view.board
   const team = view.ranking.find((one) => teamCard(cards, one).id === teamId)

@@ -3,15 +3,13 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { Share } from '../props'
 import { around, pointsOf, shareOf } from './radar'
 
-/** Length of an axis, and how far out its category stands, in units of the drawing. */
 const REACH = 100
 const NAME = 116
 const ICON = 20
 const RINGS = [0.25, 0.5, 0.75, 1]
-/** Fewer axes than this enclose nothing. */
 const LEAST = 3
 
-/** How far a team has come in each category. The list beside it says the same in numbers. */
+/** Share of each category. The list beside it has the numbers. */
 export function Radar({ shares }: { shares: readonly Share[] }) {
   const t = useText()
   if (shares.length < LEAST) return null

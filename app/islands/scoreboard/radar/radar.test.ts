@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { around, pointsOf, shareOf } from './radar'
 
 describe('around', () => {
-  it('begins at the top and goes with the clock', () => {
+  it('axes begin at the top and go clockwise', () => {
     expect(around([10, 10, 10, 10])).toEqual([
       [0, -10],
       [10, 0],
@@ -11,7 +11,7 @@ describe('around', () => {
     ])
   })
 
-  it('goes out on each axis as far as that one says', () => {
+  it('each axis reaches as far as its value', () => {
     expect(around([0, 5, 20])).toEqual([
       [0, 0],
       [4.3, 2.5],
@@ -19,7 +19,7 @@ describe('around', () => {
     ])
   })
 
-  it('has no minus zero and needs no axis', () => {
+  it('there is no minus zero, and no axis is needed', () => {
     expect(pointsOf(around([0, 0, 0]))).toBe('0,0 0,0 0,0')
     expect(pointsOf(around([]))).toBe('')
   })
@@ -32,7 +32,7 @@ describe('shareOf', () => {
     [-3, 10, 0],
     [5, 10, 0.5],
     [12, 10, 1]
-  ])('%d of %d is %d', (points, of, share) => {
+  ])('the share of %d in %d is %d', (points, of, share) => {
     expect(shareOf(points, of)).toBe(share)
   })
 })

@@ -1,12 +1,8 @@
-/** A place in the drawing. */
 export type Point = readonly [x: number, y: number]
 
 const tenth = (value: number) => Math.round(value * 10) / 10 + 0
 
-/**
- * Places of axes that stand evenly around the origin, the first at the top, then with the clock.
- * @param reach how far out on each axis, in units of the drawing; its length is the number of axes
- */
+/** Points on axes around the origin, the first at the top, clockwise. `reach`: distances. */
 export function around(reach: readonly number[]): Point[] {
   return reach.map((far, index) => {
     const angle = (2 * Math.PI * index) / reach.length
@@ -14,9 +10,8 @@ export function around(reach: readonly number[]): Point[] {
   })
 }
 
-/** What a polygon element wants. */
 export const pointsOf = (points: readonly Point[]): string => points.map((point) => point.join(',')).join(' ')
 
-/** Share of what can be had, 0 to 1; nothing to be had counts as nothing. */
+/** 0 to 1; 0 when nothing is available. */
 export const shareOf = (points: number, of: number): number =>
   of > 0 ? Math.min(1, Math.max(0, points / of)) : 0

@@ -4,11 +4,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 interface BoardKeysProps {
   on: boolean
   toggle(): void
-  /** The reader has a row of their own. */
   own: boolean
 }
 
-/** The keys of the scoreboard. */
 export function BoardKeys({ on, toggle, own }: BoardKeysProps) {
   const t = useText()
   return (

@@ -12,26 +12,20 @@ import type { Range } from './window'
 export interface BodyRowProps {
   row: Row
   columns: Layout['columns']
-  /** Columns that have to be in the document. */
   range: Range
-  /** Place in the whole table for those who hear it, from 1, heads included. */
+  /** `aria-rowindex`, from 1, heads included. */
   ariaIndex: number
-  /** Division rank leads, the overall rank comes second. */
   inDivision: boolean
-  /** There is a second rank. */
   divided: boolean
   own: boolean
   pinned?: boolean
-  /** Address of the team's panel. */
   href: string
   onOpen(event: MouseEvent, team: number): void
-  /** Places gained since a while ago; null when the team had none. */
+  /** Places gained; null when the team had no rank. */
   change: number | null
-  /** Column of the solve that has just come. */
   fresh: number | undefined
 }
 
-/** A team. */
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { row, columns, range, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } =
     props
@@ -90,7 +84,6 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   )
 })
 
-/** What the team has just solved. */
 function Fresh({ place, title }: { place: 0 | 1 | 2 | 3; title: string }) {
   return (
     <>

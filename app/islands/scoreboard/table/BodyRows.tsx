@@ -6,48 +6,42 @@ import { BodyRow } from './BodyRow'
 import type { RowList } from './rows'
 import type { Range } from './window'
 
-/** Rows of the table's head. */
 const HEADS = 2
-/** Among so few rows the own one is in sight anyway. */
+/** Among so few rows the own one is visible anyway. */
 const FEW = 8
 
-/** Place of a row for those who hear it, the heads and the row held above included. @param pinned 1 when one is held */
+/** `aria-rowindex` of a row, counting heads and the held row. @param pinned 1 when a row is held */
 export const firstRow = (from: number, pinned: 0 | 1): number => from + 1 + HEADS + pinned
 
-/** The own row when it is held above the others; null when it is among few, or there is none. */
+/** The own row when it is held above the others; null when it is among few, or missing. */
 export const heldRow = (ownRow: Row | null, list: Pick<RowList, 'count' | 'indexOf'>): Row | null =>
   ownRow && (list.count > FEW || list.indexOf(ownRow.id) < 0) ? ownRow : null
 
-/** Challenges that the own team has solved. */
 export const solvedIds = (ownRow: Row | null, columns: readonly Column[]): number[] =>
   (ownRow?.marks ?? []).flatMap(([column]) => columns[column]?.id ?? [])
 
-/** What all rows of a table have in common. */
 interface Table {
   gameId: number
   query: Query
   divided: boolean
   ownRow: Row | null
   columns: Layout['columns']
-  /** Columns that have to be in the document. */
+  /** Columns in the document. */
   range: Range
 }
 
 export interface BodyRowsProps extends Omit<Table, 'ownRow'> {
   rows: readonly Row[]
-  /** Place of the first for those who hear it, heads included. */
   first: number
   inDivision: boolean
   pinned: boolean
-  /** Participation of the own team, when it is among them. */
   own: number | null
-  /** Places gained since a while ago, and columns of solves that have just come, by row; null while there are none. */
+  /** By row: places gained, and columns of new solves; null for none. */
   changes: (number | null)[] | null
   fresh: (number | null)[] | null
   onOpen(event: MouseEvent, team: number): void
 }
 
-/** Rows as the server writes them: nothing has changed yet. */
 export function bodyRowsProps(
   { ownRow, ...table }: Table,
   rows: readonly Row[],
@@ -62,7 +56,7 @@ export function bodyRowsProps(
   }
 }
 
-/** Rows that the server keeps together: all readers share them, but for those with the reader's own team among them. */
+/** Rows per cached piece: shared by all readers, except the piece with the own team. */
 const TOGETHER = 10
 
 export const tensOf = (props: BodyRowsProps): BodyRowsProps[] =>

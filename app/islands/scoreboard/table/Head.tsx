@@ -14,22 +14,17 @@ import type { Range } from './window'
 interface HeadProps {
   gameId: number
   columns: readonly Column[]
-  /** Columns that have to be in the document. */
   range: Range
   bonus: Bonus
   inDivision: boolean
   divided: boolean
-  /** Heads lead to the challenges. */
   playable: boolean
-  /** Challenges that the own team has solved. */
   mine: readonly number[]
-  /** Since when rank changes count; null while none are shown. */
+  /** Since when rank changes count; null when hidden. */
   since: number | null
-  /** They are how far a team is from its place in the end. */
   toEnd: boolean
 }
 
-/** The two heads of the table: categories over challenges, the legend in their corner. */
 export const Head = memo(function Head(props: HeadProps) {
   const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since, toEnd } = props
   const fixed = fixedColumns(divided)
@@ -51,15 +46,12 @@ export const Head = memo(function Head(props: HeadProps) {
   )
 })
 
-/** Columns before the challenges. */
 export const fixedColumns = (divided: boolean): number => (divided ? 5 : 4)
 
 interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since' | 'toEnd'> {
-  /** Columns before the challenges. */
   fixed: number
 }
 
-/** The categories over the challenges. */
 function Groups({ columns, fixed, bonus, since, toEnd }: GroupsProps) {
   return (
     <tr {...ROW} aria-rowindex={1}>
@@ -86,7 +78,6 @@ function Groups({ columns, fixed, bonus, since, toEnd }: GroupsProps) {
   )
 }
 
-/** The heads of rank, team, score and number of solves. */
 function Figures({ inDivision, divided }: Pick<HeadProps, 'inDivision' | 'divided'>) {
   const t = useText()
   const second = inDivision ? 'overall' : 'division'
@@ -126,7 +117,6 @@ function groupsOf(columns: readonly Column[]) {
 type HeadsOf = Pick<HeadProps, 'gameId' | 'columns' | 'range' | 'playable' | 'mine'> &
   Pick<GroupsProps, 'fixed'>
 
-/** The heads of the challenges that are in the document. */
 export function challengeHeads(of: HeadsOf): ChallengeProps[] {
   const { gameId, columns, range, playable, mine, fixed } = of
   const whole = range.from === 0 && range.to === columns.length
@@ -143,7 +133,7 @@ interface ChallengeHeadsProps {
   heads: readonly ChallengeProps[]
 }
 
-/** Teams that solved the same challenge share its head. */
+/** One piece each: teams with the same solves share it. */
 const eachHead = ({ heads }: ChallengeHeadsProps): ChallengeHeadsProps[] =>
   heads.map((head) => ({ heads: [head] }))
 
@@ -154,7 +144,7 @@ export function ChallengeHeads({ heads }: ChallengeHeadsProps) {
 interface ChallengeProps {
   column: Column
   first: boolean
-  /** Place of its column among those that there are, when not all of them are in the document. */
+  /** `aria-colindex`, when not all columns are in the document. */
   place: number | undefined
   mine: boolean
   href: string | null

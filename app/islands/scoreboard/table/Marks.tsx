@@ -13,17 +13,13 @@ const KEYS = ['solved', 'blood_1', 'blood_2', 'blood_3'] as const
 interface MarksProps {
   marks: readonly Mark[]
   columns: Layout['columns']
-  /** Columns that have to be in the document. */
   range: Range
-  /** Cells of the row before these. */
   before: number
-  /** Column of the solve that has just come. */
   fresh: number | undefined
 }
 
 type Place = Pick<MarksProps, 'columns' | 'range' | 'before'>
 
-/** What the cells of a column have in common. */
 function shared({ columns, range: { from, to }, before }: Place) {
   const whole = from === 0 && to === columns.length
   return columns.slice(from, to).map(({ id, category }, place) => {
@@ -43,14 +39,14 @@ function shared({ columns, range: { from, to }, before }: Place) {
 
 let last: (Place & { cells: ReturnType<typeof shared> }) | null = null
 
-/** The same for all rows of a table, which are rendered one after the other. */
+/** Memo for the rows of a table, which are rendered in sequence. */
 function sharedBy({ columns, range, before }: Place) {
   if (last?.columns !== columns || last.range !== range || last.before !== before)
     last = { columns, range, before, cells: shared({ columns, range, before }) }
   return last.cells
 }
 
-/** The matrix part of a row: a cell a challenge. `data-cat` is coloured by the table, once for all cells. */
+/** Cells of the challenges. The table colours `data-cat`, once for all cells. */
 export const Marks = memo(function Marks({ marks, columns, range, before, fresh }: MarksProps) {
   const t = useText()
   const { from, to } = range

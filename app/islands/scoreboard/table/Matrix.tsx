@@ -23,31 +23,25 @@ export interface MatrixProps {
   layout: Pick<Layout, 'columns' | 'index'>
   bonus: Bonus
   query: Query
-  /** The game has divisions. */
   divided: boolean
-  /** The reader's participation. */
   own: number | null
-  /** The own team's row, when it belongs to what is shown. */
   ownRow: Row | null
   playable: boolean
   past: Past | null
-  /** Places in the end, by participation: rows say how far they are from there instead of from a while ago. */
+  /** Final ranks by participation: rows show the distance to these. */
   final?: Past['places']
-  /** The live board, once it is here. */
   view: View | null
   news: ReadonlyMap<number, News>
   onOpen(event: MouseEvent, team: number): void
-  /** Shows another view of the page. */
   go(query: Query): void
-  /** Below the table. */
   children: ReactNode
 }
 
-/** What scrolls must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 const NONE: readonly number[] = []
 
-/** The scoreboard as a table: places, teams, scores, and a cell for each challenge. */
+/** The scoreboard as a table: ranks, teams, scores, and a cell for each challenge. */
 export function Matrix(props: MatrixProps) {
   const { gameId, list, columns, layout, query, divided, ownRow, past, final, news, onOpen } = props
   const t = useText()
@@ -120,12 +114,10 @@ export function Matrix(props: MatrixProps) {
   )
 }
 
-/** In place of rows that are out of sight. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tbody aria-hidden="true" style={{ blockSize: height }} /> : null
 }
 
-/** Places a team has gained since a while ago, or will gain until the end; below 0 those it loses. */
 function useChange(past: Past['places'] | undefined, final: Past['places'] | undefined, inDivision: boolean) {
   return useCallback(
     (row: Row): number | null => {
@@ -139,7 +131,7 @@ function useChange(past: Past['places'] | undefined, final: Past['places'] | und
   )
 }
 
-/** Challenges that the own team has solved; the same list until that changes. */
+/** Challenges that the own team has solved; the same array until that changes. */
 function useMine(ownRow: Row | null, columns: readonly Column[]): readonly number[] {
   const last = useRef<{ key: string; ids: readonly number[] }>({ key: '', ids: NONE })
   const ids = solvedIds(ownRow, columns)

@@ -19,7 +19,7 @@ const cells = (range: { from: number; to: number }) =>
     })
   ).match(/<td.*?<\/td>/g) ?? []
 
-it('says which columns the cells of a part of a row stand in', () => {
+it('the cells of a part of a row name their columns', () => {
   const part = cells({ from: 10, to: 14 })
   expect(part.map((cell) => cell.match(/aria-colindex="(\d+)"/)?.[1])).toEqual([
     undefined,
@@ -34,7 +34,7 @@ it('says which columns the cells of a part of a row stand in', () => {
   expect(part[5]).toContain('width="36em"')
 })
 
-it('leaves that to their order in a whole row', () => {
+it('the cells of a whole row need no names', () => {
   const whole = cells({ from: 0, to: 50 })
   expect(whole).toHaveLength(50)
   expect(whole.join('')).not.toContain('aria-colindex')

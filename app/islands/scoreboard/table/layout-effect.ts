@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** Before the browser paints; on the server, where nothing is painted, nothing and no warning. */
+/** A layout effect in the browser; on a server React warns of those. */
 export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

@@ -1,23 +1,20 @@
 import type { Row } from '../props'
 
-/** The rows that can be shown: one page as the server sends it, or all of them. */
+/** One page of rows as the server sends it, or all of them. */
 export interface RowList {
-  /** Rows that there are. */
   count: number
-  /** Those that `at` knows. */
+  /** Range that `at` can return. */
   known: { from: number; to: number }
-  /** Another key is another choice of rows, not a change in them. */
+  /** Another key means another choice of rows, not a change in them. */
   key: string
   at(index: number): Row
-  /** Those from one index to another; the same list for the same page. */
+  /** The same array for the same range. */
   slice(from: number, to: number): readonly Row[]
-  /** By participation; -1 for one that is not in the list. */
+  /** By participation; -1 when missing. */
   indexOf(id: number): number
-  /** Place of every row, by participation. */
   places(): ReadonlyMap<number, number>
 }
 
-/** A page of rows. */
 export function pageList(rows: readonly Row[], offset: number, count: number, key: string): RowList {
   const indexOf = (id: number) => {
     const index = rows.findIndex((row) => row.id === id)
@@ -35,7 +32,6 @@ export function pageList(rows: readonly Row[], offset: number, count: number, ke
   }
 }
 
-/** All rows; each is made when it is looked at. */
 export function wholeList<T extends { id: number }>(
   all: readonly T[],
   rowOf: (one: T) => Row,

@@ -5,9 +5,7 @@ import { counts } from '~/scoring/rules'
 import type { Layout, View } from '../live/view'
 import { secondsOf } from '../times'
 
-/**
- * Challenge, points and time of a cell, made when the pointer comes over it (docs/rules/interface.md#scoreboard-page).
- */
+/** Tooltip of a cell (challenge, points, time), made on hover (docs/rules/interface.md#scoreboard-page). */
 export function useHints(wrap: RefObject<HTMLElement>, view: View | null, columns: Layout['columns']): void {
   const t = useText()
   const { number } = useFormat()

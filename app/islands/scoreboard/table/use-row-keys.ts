@@ -7,22 +7,18 @@ import type { RowList } from './rows'
 interface RowKeys {
   gameId: number
   list: RowList
-  /** The reader's participation. */
   own: number | null
   query: Query
   go(query: Query): void
   jump(index: number, place: 'nearest' | 'centre'): void
-  /** Place of the row at the upper edge. */
   firstVisible(): number
 }
 
-/** Place of the row that has the focus; -1 without one. */
 function focused(list: RowList): number {
   const row = document.activeElement?.closest<HTMLElement>('tbody.rows > [data-row]')
   return row ? list.indexOf(Number(row.dataset.row)) : -1
 }
 
-/** The keys of the scoreboard (docs/rules/interface.md#keyboard). */
 export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }: RowKeys) {
   const wanted = useRef(false)
 
@@ -35,9 +31,7 @@ export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }:
     if (own === null) return false
     const index = list.indexOf(own)
     if (index >= list.known.from) return jump(index, 'centre')
-    // Only a page of the rows is here yet.
     if (list.known.to - list.known.from < list.count) return false
-    // Not among what is shown: show all, then go there.
     wanted.current = true
     return go({ ...query, division: null, search: '' })
   }

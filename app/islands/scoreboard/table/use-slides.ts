@@ -8,7 +8,7 @@ const SLIDE = { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Slides rows to their new places when the ranking changes (docs/rules/interface.md#motion). */
+/** Slides rows to new places when the ranking changes (docs/rules/interface.md#motion). */
 export function useSlides(wrap: RefObject<HTMLElement>, list: RowList, { from, to }: Range): void {
   const before = useRef<{ list: RowList; places: ReadonlyMap<number, number> } | null>(null)
 
@@ -22,7 +22,7 @@ export function useSlides(wrap: RefObject<HTMLElement>, list: RowList, { from, t
     const ids = Array.from({ length: to - from }, (_, index) => list.at(from + index).id)
     for (const { id, by } of movesOf(last.places, ids, from)) {
       const row = body.querySelector<HTMLElement>(`[data-row="${id}"]`)
-      // Percent of its own height: nothing has to be measured.
+      // Percent of the row's own height, so nothing is measured.
       row?.animate([{ transform: `translateY(${by * 100}%)` }, { transform: 'none' }], SLIDE)
     }
   }, [wrap, list, from, to])

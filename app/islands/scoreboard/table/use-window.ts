@@ -4,7 +4,7 @@ import { useBrowserLayoutEffect } from './layout-effect'
 import type { RowList } from './rows'
 import { type Range, rangeOf, scrollTo } from './window'
 
-/** Pixels: of a row and a challenge's column, and in which they are visible. */
+/** Pixels: of a row and a challenge's column, and of the visible area. */
 interface Sizes {
   row: number
   height: number
@@ -25,23 +25,19 @@ function measure(wrap: HTMLElement): Sizes | null {
   }
 }
 
-/** Tables with fewer challenges have all their columns in the document. */
+/** Tables with fewer challenges keep all columns in the document. */
 const FEW_COLUMNS = 40
 
-/** Rows to begin with when nothing is known of their size. */
+/** Rows while their size is unknown. */
 const FIRST_ROWS = 20
 
 const same = (a: Range, b: Range) => a.from === b.from && a.to === b.to
 
 const isAll = ({ known, count }: RowList) => known.from === 0 && known.to === count
 
-/**
- * Cells that stick to the side cost a layer each when they are drawn, hundreds in all, and scrolling up and down a third of
- * its time: as long as nothing is scrolled sideways they need not.
- */
+/** Sticky cells cost a third of the time of vertical scrolling: off until scrolled sideways. */
 const stick = (wrap: HTMLElement) => void wrap.toggleAttribute('data-unmoved', wrap.scrollLeft === 0)
 
-/** Which rows and columns are in the document, and the way to find out anew. */
 function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
   const [rows, setRows] = useState<Range>(list.known)
   const [columns, setColumns] = useState<Range>({ from: 0, to: columnCount })
@@ -63,20 +59,19 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
     sizes.current ??= measure(element)
     const { count } = latest.current
     if (!sizes.current) {
-      // No row is there to be measured: the first few make the table grow, which calls this again.
+      // No row can be measured: the first few make the table grow, which calls this again.
       setRows({ from: 0, to: Math.min(count, FIRST_ROWS) })
       return
     }
     const { height, row, width, column } = sizes.current
     const down = rangeOf({ scrolled: element.scrollTop, visible: height, size: row, count })
     setRows((range) => (same(range, down) ? range : down))
-    // Scrolling is counted from the other side, and below zero, where text runs from right to left.
+    // In right-to-left text, scrollLeft is negative.
     const scene = { scrolled: Math.abs(element.scrollLeft), visible: width, size: column, count: columnCount }
     const across = columnCount > FEW_COLUMNS && column > 0 ? rangeOf(scene) : { from: 0, to: columnCount }
     setColumns((range) => (same(range, across) ? range : across))
   }, [wrap, columnCount])
 
-  // Paper shows all of it.
   useEffect(() => {
     const print = ({ type }: Event) => {
       printing.current = type === 'beforeprint'
@@ -93,10 +88,7 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
   return { rows, columns, sizes, latest, refresh }
 }
 
-/**
- * Keeps the rows and columns in the document that can be seen, and a few more. A page of rows is shown whole; when
- * all rows become known, the same rows stay where they are on the screen.
- */
+/** Only visible rows and columns are in the document. When all rows are loaded, they stay in place. */
 export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
   const { rows, columns, sizes, latest, refresh } = useRanges(wrap, list, columnCount)
   const shown = useRef(list)
@@ -120,7 +112,7 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
     const element = wrap.current
     if (!element) return
     const resized = new ResizeObserver(() => {
-      // A search without a hit leaves no row; those before it were as high as those after it.
+      // A search without a result has no row to measure: keeps the old sizes.
       sizes.current = measure(element) ?? sizes.current
       refresh()
     })
@@ -132,7 +124,6 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
     }
   }, [wrap, sizes, refresh])
 
-  /** Scrolls to a row, has it made, and gives its team the focus. */
   const jump = useCallback(
     (index: number, place: 'nearest' | 'centre') => {
       const element = wrap.current
@@ -153,7 +144,6 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
     [wrap, sizes, latest, refresh]
   )
 
-  /** Place of the row at the upper edge. */
   const firstVisible = useCallback(() => {
     const { known, count } = latest.current
     const top = (wrap.current?.scrollTop ?? 0) / (sizes.current?.row ?? 1)
@@ -167,7 +157,7 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
   return {
     range: { from, to },
     columns: all ? columns : { from: 0, to: columnCount },
-    /** Pixels of the rows before and after; 0 until all rows are known. */
+    /** Pixels of the rows before and after; 0 until all rows are loaded. */
     above: all ? from * (sizes.current?.row ?? 0) : 0,
     below: all ? (count - to) * (sizes.current?.row ?? 0) : 0,
     jump,

@@ -5,22 +5,22 @@ import { rangeOf, scrollTo } from './window'
 const scene = { scrolled: 0, visible: 640, size: 32, count: 1000 }
 
 describe('the range of rows', () => {
-  it('begins at the first row', () => {
+  it('the range begins at the first row', () => {
     expect(rangeOf(scene)).toEqual({ from: 0, to: 26 })
   })
 
-  it('moves in steps', () => {
+  it('the range moves in steps', () => {
     expect(rangeOf({ ...scene, scrolled: 32 * 100 })).toEqual({ from: 94, to: 126 })
     expect(rangeOf({ ...scene, scrolled: 32 * 101 })).toEqual({ from: 94, to: 128 })
     expect(rangeOf({ ...scene, scrolled: 32 * 102 })).toEqual({ from: 96, to: 128 })
   })
 
-  it('ends with the last row', () => {
+  it('the range ends with the last row', () => {
     expect(rangeOf({ ...scene, count: 0 })).toEqual({ from: 0, to: 0 })
     expect(rangeOf({ ...scene, count: 7 })).toEqual({ from: 0, to: 7 })
   })
 
-  it('holds every visible row and few others', () => {
+  it('the range holds every visible row and few others', () => {
     const scenes = fc.record({
       count: fc.nat(2000),
       visible: fc.nat(2000),
@@ -42,17 +42,17 @@ describe('the range of rows', () => {
 })
 
 describe('scrolling to a row', () => {
-  it('leaves visible rows alone', () => {
+  it('visible rows need no scrolling', () => {
     expect(scrollTo(19, scene)).toBe(0)
     expect(scrollTo(19, scene, 'centre')).toBe(0)
   })
 
-  it('moves as little as needed', () => {
+  it('scrolling is as short as possible', () => {
     expect(scrollTo(20, scene)).toBe(32)
     expect(scrollTo(5, { ...scene, scrolled: 3200 })).toBe(160)
   })
 
-  it('puts a row into the middle, but not beyond the ends', () => {
+  it('a row is centred, but not beyond the ends', () => {
     expect(scrollTo(500, scene, 'centre')).toBe(500 * 32 - 304)
     expect(scrollTo(999, scene, 'centre')).toBe(32_000 - 640)
     expect(scrollTo(2, { ...scene, scrolled: 3200 }, 'centre')).toBe(0)

@@ -1,26 +1,21 @@
-/** Rows or columns from `from` up to but not including `to`. */
+/** Rows or columns from `from` to before `to`. */
 export interface Range {
   from: number
   to: number
 }
 
 interface Scene {
-  /** Pixels before the first visible one. */
   scrolled: number
-  /** Pixels in which they are visible. */
   visible: number
-  /** Pixels of one. */
   size: number
-  /** How many there are. */
   count: number
 }
 
-/** How many are kept ready beyond each edge. */
+/** Rows or columns kept beyond each edge. */
 const MARGIN = 6
-/** The range moves in steps of so many: few, so that no single frame has many rows to make. */
+/** The range moves in small steps, so that no frame renders many rows. */
 const STEP = 2
 
-/** Which rows or columns have to be in the document. */
 export function rangeOf({ scrolled, visible, size, count }: Scene): Range {
   const first = Math.floor(scrolled / size) - MARGIN
   const last = Math.ceil((scrolled + visible) / size) + MARGIN
@@ -29,10 +24,7 @@ export function rangeOf({ scrolled, visible, size, count }: Scene): Range {
   return { from, to }
 }
 
-/**
- * How far to scroll so that a row is visible.
- * @param place nearest: as little as possible; centre: to the middle unless it is visible already
- */
+/** `nearest`: least movement; `centre`: the middle unless visible already. */
 export function scrollTo(index: number, scene: Scene, place: 'nearest' | 'centre' = 'nearest'): number {
   const { scrolled, visible, size, count } = scene
   const top = index * size

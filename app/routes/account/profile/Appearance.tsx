@@ -11,7 +11,6 @@ import { formOf, Section } from './Section'
 
 const HERE = '/account/Profile'
 
-/** Colour, scheme and language of this browser: three forms, each saved on its own. */
 export function Appearance({ managed }: { managed: string | null }) {
   const t = useText()
   return (

@@ -1,5 +1,6 @@
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -8,14 +9,10 @@ import { formOf, Section } from './Section'
 
 interface EmailProps {
   current: string
-  /**
-   * False: mails do not confirm accounts, so only an administrator changes addresses
-   * (docs/rules/accounts.md#change-of-address).
-   */
+  /** False: only administrators change addresses (docs/rules/accounts.md#change-of-address). */
   mails: boolean
 }
 
-/** The address, and the way to another one. */
 export function Email({ current, mails }: EmailProps) {
   const t = useText()
   const state = useFormState('email')
@@ -41,17 +38,7 @@ export function Email({ current, mails }: EmailProps) {
               required
             />
           )}
-          {mails && (
-            <Field
-              name="password"
-              type="password"
-              label={t('account:password')}
-              state={state}
-              autoComplete="current-password"
-              maxLength={256}
-              required
-            />
-          )}
+          {mails && <PasswordField state={state} />}
         </div>
         {mails && (
           <div>
@@ -65,7 +52,6 @@ export function Email({ current, mails }: EmailProps) {
   )
 }
 
-/** A new password for whoever knows the old one. */
 export function Password() {
   const t = useText()
   const state = useFormState('password')
@@ -79,15 +65,7 @@ export function Password() {
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="password" />
         <div className="form-grid">
-          <Field
-            name="oldPassword"
-            type="password"
-            label={t('account:password_change.old')}
-            state={state}
-            autoComplete="current-password"
-            maxLength={256}
-            required
-          />
+          <PasswordField name="oldPassword" label={t('account:password_change.old')} state={state} />
           <Island
             of={newPassword}
             props={{ name: 'newPassword', errors: state?.errors ?? {}, layout: 'grid' } as const}

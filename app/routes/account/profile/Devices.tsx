@@ -1,8 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CheckIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Device } from './device'
 import { Section } from './Section'
@@ -16,7 +15,6 @@ export interface DeviceRow {
   seen: { time: string; text: string }
 }
 
-/** Where the reader is logged in; each can be ended. */
 export function Devices({ rows }: { rows: DeviceRow[] }) {
   const t = useText()
   const others = rows.some(({ current }) => !current)
@@ -25,16 +23,15 @@ export function Devices({ rows }: { rows: DeviceRow[] }) {
   }))
   return (
     <Section title={t('account:sessions.title')} text={t('account:sessions.text')} anchor="devices">
-      <TableWrap label={t('account:sessions.list')}>
-        <table className="table cards">
-          <TableHead columns={[...columns, { text: t('account:sessions.end'), silent: true }]} />
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} {...row} />
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={t('account:sessions.list')}
+        className="cards"
+        columns={[...columns, { text: t('account:sessions.end'), silent: true }]}
+      >
+        {rows.map((row) => (
+          <Row key={row.id} {...row} />
+        ))}
+      </Table>
       {others ? (
         <div>
           <Confirm

@@ -1,7 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { RecoveryCodes } from '~/app/islands/passkey-new/RecoveryCodes'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -21,15 +20,13 @@ export interface FactorRow {
 interface FactorsProps {
   rows: FactorRow[]
   codesLeft: number
-  /** Passkeys can be had here. */
+  /** The platform's address allows passkeys. */
   passkeys: boolean
-  /** The last one cannot be removed. */
   required: boolean
 }
 
 const HERE = '/account/Profile#factors'
 
-/** The reader's second factors: what there is, another one, and codes for when they are lost. */
 export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
   const t = useText()
   const removed = useFormState('removeFactor')
@@ -63,7 +60,7 @@ export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
           <span className="grow muted small">{t('factors:codes.left', { number: codesLeft })}</span>
           <Confirm
             label={t('factors:codes.new')}
-            look="sm"
+            classes="sm"
             question={t('factors:codes.question')}
             confirm={t('factors:codes.new')}
             action={HERE}
@@ -80,21 +77,18 @@ const COLUMNS = ['name', 'added', 'used'] as const
 function List({ rows }: { rows: FactorRow[] }) {
   const t = useText()
   return (
-    <TableWrap label={t('factors:list')}>
-      <table className="table cards">
-        <TableHead
-          columns={[
-            ...COLUMNS.map((name) => ({ text: t(`factors:${name}`) })),
-            { text: t('factors:remove'), silent: true }
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} {...row} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('factors:list')}
+      className="cards"
+      columns={[
+        ...COLUMNS.map((name) => ({ text: t(`factors:${name}`) })),
+        { text: t('factors:remove'), silent: true }
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} {...row} />
+      ))}
+    </Table>
   )
 }
 
@@ -118,7 +112,7 @@ function Row({ id, kind, name, added, used }: FactorRow) {
         <span className="row-tight">
           <Confirm
             label={t('factors:rename')}
-            look="sm"
+            classes="sm"
             name={t('factors:rename_of', { name })}
             question={t('factors:rename_of', { name })}
             confirm={t('factors:rename')}
@@ -136,7 +130,7 @@ function Row({ id, kind, name, added, used }: FactorRow) {
           </Confirm>
           <Confirm
             label={t('factors:remove')}
-            look="sm"
+            classes="sm"
             name={t('factors:remove_of', { name })}
             question={t('factors:remove_question', { name })}
             confirm={t('factors:remove')}

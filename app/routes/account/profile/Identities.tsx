@@ -1,6 +1,7 @@
 import { Confirm } from '~/app/components/form/Confirm'
-import { Field, SelectField } from '~/app/components/form/Field'
+import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { SignInButton } from '~/server/sign-in/contract'
@@ -19,7 +20,6 @@ interface IdentitiesProps {
   hasPassword: boolean
 }
 
-/** Identities at providers with which the reader logs in: what there is, and another one. */
 export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
   const t = useText()
   const state = useFormState('link')
@@ -42,7 +42,7 @@ export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
               </span>
               <Confirm
                 label={t('signin:identities.unlink')}
-                look="sm"
+                classes="sm"
                 name={t('signin:identities.unlink_of', { provider })}
                 question={t('signin:identities.unlink_question', { provider })}
                 confirm={t('signin:identities.unlink')}
@@ -66,17 +66,7 @@ export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
                 </option>
               ))}
             </SelectField>
-            {hasPassword && (
-              <Field
-                name="password"
-                type="password"
-                label={t('account:password')}
-                state={state}
-                autoComplete="current-password"
-                maxLength={256}
-                required
-              />
-            )}
+            {hasPassword && <PasswordField state={state} />}
           </div>
           {!hasPassword && (
             <p className="hint">{state?.errors.password ?? t('signin:identities.no_password')}</p>

@@ -8,7 +8,6 @@ import { formOf, Section } from './Section'
 
 const BIO_MAX = 128
 
-/** Picture and facts of the reader. */
 export function Person({ profile }: { profile: ProfileView }) {
   const t = useText()
   return (

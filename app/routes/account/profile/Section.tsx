@@ -2,16 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  /** Under the title. */
   text: string
-  /** Where its form comes back to when it is refused. */
+  /** Where a refused form returns to. */
   anchor: string
-  /** How far its forms stand apart. */
   body?: 'stack-16' | 'stack-24'
   children: ReactNode
 }
 
-/** One part of the profile: what it is about on one side, a panel on the other. */
+/** A part of the profile: explanation on one side, panel on the other. */
 export function Section({ title, text, anchor, body = 'stack-16', children }: SectionProps) {
   const id = useId()
   return (
@@ -27,6 +25,6 @@ export function Section({ title, text, anchor, body = 'stack-16', children }: Se
   )
 }
 
-/** A form of the section `anchor`, where the page stands again when the form is refused. */
+/** Attributes of a form in the section `anchor`, to which the page scrolls after a refusal. */
 export const formOf = (anchor: string) =>
   ({ className: 'stack-16', method: 'post', action: `/account/Profile#${anchor}` }) as const

@@ -3,8 +3,8 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { CopyField } from '~/app/components/form/CopyField'
 import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { PasswordField } from '~/app/components/form/PasswordField'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { LONGEST_TOKEN_NAME, MOST_DAYS, type Scope } from '~/server/tokens/constants'
@@ -16,7 +16,7 @@ export interface TokenRow {
   name: string
   hint: string
   scopes: Scope[]
-  /** Null: all of them. */
+  /** Null: all games. */
   game: string | null
   /** Null: never. */
   used: { time: string; text: string } | null
@@ -27,11 +27,9 @@ export interface TokenRow {
 interface TokensProps {
   rows: TokenRow[]
   games: { id: number; title: string }[]
-  /** Those that the reader's role allows. */
   scopes: Scope[]
 }
 
-/** Tokens of the reader's programs: what there is, and a new one. */
 export function Tokens({ rows, games, scopes }: TokensProps) {
   const t = useText()
   const state = useFormState('token') as TokenState | null
@@ -57,21 +55,18 @@ const COLUMNS = ['name', 'game', 'may', 'used', 'ends'] as const
 function List({ rows }: { rows: TokenRow[] }) {
   const t = useText()
   return (
-    <TableWrap label={t('tokens:list')}>
-      <table className="table cards">
-        <TableHead
-          columns={[
-            ...COLUMNS.map((name) => ({ text: t(`tokens:${name}`) })),
-            { text: t('tokens:revoke'), silent: true }
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} {...row} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('tokens:list')}
+      className="cards"
+      columns={[
+        ...COLUMNS.map((name) => ({ text: t(`tokens:${name}`) })),
+        { text: t('tokens:revoke'), silent: true }
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} {...row} />
+      ))}
+    </Table>
   )
 }
 
@@ -100,7 +95,7 @@ function Row({ id, name, hint, scopes, game, used, ends, expired }: TokenRow) {
       <td className="end">
         <Confirm
           label={t('tokens:revoke')}
-          look="sm"
+          classes="sm"
           name={t('tokens:revoke_of', { name })}
           question={t('tokens:revoke_question', { name })}
           confirm={t('tokens:revoke')}
@@ -142,15 +137,7 @@ function NewToken({ state, games, scopes }: NewTokenProps) {
           defaultValue="30"
           required
         />
-        <Field
-          name="password"
-          type="password"
-          label={t('account:password')}
-          state={state}
-          autoComplete="current-password"
-          maxLength={256}
-          required
-        />
+        <PasswordField state={state} />
       </div>
       <Checks
         prefix="scope"

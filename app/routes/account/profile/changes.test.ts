@@ -17,7 +17,7 @@ const sent = { userName: 'mira.k', bio: 'One\r\nTwo', phone: '', realName: ' ', 
 const changed = (change: object) => changesOf(profile, personForm.parse({ ...sent, ...change }))
 
 describe('changesOf', () => {
-  it('finds nothing in the form as it was shown', () => expect(changed({})).toEqual({}))
+  it('the unchanged form has no changes', () => expect(changed({})).toEqual({}))
 
   it.each([
     [{ userName: 'Mira.K' }, { userName: 'Mira.K' }],
@@ -27,9 +27,9 @@ describe('changesOf', () => {
       { stdNumber: '', realName: 'Mira' },
       { stdNumber: null, realName: 'Mira' }
     ]
-  ])('of %j keeps only that', (change, kept) => expect(changed(change)).toEqual(kept))
+  ])('a change of %j has only that', (change, kept) => expect(changed(change)).toEqual(kept))
 
-  it('counts a new line as one character', () => {
+  it('a line break counts as one character', () => {
     const bio = `${'x\r\n'.repeat(63)}xx`
     expect(changed({ bio }).bio).toHaveLength(128)
     expect(personForm.safeParse({ ...sent, bio: `${bio}x` }).error?.issues).toMatchObject([
@@ -37,7 +37,7 @@ describe('changesOf', () => {
     ])
   })
 
-  it('takes nothing else along', () => {
+  it('other fields are not included', () => {
     expect(changed({ role: 'Admin', email: 'x@y.example', emailConfirmed: true })).toEqual({})
   })
 })

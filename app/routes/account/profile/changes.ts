@@ -8,14 +8,13 @@ import {
 
 const { bio, phone, realName, stdNumber } = profileUpdateInput.shape
 
-/** An empty field clears what was there. Browsers send line ends as two characters and count them as one. */
+/** An empty field clears the value. Browsers send line ends as two characters and count one. */
 const clearing = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
     const text = typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value
     return text === '' ? null : text
   }, schema)
 
-/** The form with everything about a person. */
 export const personForm = z.object({
   userName,
   bio: clearing(bio),
@@ -25,7 +24,7 @@ export const personForm = z.object({
 })
 export type PersonForm = z.infer<typeof personForm>
 
-/** What a form changes of a profile; empty when nothing. Unset and empty are the same. */
+/** Changed fields of a profile; unset and empty are equal. */
 export function changesOf(profile: ProfileView, form: PersonForm): ProfileUpdateInput {
   const changed = (name: keyof PersonForm) => (profile[name] || null) !== (form[name] ?? null)
   const names = (Object.keys(form) as (keyof PersonForm)[]).filter(changed)

@@ -24,6 +24,6 @@ it.each([
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })
 
-it.each([null, '', ' <script>', 'Mozilla/5.0 (Nobody)'])('%j is no device', (userAgent) =>
+it.each([null, '', ' <script>', 'Mozilla/5.0 (Nobody)'])('the header %j is no device', (userAgent) =>
   expect(deviceOf(userAgent)).toBeNull()
 )

@@ -1,11 +1,10 @@
-/** What a browser says it is, in names that people know. */
+/** A browser in familiar names. */
 export interface Device {
   browser: string
-  /** null when it does not tell. */
   system: string | null
 }
 
-/** Most browsers also name those they descend from: the first that matches counts. */
+/** Most browsers also name their ancestors: the first match counts. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,7 +25,7 @@ const SYSTEMS: [RegExp, string][] = [
 const first = (names: [RegExp, string][], text: string) =>
   names.find(([mark]) => mark.test(text))?.[1] ?? null
 
-/** The device behind a `User-Agent` header; programs are called by their own first word. Null when there is none. */
+/** Device of a `User-Agent`; programs by their first word. Null without the header. */
 export function deviceOf(userAgent: string | null): Device | null {
   if (!userAgent) return null
   const browser = first(BROWSERS, userAgent) ?? /^(?!Mozilla\b)[\w.-]{1,40}/.exec(userAgent)?.[0]

@@ -4,14 +4,12 @@ import { redirectWith } from '~/app/request/flash'
 import { type FormState, oneForm } from '~/app/request/forms'
 import { factorName } from '~/server/factors/contract'
 
-/** What the page shows after recovery codes were made, once. */
 export interface CodesState extends FormState {
   codes?: string[]
 }
 
 const TOP = '/account/Profile#main'
 
-/** What can be done to the own second factors on the profile page. */
 export const factorForms = {
   renameFactor: oneForm({
     role: 'User',

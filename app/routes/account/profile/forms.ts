@@ -11,12 +11,10 @@ import { factorForms } from './factor-forms'
 import { identityForms } from './identity-forms'
 import { tokenForms } from './token-forms'
 
-/** The message stands at the top of the page, wherever on it the form was. */
 const TOP = '/account/Profile#main'
 
 const { old, new: fresh } = passwordChangeInput.shape
 
-/** What can be done on the profile page; each form names itself in `intent`. */
 export const profileForms = forms({
   person: oneForm({
     role: 'User',
@@ -92,7 +90,7 @@ export const profileForms = forms({
   ...identityForms,
   ...factorForms,
 
-  /** A wrong colour changes nothing (docs/rules/interface.md#theme). */
+  /** An invalid colour changes nothing (docs/rules/interface.md#theme). */
   theme: oneForm({
     schema: customTheme,
     run: ({ input }) =>

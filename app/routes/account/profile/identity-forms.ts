@@ -4,7 +4,6 @@ import { oneForm } from '~/app/request/forms'
 import { RATES } from '~/server/limits/contract'
 import { leaving } from '../sign-in/leaving'
 
-/** What can be done to the own identities on the profile page. */
 export const identityForms = {
   link: oneForm({
     role: 'User',

@@ -6,14 +6,13 @@ import { RATES } from '~/server/limits/contract'
 import { SCOPES } from '~/server/tokens/constants'
 import { tokenInput } from '~/server/tokens/contract'
 
-/** What the page shows after a token was made, once. */
 export interface TokenState extends FormState {
   made?: { name: string; token: string }
 }
 
 const TOP = '/account/Profile#main'
 
-/** The fields as a form sends them: texts, and a box for each scope, so that a refused form shows them again. */
+/** Fields as sent: texts and a box per scope, so that a refused form can show them. */
 const tokenForm = z.preprocess((sent) => {
   const fields = sent as Record<string, unknown>
   const numberOf = (value: unknown) =>
@@ -26,7 +25,6 @@ const tokenForm = z.preprocess((sent) => {
   }
 }, tokenInput)
 
-/** What can be done to the own tokens on the profile page. */
 export const tokenForms = {
   token: oneForm({
     role: 'User',

@@ -21,20 +21,19 @@ import { returnPath } from '../return-path'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** What the page shows after the first factor, once. */
 interface AddedState extends FormState {
   codes?: string[]
 }
 
 const PROFILE = '/account/Profile#factors'
 
-/** The login is over: this page was asked for too late, or has just ended it. */
+/** The login has ended: it expired, or this page has completed it. */
 function noneLeft(error: unknown): null {
   if (isAppError(error) && error.code === 'factor.expired') return null
   throw error
 }
 
-/** `GET /account/Authenticator`: an app that is being added, by a session or by a login that must not end without one. */
+/** `GET /account/Authenticator`: adds an app, in a session or in a login that requires a factor. */
 export const loader = page(async ({ services, ctx, request, url, t }) => {
   const from = url.searchParams.get('from')
   return {

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Field } from '~/app/components/form/Field'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -17,7 +18,7 @@ import { returnPath } from '../return-path'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** `GET /account/Check`: asks again who it is, before something that whoever finds a browser open must not do. */
+/** `GET /account/Check`: confirms the owner before a sensitive action. */
 export const loader = page('User', async ({ services, ctx, url, t }) => {
   const [hasPassword, { factors }] = await Promise.all([
     services.signIn.hasPassword(ctx),
@@ -56,18 +57,7 @@ export default function Check() {
       {origin !== null && <PasskeyButton purpose="confirm" origin={origin} to={from} />}
       {(hasPassword || hasApp) && (
         <AuthForm submit={t('factors:check.submit')} hidden={{ from }}>
-          {hasPassword && (
-            <Field
-              name="password"
-              type="password"
-              label={t('account:password')}
-              state={state}
-              className="lg"
-              autoComplete="current-password"
-              maxLength={256}
-              required={!either}
-            />
-          )}
+          {hasPassword && <PasswordField state={state} className="lg" required={!either} />}
           {hasApp && (
             <Field
               name="code"

@@ -11,7 +11,7 @@ import { returnPath } from '../return-path'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** `GET /account/Passkey`: a passkey that is being added, by a session or by a login that must not end without one. */
+/** `GET /account/Passkey`: adds a passkey, in a session or in a login that requires a factor. */
 export const loader = page(async ({ services, ctx, request, url, t }) => {
   await services.factors.requireAdding(ctx, request.headers.get('Cookie'))
   const from = url.searchParams.get('from')

@@ -19,7 +19,7 @@ import { Failed } from '../sign-in/Failed'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** `GET /account/SecondFactor`: what a login still waits for, after the password or the provider. */
+/** `GET /account/SecondFactor`: what a login still needs after password or provider. */
 export const loader = page(async ({ services, ctx, request, url, t }) => {
   const from = returnPath(url.searchParams.get('from'))
   if (ctx.actor) throw redirect(from)
@@ -97,7 +97,6 @@ function Code({ from }: { from: string }) {
   )
 }
 
-/** An account that has none and must not be without one. */
 function SetUp({ from, passkeys }: { from: string; passkeys: boolean }) {
   const t = useText()
   return (

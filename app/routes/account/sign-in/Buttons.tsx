@@ -3,13 +3,10 @@ import type { SignInButton } from '~/server/sign-in/contract'
 
 interface SignInButtonsProps {
   buttons: SignInButton[]
-  /** The page to return to. */
   from: string
-  /** A form with a password follows. */
   password: boolean
 }
 
-/** One form for each provider, and a rule between them and the form with a password. */
 export function SignInButtons({ buttons, from, password }: SignInButtonsProps) {
   const t = useText()
   if (buttons.length === 0) return null

@@ -2,7 +2,6 @@ import { Banner } from '~/app/components/Banner'
 import { useText } from '~/app/islands/runtime/words/text'
 import { AuthFrame } from '../AuthFrame'
 
-/** Why a sign-in by a provider came to nothing, and the way back. */
 export function Failed({ message, again }: { message: string | null; again: string }) {
   const t = useText()
   return (

@@ -3,11 +3,10 @@ import type { Going } from './leaving'
 
 interface OnwardProps {
   going: Going
-  /** Key of the sentence above the link. */
   text: 'signin:going' | 'signin:out'
 }
 
-/** The page leads to a provider by itself; this is for browsers that do not follow. */
+/** Link for browsers that do not follow the refresh header. */
 export function Onward({ going: { to, provider }, text }: OnwardProps) {
   const t = useText()
   return (

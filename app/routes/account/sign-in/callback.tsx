@@ -14,7 +14,7 @@ import { Failed } from './Failed'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** Where each outcome leads; the address with the code in it is left at once. */
+/** Redirects by outcome, away from the address with the code. */
 function next({ to, from, cookies }: SignInOutcome): Response {
   if (to === 'linked') return redirectWith('/account/Profile', { tone: 'ok', key: 'signin:linked' }, cookies)
   const back = returnPath(from)
@@ -29,7 +29,7 @@ function next({ to, from, cookies }: SignInOutcome): Response {
   return redirect(paths[to], { status: 303, headers })
 }
 
-/** `GET /account/SignIn/:provider/Callback`: what the provider sends the browser back with. */
+/** `GET /account/SignIn/:provider/Callback`: the provider's redirect. */
 export const loader = page(async ({ services, ctx, limits, params, request, url, t, pageHeaders }) => {
   try {
     await limits.take(RATES.login, { userId: ctx.actor?.id ?? null, ip: ctx.ip })

@@ -1,13 +1,11 @@
 import { data } from '@remix-run/node'
 import type { Departure } from '~/server/sign-in/contract'
 
-/** What the page shows that leads to a provider. */
 export interface Going {
   to: string
   provider: string
 }
 
-/** A page that leads the browser to a provider at once, and has a link for those that do not follow. */
 export function leaving({ url, provider, cookies }: Departure, pageHeaders: Record<string, string>) {
   pageHeaders.Refresh = `0; url=${url}`
   const headers = new Headers()
@@ -16,9 +14,7 @@ export function leaving({ url, provider, cookies }: Departure, pageHeaders: Reco
   return data(going, { headers }) as unknown as Response
 }
 
-/** Whether the page that is being made leads to a provider. */
 export const leads = (pageHeaders: Record<string, string>): boolean => pageHeaders.Refresh !== undefined
 
-/** Where an action led, when it led to a provider. */
 export const goingOf = (sent: unknown): Going | null =>
   typeof sent === 'object' && sent !== null && 'to' in sent && 'provider' in sent ? (sent as Going) : null

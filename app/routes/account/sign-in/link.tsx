@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Field } from '~/app/components/form/Field'
+import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
@@ -22,7 +22,6 @@ export const loader = page(async ({ services, request, t }) => ({
   expired: t('errors:sign_in.expired')
 }))
 
-/** Links what a provider proved to the account with the same address, once its password is given. */
 export const action = form({
   schema: linkPassword,
   rate: RATES.login,
@@ -49,16 +48,7 @@ export default function Link() {
     <AuthFrame title={title}>
       <p className="muted">{t('signin:link.text', pending)}</p>
       <AuthForm submit={t('signin:link.submit')}>
-        <Field
-          name="password"
-          type="password"
-          label={t('account:password')}
-          state={state}
-          className="lg"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-        />
+        <PasswordField state={state} className="lg" />
       </AuthForm>
       <p className="muted small">
         <a className="link small" href="/account/Recovery">

@@ -15,13 +15,10 @@ import { Onward } from './Onward'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** Only a form of this site begins an attempt; a link cannot. */
+/** Only a form of this site starts an attempt; links cannot. */
 export const loader = page(({ t }) => ({ title: t('account:login.title') }))
 
-/**
- * `POST /account/SignIn/:provider`. The answer is a page that leads on by itself: `form-action` lets no form be redirected to
- * another site.
- */
+/** Responds with a page that refreshes to the provider: `form-action` forbids redirects to other sites. */
 export const action = form({
   schema: z.object({ from: z.string().optional() }),
   rate: RATES.login,

@@ -6,10 +6,8 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { useDraft } from '../draft-state'
 
-/** Forms do not nest: the fields stand inside the large form and belong to this one beside it. */
 const FORM = 'attachment'
 
-/** The form of AttachmentPanel; goes outside of any other. */
 export function AttachmentForm({ href }: { href: string }) {
   return <form id={FORM} method="post" action={href} encType="multipart/form-data" />
 }
@@ -20,7 +18,6 @@ interface AttachmentPanelProps {
   attached: Attached
 }
 
-/** The one file for all teams, saved on its own. */
 export function AttachmentPanel({ gameId, challengeId, attached }: AttachmentPanelProps) {
   const t = useText()
   const state = useFormState('attachment')
@@ -41,7 +38,6 @@ export function AttachmentPanel({ gameId, challengeId, attached }: AttachmentPan
   )
 }
 
-/** Where every flag has a file of its own: what they are all called. */
 export function FileNamePanel({ name }: { name: string }) {
   const t = useText()
   return (

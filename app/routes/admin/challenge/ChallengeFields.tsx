@@ -10,7 +10,6 @@ import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import type { ChallengeFields } from './challenge-form'
 
-/** Empty fields for hints to come. */
 const SPARE = 1
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -18,11 +17,10 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 interface ChallengeMainProps {
   fields: ChallengeFields
   type: ChallengeType
-  /** Players are told of a new hint. */
+  /** Players get a notice of a new hint. */
   running: boolean
 }
 
-/** Title, category, text and hints. */
 export function ChallengeMain({ fields, type, running }: ChallengeMainProps) {
   const t = useText()
   const state = useDraft()
@@ -99,11 +97,9 @@ function FixedType({ type }: { type: ChallengeType }) {
 interface ScorePanelProps {
   fields: ChallengeFields
   solves: number
-  /** Value now. */
   score: number
 }
 
-/** What it is worth, and how that falls. */
 export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
@@ -135,7 +131,6 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   )
 }
 
-/** When it is enabled by itself. */
 export function ReleasePanel({ value }: { value: string }) {
   const t = useText()
   return (

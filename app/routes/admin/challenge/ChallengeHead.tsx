@@ -24,10 +24,9 @@ const PATHS = { challenge: '', container: '/Container', flags: '/Flags', history
 const ICONS = { challenge: SettingsIcon, container: BoxIcon, flags: FlagIcon, history: HistoryIcon }
 type View = keyof typeof PATHS
 
-/** The heading of a challenge's pages: its state, and what can be done with the whole of it. */
 export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
   const t = useText()
-  const gone = {
+  const deleted = {
     flags: t('admin:gone.flags', { count: removal.flags }),
     submissions: t('admin:gone.submissions', { count: removal.submissions }),
     solves: t('admin:gone.solves', { count: removal.solves })
@@ -66,10 +65,10 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
             </a>
             <EnableButton challenge={challenge} href={here} own={href} />
             <Confirm
-              look="danger"
+              classes="danger"
               danger
               label={t('admin:challenge.remove')}
-              question={t('admin:challenge.remove_question', gone)}
+              question={t('admin:challenge.remove_question', deleted)}
               confirm={t('admin:challenge.remove')}
               action={href}
               fields={{ intent: 'remove' }}
@@ -103,7 +102,7 @@ interface ImageWarningProps extends Pick<ChallengeHeadProps, 'challenge' | 'view
   href: string
 }
 
-/** Players see the challenge, and cannot start what it is about. */
+/** Players see the challenge, but cannot start an instance. */
 function ImageWarning({ challenge: { isEnabled, image }, view, href }: ImageWarningProps) {
   const t = useText()
   if (!isEnabled || !image || image.state === 'ready') return null

@@ -11,14 +11,12 @@ interface ChoicesProps {
   name: string
   legend: string
   options: readonly Choice[]
-  /** As it is stored. */
   value: string
   state: FormState | null
-  /** What a chosen one needs; `.if-<value>` shows only beside its choice. */
+  /** Fields of a choice; `.if-<value>` shows only beside it. */
   children?: ReactNode
 }
 
-/** One of several ways, each with what it means. */
 export function Choices({ name, legend, options, value, state, children }: ChoicesProps) {
   const id = useId()
   const chosen = state?.values[name] ?? value

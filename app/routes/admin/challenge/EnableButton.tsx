@@ -5,7 +5,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
 import { Announce } from '../Announce'
 
-/** Whether players see it. */
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
   const t = useText()
   return enabled ? (
@@ -21,11 +20,8 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
 
 interface EnableButtonProps {
   challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'>
-  /** Address that takes the form. */
   href: string
-  /** Address of the challenge. */
   own: string
-  /** A switch instead of a button, for lists. */
   small?: boolean
 }
 
@@ -33,14 +29,14 @@ interface QuestionProps extends Pick<EnableButtonProps, 'challenge'> {
   action: 'enable' | 'disable'
 }
 
-/** What keeps a challenge from being enabled, and where that is mended; null for nothing. */
+/** What prevents enabling a challenge, and where to solve it; null for nothing. */
 export function barrierOf({ hasFlag, image }: Pick<ChallengeInfo, 'hasFlag' | 'image'>, own: string) {
   if (image?.state === 'missing')
     return { code: 'image_missing', href: `${own}/Container`, text: 'containers:edit' }
   return hasFlag ? null : { code: 'no_flag', href: `${own}/Flags`, text: 'admin:challenge.flags_edit' }
 }
 
-/** What players would find out: an image that is not there, and too few files. */
+/** Warnings for players: a missing image, or too few files. */
 export function Shortages({ image, stock }: Pick<ChallengeInfo, 'image' | 'stock'>) {
   const t = useText()
   return (
@@ -59,7 +55,6 @@ export function Shortages({ image, stock }: Pick<ChallengeInfo, 'image' | 'stock
   )
 }
 
-/** What it means for players. */
 function Question({ challenge: { title, isEnabled, stock, room, image }, action }: QuestionProps) {
   const t = useText()
   return (
@@ -75,7 +70,7 @@ function Question({ challenge: { title, isEnabled, stock, room, image }, action 
   )
 }
 
-/** Opens or closes a challenge for players, after a question (docs/rules/interface.md#confirmation). */
+/** Enables or disables a challenge after confirmation (docs/rules/interface.md#confirmation). */
 export function EnableButton({ challenge, href, own, small }: EnableButtonProps) {
   const t = useText()
   const { id, title, isEnabled } = challenge

@@ -7,7 +7,6 @@ import { LABEL_LIMITS, LEVELS } from '~/server/challenges/constants'
 import { useDraft } from '../draft-state'
 import type { ChallengeFields } from './challenge-form'
 
-/** Who wrote it, how hard it is, what it is about. */
 export function LabelPanel({ fields }: { fields: ChallengeFields }) {
   const t = useText()
   const state = useDraft()

@@ -6,13 +6,12 @@ interface Neighbour {
   title: string
 }
 
-/** The challenges before and after one in the list of its game; null at the ends. */
+/** Neighbours of a challenge in its game's list; null at the ends. */
 export interface Beside {
   previous: Neighbour | null
   next: Neighbour | null
 }
 
-/** Those beside the challenge `id`. */
 export function besideOf(list: Neighbour[], id: number): Beside {
   const place = list.findIndex((one) => one.id === id)
   const at = (index: number) => {
@@ -22,7 +21,7 @@ export function besideOf(list: Neighbour[], id: number): Beside {
   return { previous: at(place - 1), next: at(place + 1) }
 }
 
-/** Leads on without the list between. `rest`: the page of the challenge that is shown. */
+/** Links to the neighbours. `rest`: path of the same page. */
 export function Neighbours({ beside, list, rest = '' }: { beside: Beside; list: string; rest?: string }) {
   const t = useText()
   const link = (way: 'previous' | 'next', Mark: typeof ChevronLeftIcon) => {

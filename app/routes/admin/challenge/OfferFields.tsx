@@ -8,7 +8,6 @@ import type { ChallengeFields } from './challenge-form'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Hints that cost points or have a time, and one more to fill in. */
 export function OfferFields({ offers }: { offers: ChallengeFields['offers'] }) {
   const t = useText()
   const state = useDraft()
@@ -32,7 +31,6 @@ export function OfferFields({ offers }: { offers: ChallengeFields['offers'] }) {
 interface OfferFieldProps {
   name: string
   number: number
-  /** Absent = one to come. */
   offer: ChallengeFields['offers'][number] | undefined
   state: ReturnType<typeof useDraft>
 }

@@ -11,7 +11,6 @@ interface Other {
   isEnabled: boolean
 }
 
-/** Which other challenges of the game a team has to solve first. */
 export function RequirementPanel({ fields, others }: { fields: ChallengeFields; others: readonly Other[] }) {
   const t = useText()
   const state = useDraft()

@@ -12,7 +12,7 @@ const file = {
 }
 const read = (form: object) => attachmentForm.safeParse(form)
 
-it('takes what the kind needs and nothing else', () => {
+it('each kind takes only what it needs', () => {
   const form = { file, remoteUrl: 'https://ctf.example.org/a.zip' }
   expect(read({ ...form, attachmentType: 'None' }).data).toMatchObject({ attachmentType: 'None', file: null })
   expect(read({ ...form, attachmentType: 'Local' }).data).toMatchObject({ remoteUrl: null, file })
@@ -28,7 +28,7 @@ it.each([
   [{ attachmentType: 'Local', file: 'a.zip' }, 'file', 'file.empty'],
   [{ attachmentType: 'Remote', remoteUrl: 'javascript:alert(1)' }, 'remoteUrl', 'field.url_malformed'],
   [{ attachmentType: 'Remote' }, 'remoteUrl', 'field.url_malformed']
-])('keeps the fault of %j at its field', (form, field, code) => {
+])('the error of %j stays at its field', (form, field, code) => {
   const issues = read(form).error?.issues.map(({ path, message }) => [path.join('.'), message])
   expect(issues).toEqual([[field, code]])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AttachmentInput, attachmentInput, type Upload, uploadField } from '~/server/assets/contract'
 
-/** The kind of attachment, and what it needs: a file, or an address. The contract's refusals stay at their fields. */
+/** Kind of attachment with its file or address. The contract's errors stay at their fields. */
 export const attachmentForm = z
   .record(z.string(), z.unknown())
   .transform((form, refinement): AttachmentInput & { file: Upload | null } => {

@@ -8,7 +8,6 @@ import { attachmentForm } from './attachment-form'
 import { challengeForm } from './challenge-form'
 import { enableForm } from './enable-form'
 
-/** What the page of a challenge can do. */
 export const challengeForms = forms({
   save: oneForm({
     role: 'Admin',

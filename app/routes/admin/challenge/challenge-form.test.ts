@@ -17,7 +17,7 @@ const form = {
 }
 
 describe('challengeForm', () => {
-  it('reads texts, percents and hints in their order, dropping emptied ones', () => {
+  it('texts, percents and hints are read in order, without emptied ones', () => {
     expect(challengeForm.parse(form)).toEqual({
       title: 'GraphQuill',
       category: 'Web',
@@ -29,7 +29,7 @@ describe('challengeForm', () => {
     })
   })
 
-  it('reads the release time in UTC, and an empty one as none', () => {
+  it('the release time is read in UTC, and an empty one as none', () => {
     expect(challengeForm.parse({ ...form, releaseAt: '2026-12-01T10:00' }).releaseAt).toEqual(
       new Date('2026-12-01T10:00Z')
     )
@@ -39,7 +39,7 @@ describe('challengeForm', () => {
     ])
   })
 
-  it('reads hints with a cost or a time, keeps their ids, and drops emptied ones', () => {
+  it('hints with a price or time keep their ids, without emptied ones', () => {
     const offers = {
       ...{ offer0id: '7', offer0content: ' seven\r\n', offer0cost: '50', offer0availableAt: '' },
       ...{ offer1id: '8', offer1content: ' ', offer1cost: '1' },
@@ -55,7 +55,7 @@ describe('challengeForm', () => {
     expect(fieldOf({ offer10availableAt: 'soon' })).toEqual(['offer10availableAt'])
   })
 
-  it('leaves the container alone, which has a page of its own', () => {
+  it('the container stays unchanged, because it has its own page', () => {
     const read = challengeForm.parse({ ...form, containerImage: 'x', enableTrafficCapture: 'on' })
     expect(Object.keys(read)).not.toContain('containerImage')
     expect(Object.keys(read)).not.toContain('enableTrafficCapture')
@@ -71,14 +71,14 @@ describe('challengeForm', () => {
     [{ difficulty: '0' }, 'difficulty'],
     [{ attemptLimit: '0' }, 'attemptLimit'],
     [{ hint2: 'x'.repeat(5000) }, 'hint2']
-  ])('refuses %j', (change, field) => {
+  ])('the form refuses %j', (change, field) => {
     const issues = challengeForm.safeParse({ ...form, ...change }).error?.issues ?? []
     expect(new Set(issues.map(({ path }) => path.join('.')))).toEqual(new Set([field]))
   })
 })
 
 describe('labels and requirements', () => {
-  it('reads author, level and tags, one a line, and names the field of what is refused', () => {
+  it('author, level and tags are read, and errors name their field', () => {
     const labels = { author: ' Bosun ', level: 'Hard', tags: 'heap\r\n#Heap\r\ntwo words' }
     expect(challengeForm.parse({ ...form, ...labels })).toMatchObject({
       ...{ author: 'Bosun', level: 'Hard', tags: ['heap', 'two words'] }
@@ -92,7 +92,7 @@ describe('labels and requirements', () => {
     expect(fieldOf({ tags: [...'abcdefghi'].join('\n') })).toEqual(['tags'])
   })
 
-  it('reads ticked challenges, and none where all are left out, but changes nothing without the list', () => {
+  it('ticked requirements are read, none if all are cleared, and a form without the list changes nothing', () => {
     const ticked = { requires: '1', requires_12: 'on', requires_7: 'on', hideLocked: 'on' }
     expect(challengeForm.parse({ ...form, ...ticked })).toMatchObject({ requires: [7, 12], hideLocked: true })
     expect(challengeForm.parse({ ...form, requires: '1' })).toMatchObject({ requires: [], hideLocked: false })
@@ -104,7 +104,7 @@ describe('labels and requirements', () => {
 })
 
 describe('fieldsOf', () => {
-  it('gives back every rate as it was stored', () => {
+  it('every rate is given back as stored', () => {
     for (const minScoreRate of [0, 0.07, 0.1, 0.25, 1 / 3, 0.333333, 0.99, 1]) {
       const fields = fieldsOf({
         minScoreRate,

@@ -9,13 +9,13 @@ const HINT = /^hint\d{1,3}$/
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 const decimal = (value: unknown) => text(value).trim().replace(',', '.')
 
-/** A time as a field gives it, in UTC; null for an empty one. What is no time stays what it is, to be refused. */
+/** Time of a field in UTC; null when empty. Invalid text is kept for the schema to refuse. */
 function momentOf(entered: string): Date | string | null {
   if (entered.trim() === '') return null
   return timeField.safeParse(entered).data ?? entered
 }
 
-/** Hints are numbered fields `hint0`, `hint1`, …; an emptied one is gone. */
+/** Numbered fields `hint0`, `hint1`, …; an emptied one is deleted. */
 function hintsOf(form: Record<string, unknown>): { names: string[]; hints: string[] } {
   const names = Object.keys(form)
     .filter((name) => HINT.test(name) && text(form[name]).trim() !== '')
@@ -25,7 +25,7 @@ function hintsOf(form: Record<string, unknown>): { names: string[]; hints: strin
 
 const OFFER = /^offer\d{1,3}content$/
 
-/** Hints with a cost or time are numbered fields `offer0content`, `offer0cost`, …; one without a text is gone. */
+/** Numbered fields `offer0content`, `offer0cost`, …; one without a text is deleted. */
 function offersOf(form: Record<string, unknown>) {
   const names = Object.keys(form)
     .filter((name) => OFFER.test(name) && text(form[name]).trim() !== '')
@@ -40,11 +40,11 @@ function offersOf(form: Record<string, unknown>) {
   return { names, offers }
 }
 
-/** Ticked challenges are fields `requires_5`, …; `requires` says that there were some to tick. */
+/** Ticked fields `requires_5`, …; `requires` marks that boxes were present. */
 const requiredIn = (form: Record<string, unknown>): string[] =>
   Object.keys(form).flatMap((name) => /^requires_(\d{1,10})$/.exec(name)?.[1] ?? [])
 
-/** The challenge form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
+/** Parses the form into the input of the contract's `PUT`; errors stay at their fields. */
 export const challengeForm = z
   .record(z.string(), z.unknown())
   .transform((form, refinement): ChallengeUpdate => {
@@ -88,10 +88,9 @@ export const challengeForm = z
     return z.NEVER
   })
 
-/** At most eight digits behind the point: enough to give back any rate that people enter. */
+/** At most eight decimals, enough for any entered rate. */
 const shown = (value: number) => String(Number(value.toFixed(8)))
 
-/** What the form's fields show of a stored challenge. */
 export const fieldsOf = (challenge: ChallengeEdit) => ({
   title: challenge.title,
   category: challenge.category,

@@ -3,7 +3,7 @@ import type { PageArgs } from '~/app/request/page'
 import { gameOf } from '../game/head'
 import { besideOf } from './Neighbours'
 
-/** The challenge of the path, and what all of its pages say above. @throws AppError `challenge.not_found` 404 */
+/** The challenge of the path, and the head of its pages. @throws AppError `challenge.not_found` 404 */
 export async function challengeOf(args: PageArgs) {
   const { services, ctx, params } = args
   const [gameId, id] = [idOf(params.id), idOf(params.chalId)]

@@ -24,14 +24,13 @@ import { RequirementPanel } from './RequirementFields'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** The end of a stored file's path is its name; of another address nothing is known. */
+/** A stored file's path ends with its name; a remote one has none. */
 function attachedOf({ attachment }: ChallengeEdit): Attached {
   const { type = 'None', url = null, fileSize = null } = attachment ?? {}
   const name = type === 'Local' ? decodeURIComponent(url?.split('/').at(-1) ?? '') : (url ?? '')
   return { kind: type, name, url, size: fileSize === null ? null : bytes(fileSize) }
 }
 
-/** Names of the services of several containers; [] with one. */
 function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: ChallengeEdit): string[] {
   const read = text ? services.challenges.readCompose(ctx, text) : null
   return read?.ok ? read.spec.services.map(({ name }) => name) : []
@@ -103,7 +102,6 @@ export default function Challenge() {
   )
 }
 
-/** Whether players are told of the change. */
 function AnnouncePanel() {
   const t = useText()
   return (
@@ -115,7 +113,7 @@ function AnnouncePanel() {
 
 interface FlagsPanelProps {
   href: string
-  /** What flags are made from; null where they are listed. */
+  /** Template of flags; null where flags are listed. */
   template: string | null
   count: number
 }

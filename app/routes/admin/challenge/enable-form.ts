@@ -6,7 +6,7 @@ import { pathOf } from '~/app/request/page'
 import { idParam } from '~/server/platform/wire'
 import { announceEntries, announceIn } from '../entries'
 
-/** Opens or closes a challenge; comes back to the page it was sent from. */
+/** Enables or disables a challenge; returns to the page of the form. */
 export const enableForm = oneForm({
   role: 'Admin',
   schema: z.object({

@@ -18,14 +18,12 @@ import { Guard } from './Guard'
 
 interface EngineCardProps {
   engine: EngineView
-  /** Firewall rules to be set by hand. */
+  /** Firewall rules to set by hand. */
   rules: string
   now: number
-  /** Of the form by which an unguarded engine is used. */
   state: FormState | null
 }
 
-/** Whether an engine can take more, and whether what runs there is locked in. */
 export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
   const t = useText()
   const { id, address, info, error, guard, accepted, capacity, reserved } = engine
@@ -66,7 +64,6 @@ export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
   )
 }
 
-/** MiB as GiB with one decimal. */
 const gib = (mb: number) => Math.round(mb / 102.4) / 10
 
 function Standing({
@@ -97,7 +94,6 @@ function Standing({
   )
 }
 
-/** How much of one thing is given away. */
 function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now: number; most: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -119,7 +115,6 @@ function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now:
   )
 }
 
-/** How fast it answers, what keeps disks small, and what can be done with it. */
 function Foot({
   engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state, guard }
 }: Pick<EngineCardProps, 'engine'>) {
@@ -160,7 +155,7 @@ function Foot({
           </form>
         ) : (
           <Confirm
-            look="sm"
+            classes="sm"
             label={
               <>
                 <LogOutIcon />

@@ -23,7 +23,7 @@ interface GuardProps {
   state: FormState | null
 }
 
-/** What the self-test found: quiet when containers are locked in, loud when they are not. */
+/** Result of the isolation test: prominent only on failure. */
 export function Guard(props: GuardProps) {
   const { guard } = props.engine
   if (guard === 'guarded') return <Guarded {...props} />
@@ -87,7 +87,6 @@ function Untested({ engine: { guardReport, testing, state } }: GuardProps) {
   )
 }
 
-/** What was found at a place that should not have been reached. */
 function findingText(t: ReturnType<typeof useText>, { name, result, ms }: GuardCheck) {
   if (name === 'published') return t('engines:guard.unreachable')
   if (result === 'refused') return t('engines:guard.arrived')
@@ -141,7 +140,7 @@ function Unguarded({ engine, rules, now, state }: GuardProps) {
   )
 }
 
-/** What scrolls must be within the keyboard's reach. */
+/** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
 function Rules({ id, rules }: { id: number; rules: string }) {
@@ -190,7 +189,7 @@ function Accepted({ engine: { id, accepted }, now }: Pick<GuardProps, 'engine' |
   )
 }
 
-/** Using it all the same takes a reason and a second look. */
+/** Accepting an unguarded engine needs a reason and a confirmation. */
 function AcceptForm({ id, state: sent }: { id: number; state: FormState | null }) {
   const t = useText()
   const { pathname } = useLocation()

@@ -8,8 +8,7 @@ import {
   HourglassIcon,
   RefreshIcon
 } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EngineView, ImageView } from '~/server/engines/contract'
 import type { ImageLine } from './matrix'
@@ -19,7 +18,6 @@ interface ImagesProps {
   lines: ImageLine[]
 }
 
-/** Which engine has which image that challenges use. */
 export function Images({ engines, lines }: ImagesProps) {
   const t = useText()
   const label = (key: string) => t(`engines:image.${key}`)
@@ -32,30 +30,26 @@ export function Images({ engines, lines }: ImagesProps) {
       {lines.length === 0 ? (
         <EmptyState title={label('none')}>{label('none_text')}</EmptyState>
       ) : (
-        <TableWrap label={label('title')}>
-          <table className="table cards img-matrix">
-            <TableHead
-              columns={[
-                { text: label('name') },
-                { text: label('challenges') },
-                ...engines.map(({ address }) => ({ text: address })),
-                { text: label('size'), num: true },
-                { text: t('admin:actions'), silent: true }
-              ]}
-            />
-            <tbody>
-              {lines.map((line) => (
-                <Line key={line.reference} line={line} engines={engines} />
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
+        <Table
+          label={label('title')}
+          className="cards img-matrix"
+          columns={[
+            { text: label('name') },
+            { text: label('challenges') },
+            ...engines.map(({ address }) => ({ text: address })),
+            { text: label('size'), num: true },
+            { text: t('admin:actions'), silent: true }
+          ]}
+        >
+          {lines.map((line) => (
+            <Line key={line.reference} line={line} engines={engines} />
+          ))}
+        </Table>
       )}
     </div>
   )
 }
 
-/** A digest as people compare it: beginning and end. */
 const short = (digest: string) =>
   digest.replace(/^(?:.*@)?(sha256:)?([0-9a-f]{8})[0-9a-f]{52}([0-9a-f]{4})$/, '$1$2…$3')
 
@@ -143,7 +137,7 @@ function Cell({ image }: { image: ImageView | undefined }) {
   return <Pull progress={progress} />
 }
 
-/** How far a pull is: by bytes where the registry said how many, else by layers. */
+/** Progress of a pull: by bytes if the registry reports sizes, else by layers. */
 function Pull({ progress }: { progress: ImageView['progress'] }) {
   const t = useText()
   const { layersDone = 0, layersTotal = 0, bytesDone = 0, bytesTotal = 0 } = progress ?? {}

@@ -8,7 +8,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { RegistryView } from '~/server/engines/contract'
 
-/** Logins at registries; passwords are told to nobody. */
 export function Registries({ registries }: { registries: RegistryView[] }) {
   const t = useText()
   const { pathname } = useLocation()
@@ -27,7 +26,7 @@ export function Registries({ registries }: { registries: RegistryView[] }) {
                   <span className="faint">{t('engines:registry.as', { name: username })}</span>
                 </span>
                 <Confirm
-                  look="ghost icon-only sm"
+                  classes="ghost icon-only sm"
                   danger
                   label={<TrashIcon />}
                   name={t('engines:registry.remove_name', { name: host })}

@@ -12,19 +12,19 @@ const check = (name: GuardCheck['name'], ok: boolean): GuardCheck => ({
 const report = (checks: GuardCheck[]) => ({ at: 0, guarded: false, checks, error: null })
 
 describe('findingsOf', () => {
-  it('names a kind as fine only when all of it was', () => {
+  it('a kind of checks is fine only if all of it passed', () => {
     const found = findingsOf(report([check('redis', true), check('gateway', true), check('gateway', false)]))
     expect(found.fine).toEqual(['redis'])
     expect(found.through).toHaveLength(1)
     expect(found.more).toBe(0)
   })
 
-  it('keeps the order in which checks are listed, each kind once', () => {
+  it('kinds keep the order of the checks, each once', () => {
     const found = findingsOf(report([check('dns', true), check('gateway', true), check('gateway', true)]))
     expect(found.fine).toEqual(['gateway', 'dns'])
   })
 
-  it('counts what it leaves out', () => {
+  it('findings beyond the limit are counted', () => {
     const found = findingsOf(report(Array.from({ length: 15 }, () => check('ssh', false))))
     expect([found.through.length, found.more]).toEqual([12, 3])
   })

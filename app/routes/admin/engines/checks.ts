@@ -5,19 +5,14 @@ import {
   type GuardReport
 } from '~/server/engines/contract'
 
-/** More of what got through is read by nobody. */
 const MOST = 12
 
 export interface Findings {
-  /** What must not have been reached and was, or the other way round. */
   through: GuardCheck[]
-  /** How many more of those there are. */
   more: number
-  /** Kinds of checks that were all as they must be, in their order. */
   fine: GuardCheckName[]
 }
 
-/** What a self-test found, the bad first. */
 export function findingsOf({ checks }: GuardReport): Findings {
   const bad = checks.filter(({ ok }) => !ok)
   const names = new Set(bad.map(({ name }) => name))

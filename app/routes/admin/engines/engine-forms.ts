@@ -19,7 +19,6 @@ const acceptForm = engine.extend({
   sure: z.literal('on', { error: 'field.required' })
 })
 
-/** What administrators do with engines, images and registries; each form names itself in `intent`. */
 export const engineForms = forms({
   test: oneForm({
     role: 'Admin',

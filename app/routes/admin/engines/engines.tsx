@@ -22,7 +22,7 @@ export const links = () =>
   [adminStyles, logsStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const REFRESH_SECONDS = 30
-/** While a test or a pull is under way, somebody waits for it. */
+/** Seconds between reloads during a test or pull. */
 const BUSY_SECONDS = 5
 
 export const loader = page('Admin', async ({ services, ctx, t }) => {
@@ -95,7 +95,7 @@ export default function Engines() {
   )
 }
 
-/** What to do where there is no engine; everything else works without. */
+/** Advice without an engine; everything else works. */
 function NoEngine() {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ const image = (reference: string, engine: string, more: Partial<UsedImage> = {})
 })
 const details = { bytes: 5, ports: [], healthcheck: false, platform: 'linux/amd64', user: '', builtAt: null }
 
-it('makes one line of an image, with what any engine knows of it', () => {
+it('an image has one line, with the state on each engine', () => {
   const lines = linesOf([
     image('pwn:1', 'a'),
     image('pwn:1', 'b', { state: 'ready', digest: 'pwn@sha256:1', details }),

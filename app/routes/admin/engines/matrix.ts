@@ -2,18 +2,16 @@ import type { ImageView } from '~/server/engines/contract'
 
 export type UsedImage = ImageView & { challenges: { id: number; gameId: number; title: string }[] }
 
-/** An image with how it stands on each of the engines. */
 export interface ImageLine {
   reference: string
   challenges: UsedImage['challenges']
-  /** By the engine's address. */
+  /** By engine address. */
   on: Record<string, ImageView>
-  /** Of the first engine that has it; null while none does. */
+  /** Of the first engine that has it; null for none. */
   digest: string | null
   bytes: number | null
 }
 
-/** One line an image, in the order in which they come. */
 export function linesOf(images: readonly UsedImage[]): ImageLine[] {
   const lines = new Map<string, ImageLine>()
   for (const { challenges, ...image } of images) {

@@ -2,8 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { bytes } from '~/app/components/bytes'
 import { Confirm } from '~/app/components/form/Confirm'
 import { DownloadIcon, TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { assetUrl, type FileUse, type StoredFile } from '~/server/assets/contract'
 
@@ -13,21 +12,15 @@ export interface FileRow extends Pick<StoredFile, 'hash' | 'name' | 'size' | 'us
 
 const COLUMNS = ['name', 'size', 'stored', 'uses']
 
-/** Stored files with what refers to each. */
 export function FilesTable({ label, files }: { label: string; files: FileRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`files:column.${key}`), num: key === 'size' }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {files.map((file) => (
-            <Row key={file.hash} file={file} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards" columns={[...columns, { text: t('admin:actions'), silent: true }]}>
+      {files.map((file) => (
+        <Row key={file.hash} file={file} />
+      ))}
+    </Table>
   )
 }
 
@@ -35,7 +28,7 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
   const t = useText()
   const here = useLocation()
   const href = assetUrl(hash, name)
-  // What was uploaded and taken by nothing may go.
+  // Uploads without another use can be deleted.
   const free = uses.every(({ kind }) => kind === 'Upload')
   return (
     <tr>
@@ -68,7 +61,7 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
           </a>
           {free && (
             <Confirm
-              look="ghost icon-only sm"
+              classes="ghost icon-only sm"
               label={<TrashIcon />}
               name={t('files:delete_name', { name })}
               question={t('files:delete_question', { name })}
@@ -84,7 +77,6 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
   )
 }
 
-/** Uses that are named; more are counted. */
 const NAMED = 4
 
 function Uses({ uses }: { uses: FileUse[] }) {
@@ -119,7 +111,7 @@ function Use({ use }: { use: FileUse }) {
   )
 }
 
-/** The page of what uses a file; null where its id does not lead there. */
+/** Page of a file's use; null when there is none. */
 function hrefOf({ kind, owner, game }: FileUse): string | null {
   switch (kind) {
     case 'UserAvatar':

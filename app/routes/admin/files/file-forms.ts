@@ -4,7 +4,6 @@ import { forms, oneForm } from '~/app/request/forms'
 import { pathOf } from '~/app/request/page'
 import { FILE_LIMITS, hashParam, uploadField } from '~/server/assets/contract'
 
-/** What administrators do with stored files; each form names itself in `intent`. */
 export const fileForms = forms({
   upload: oneForm({
     role: 'Admin',

@@ -3,11 +3,10 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameRemoval } from '~/server/games/contract'
 
-/** What concerns the whole game. */
 export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }) {
   const href = `/admin/games/${id}/Info`
   const t = useText()
-  const gone = {
+  const deleted = {
     challenges: t('admin:gone.challenges', { count: removal.challenges }),
     teams: t('admin:gone.registrations', { count: removal.teams }),
     submissions: t('admin:gone.submissions', { count: removal.submissions })
@@ -17,7 +16,7 @@ export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }
       <div className="row">
         <p className="muted">{t('admin:danger.recount_text')}</p>
         <Confirm
-          look="push"
+          classes="push"
           label={t('admin:danger.recount')}
           question={t('admin:danger.recount_question')}
           confirm={t('admin:danger.recount')}
@@ -28,10 +27,10 @@ export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }
       <div className="row">
         <p className="muted">{t('admin:danger.remove_text')}</p>
         <Confirm
-          look="danger push"
+          classes="danger push"
           danger
           label={t('admin:danger.remove')}
-          question={t('admin:danger.remove_question', gone)}
+          question={t('admin:danger.remove_question', deleted)}
           confirm={t('admin:danger.remove')}
           action={href}
           fields={{ intent: 'remove' }}

@@ -5,17 +5,16 @@ import type { ParticipationInfo } from '~/server/participations/contract'
 
 interface DivisionFormProps {
   row: ParticipationInfo
-  /** The game's divisions. */
   offered: string[]
 }
 
-/** Puts a team into another division; nothing where there is no choice. */
+/** Moves a team to another division; nothing without a choice. */
 export function DivisionForm({ row, offered }: DivisionFormProps) {
   const t = useText()
   const { pathname, search } = useLocation()
   const id = useId()
   const now = row.organization
-  // The game may have lost the team's division, or all of them, since it signed up.
+  // The game may have lost the team's division since its registration.
   const choices = [...new Set([now ?? '', ...(offered.length > 0 ? offered : [''])])]
   if (choices.length === 1) return null
   return (

@@ -1,9 +1,7 @@
 import { useFormat } from '~/app/islands/runtime/words/format'
 
-/** Its label, its value, and what is said beside it. */
 export type Figure = [label: string, value: number, more: string | null]
 
-/** What a change would do, in numbers. */
 export function Figures({ figures }: { figures: Figure[] }) {
   const { number } = useFormat()
   return (

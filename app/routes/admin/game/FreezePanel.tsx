@@ -9,16 +9,14 @@ import { inputTime } from '../times'
 
 interface FreezePanelProps {
   gameId: number
-  /** Wire times; null when there is none. */
+  /** Wire times; null for none. */
   freeze: string | null
   revealed: string | null
-  /** Unix milliseconds of the request. */
   now: number
-  /** The game has ended: what is not frozen stays so. */
+  /** The game has ended: a freeze can no longer be set. */
   ended: boolean
 }
 
-/** When the public board begins to stand still, and the reveal. */
 export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePanelProps) {
   const t = useText()
   const { moment } = useFormat()
@@ -57,7 +55,7 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
       {inForce && (
         <div className="row">
           <Confirm
-            look="primary"
+            classes="primary"
             label={t('admin:freeze.reveal')}
             question={t('admin:freeze.reveal_question')}
             confirm={t('admin:freeze.reveal')}

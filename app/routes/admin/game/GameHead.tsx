@@ -8,16 +8,13 @@ type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Write
 interface GameHeadProps {
   heading: GameHeading
   tab: Tab
-  /** The page's own name. */
   title: ReactNode
-  /** Steps of the way below the game; the last one is the page itself. */
+  /** Breadcrumbs below the game; the last one is this page. */
   crumbs?: { href?: string; text: string }[]
-  /** Beside the title. */
   badges?: ReactNode
   actions?: ReactNode
 }
 
-/** The way here, the title, and the tabs of the game. */
 export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: GameHeadProps) {
   const t = useText()
   const base = `/admin/games/${heading.id}`

@@ -13,7 +13,6 @@ import { Setting } from '../Setting'
 import type { GameFields } from './game-form'
 import { PosterPanel } from './PosterPanel'
 
-/** Label, entry and error of a field of the game form. */
 function useGameField(fields: GameFields) {
   const t = useText()
   const state = useDraft()
@@ -25,7 +24,6 @@ function useGameField(fields: GameFields) {
   })
 }
 
-/** What the game is: texts, times, who may play. */
 export function InfoMain({ fields, started }: { fields: GameFields; started: boolean }) {
   const t = useText()
   const state = useDraft()
@@ -95,11 +93,10 @@ interface InfoSideProps {
   title: string
   poster: string | null
   publicKey: string
-  /** The whole address of the feed. */
+  /** Absolute address of the feed. */
   ctftime: string
 }
 
-/** How it is played. */
 export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: InfoSideProps) {
   const t = useText()
   const state = useDraft()

@@ -10,17 +10,15 @@ import { inputTime } from '../times'
 
 interface PausePanelProps {
   gameId: number
-  /** The last pause, which may be over; null before the first. */
+  /** The last pause, also a past one; null before the first. */
   last: GamePause | null
-  /** Unix milliseconds of the request. */
   now: number
 }
 
 const MINUTE = 60_000
-/** What is proposed, in milliseconds. */
 const USUAL = 30 * MINUTE
 
-/** Pauses a running game, and goes on with it (docs/rules/games.md#pause). */
+/** Pauses and resumes a running game (docs/rules/games.md#pause). */
 export function PausePanel({ gameId, last, now }: PausePanelProps) {
   const t = useText()
   const { moment } = useFormat()

@@ -5,15 +5,13 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** Forms do not nest: the poster's fields stand inside the large form and belong to this one beside it. */
+/** Forms cannot be nested: the fields stand inside the large form and belong to this one beside it. */
 const FORM = 'poster'
 
-/** The form of PosterPanel; goes outside of any other. */
 export function PosterForm({ href }: { href: string }) {
   return <form id={FORM} method="post" action={href} encType="multipart/form-data" />
 }
 
-/** The picture of the game, saved on its own. */
 export function PosterPanel({ title, url }: { title: string; url: string | null }) {
   const t = useText()
   const error = useFormState('poster')?.errors.file

@@ -4,13 +4,11 @@ import { DownloadIcon, ExternalLinkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 
-/** A writeup as the list shows it. */
 export interface WriteupRow {
-  /** Of the participation. */
   id: number
   team: { name: string; avatar: string | null }
   url: string
-  /** Wire time, and the same as text. */
+  /** Wire time, and formatted. */
   at: string
   atText: string
   size: string
@@ -18,11 +16,9 @@ export interface WriteupRow {
 
 interface WriteupListProps {
   rows: WriteupRow[]
-  /** The one that is read. */
   open: number | null
 }
 
-/** Who has handed in, newest first. */
 export function WriteupList({ rows, open }: WriteupListProps) {
   const t = useText()
   const here = useLocation()
@@ -53,7 +49,7 @@ export function WriteupList({ rows, open }: WriteupListProps) {
   )
 }
 
-/** One writeup. The browser's own viewer shows it; nothing in the file can act on the page around it. */
+/** A writeup in the browser's viewer, isolated from the page. */
 export function WriteupReader({ row: { team, url } }: { row: WriteupRow }) {
   const t = useText()
   const title = t('admin:writeups.read', { team: team.name })

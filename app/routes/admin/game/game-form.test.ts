@@ -34,11 +34,11 @@ const issues = (change: object) =>
     .error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 describe('gameForm', () => {
-  it('saves what it was given when nothing was touched', () => {
+  it('an untouched form saves what was stored', () => {
     expect(inputOf(game)).toMatchObject(gameForm.parse({ ...form, intent: 'save' }))
   })
 
-  it('reads a box that is not sent as off', () => {
+  it('a box that is not sent is off', () => {
     const { practiceMode, ...rest } = form
     expect(gameForm.parse(rest)).toMatchObject({
       practiceMode: false,
@@ -47,7 +47,7 @@ describe('gameForm', () => {
     })
   })
 
-  it('takes percents, hours and lines as people write them', () => {
+  it('percents, hours and lines are parsed as people write them', () => {
     const read = gameForm.parse({
       ...form,
       bloodFirst: '12,5',
@@ -72,13 +72,13 @@ describe('gameForm', () => {
     [{ teamMemberCountLimit: '-1' }, [['teamMemberCountLimit', 'field.out_of_range']]],
     [{ teamMemberCountLimit: 'five' }, [['teamMemberCountLimit', 'field.number_required']]],
     [{ inviteCode: 'x'.repeat(33) }, [['inviteCode', 'field.invitation_code_too_long']]]
-  ])('refuses %j', (change, expected) => {
+  ])('the form refuses %j', (change, expected) => {
     expect(issues(change)).toEqual(expected)
   })
 })
 
 describe('newGameForm', () => {
-  it('needs title and times, and lets writeups come three hours longer', () => {
+  it('title and times are enough, and writeups are due three hours later', () => {
     const made = newGameForm.parse({ title: 'New', start: '2026-11-20T09:00', end: '2026-11-20T11:00' })
     expect(made).toMatchObject({
       title: 'New',
@@ -92,7 +92,7 @@ describe('newGameForm', () => {
 })
 
 describe('inputOf', () => {
-  it('changes one member and keeps the rest', () => {
+  it('one member changes and the rest is kept', () => {
     expect(inputOf(game, { hidden: true })).toEqual({ ...inputOf(game), hidden: true })
   })
 })

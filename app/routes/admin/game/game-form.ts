@@ -9,13 +9,13 @@ import {
 import { announceEntries, announceIn, inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
-/** A ticked box is sent, an empty one is not. */
+/** Unchecked boxes are not sent. */
 const box = z
   .string()
   .optional()
   .transform((value) => value !== undefined)
 
-/** A share in percent with one decimal, read per mille. */
+/** Percent with one decimal, parsed to per mille. */
 const percent = z
   .string({ error: 'field.number_required' })
   .trim()
@@ -29,13 +29,13 @@ const hours = z
   .regex(/^\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
   .transform((text) => Number(text.replace(',', '.')) * HOUR)
 
-/** Browsers send the lines of a text with CR LF; stored they end in LF. */
+/** Browsers send CR LF; LF is stored. */
 const text = z
   .string()
   .default('')
   .transform((value) => value.replace(/\r\n/g, '\n'))
 
-/** The form's entries; shares and the deadline in the units people think in. Limits are the contract's. */
+/** The form's entries: shares and deadline in familiar units. Limits are the contract's. */
 const entries = z.object({
   title: text,
   summary: text,
@@ -59,7 +59,7 @@ const entries = z.object({
   version: z.string().optional()
 })
 
-/** The last step of both forms: the contract's own checks; what they refuse stays at its field. */
+/** The contract's checks; errors stay at their fields. */
 function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
   const read = gameInput.safeParse(game)
   if (read.success) return read.data
@@ -68,7 +68,7 @@ function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): Gam
   return z.NEVER
 }
 
-/** The whole game form, read into what the contract's `PUT` takes. */
+/** Parses the form into the input of the contract's `PUT`. */
 export const gameForm = entries
   .transform(({ bloodFirst, bloodSecond, bloodThird, writeupDeadline, ...game }) => ({
     ...game,
@@ -80,22 +80,17 @@ export const gameForm = entries
     return { ...asGame(form, refinement), ...(announce !== undefined && { announce }) }
   })
 
-/**
- * A new game needs a title and times only; writeups may come until three hours after its end
- * (docs/rules/games.md#fields).
- */
+/** Writeups are due three hours after the game's end by default (docs/rules/games.md#fields). */
 export const newGameForm = z
   .object({ title: z.string().optional(), start: timeField, end: timeField, hidden: box })
   .transform((game) => ({ ...game, writeupDeadline: new Date(game.end.getTime() + 3 * HOUR) }))
   .transform(asGame)
 
-/** The stored game as what an edit of one member starts from. */
 export const inputOf = (game: GameInfo, change: Partial<Pick<GameInfo, 'hidden'>> = {}) =>
   gameInput.parse({ ...game, ...change })
 
 const decimal = (value: number, digits: number) => String(Number(value.toFixed(digits)))
 
-/** What the form's fields show of a stored game. */
 export function fieldsOf(game: GameInfo) {
   const bonus = bloodBonusOf(game.bloodBonus) ?? { first: 0, second: 0, third: 0 }
   const grace = (Date.parse(game.writeupDeadline) - Date.parse(game.end)) / HOUR

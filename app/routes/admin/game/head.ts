@@ -2,14 +2,12 @@ import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
 import { type GameState, stateOf } from '../states'
 
-/** What stands above every page of a game's administration. */
 export interface GameHeading {
   id: number
   title: string
   state: GameState
   hidden: boolean
   challenges: number
-  /** Registrations that wait for a review. */
   pending: number
 }
 

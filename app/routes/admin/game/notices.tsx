@@ -41,10 +41,9 @@ export const loader = page('Admin', async (args) => {
   return { title, heading, notices, place, edited }
 })
 
-/** The newest first: what was just written, or written anew, stands on top. */
+/** Page 1, where a saved notice is on top. */
 const listOf = (params: { id?: string }) => `/admin/games/${idOf(params.id)}/Notices`
 
-/** This part of the list, with the form for one of its notices or without. */
 const listWith = (here: { pathname: string; search: string }, edit: string | null) =>
   hrefWith(here, { edit, page: new URLSearchParams(here.search).get('page') })
 
@@ -78,7 +77,6 @@ export const action = forms({
 
 type Notice = ReturnType<typeof useLoaderData<typeof loader>>['notices'][number]
 
-/** The text of a notice, new or known. A refused one comes back to the address it was sent from, with its form. */
 function NoticeForm({ notice }: { notice?: Notice }) {
   const t = useText()
   const here = useLocation()
@@ -120,7 +118,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
           {t('admin:notices.edit')}
         </a>
         <Confirm
-          look="sm danger"
+          classes="sm danger"
           danger
           label={t('admin:notices.remove')}
           question={t('admin:notices.remove_question')}

@@ -66,7 +66,7 @@ export default function Standings() {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ participationId, name, now, shown: told }) => (
+              {rows.map(({ participationId, name, now, shown: publicRow }) => (
                 <tr key={participationId}>
                   <td className="num">
                     <b>{number(now.rank)}</b>
@@ -75,8 +75,8 @@ export default function Standings() {
                     <bdi>{name}</bdi>
                   </td>
                   <td className="num">{number(now.score)}</td>
-                  <td className="num muted">{shown(told.rank)}</td>
-                  <td className="num muted">{number(told.score)}</td>
+                  <td className="num muted">{shown(publicRow.rank)}</td>
+                  <td className="num muted">{number(publicRow.score)}</td>
                 </tr>
               ))}
             </tbody>

@@ -22,7 +22,6 @@ import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { WriteupList, WriteupReader, type WriteupRow } from './WriteupList'
 
-/** See docs/rules/interface.md#refresh. */
 const ROWS_A_PAGE = 30
 const LONGEST_SEARCH = 200
 
@@ -41,12 +40,12 @@ export const loader = page('Admin', async (args) => {
   const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
     services.writeups.page(ctx, game.id, { search: q }, part)
   )
-  const asked = idParam.safeParse(searchParams.get('team'))
-  const [found] = asked.success
-    ? await services.writeups.list(ctx, game.id, { participation: asked.data })
+  const requested = idParam.safeParse(searchParams.get('team'))
+  const [found] = requested.success
+    ? await services.writeups.list(ctx, game.id, { participation: requested.data })
     : []
   const open = found ? rowOf(found) : null
-  // This page shows files of the platform in a frame; no other does.
+  // The only page that frames files of the platform.
   if (open) foreignOrigins.push("'self'")
   const deadline = format.moment(new Date(game.writeupDeadline))
   const title = t('admin:tab.Writeups')
@@ -79,7 +78,7 @@ export default function Writeups() {
         title={title}
         badges={required && <span className="sub">{t('admin:writeups.deadline', { time: deadline })}</span>}
         actions={
-          // What is deleted is all of them, not what a search leaves.
+          // Deletion affects all, not the search result.
           q === '' &&
           !none && (
             <>
@@ -88,7 +87,7 @@ export default function Writeups() {
                 {t('admin:writeups.all')}
               </a>
               <Confirm
-                look="danger"
+                classes="danger"
                 danger
                 label={t('admin:writeups.remove')}
                 question={t('admin:writeups.remove_question', { count: place.total })}

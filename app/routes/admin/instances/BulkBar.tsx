@@ -10,13 +10,10 @@ import { BULK_FORM } from './RunningTable'
 
 interface BulkBarProps {
   selection: Selection
-  /** How many fit the filter. */
   total: number
-  /** What is chosen has an end that can be moved. */
   extends: boolean
 }
 
-/** What can be done with the rows that are chosen. It is there once a row is. */
 export function BulkBar({ selection, total, extends: extendable }: BulkBarProps) {
   const t = useText()
   const { number } = useFormat()
@@ -84,10 +81,9 @@ interface StopBoxProps {
   consequence: Consequence
 }
 
-/** Where the page begins that asks: it must not be below the fold. */
+/** Focuses the question, which would otherwise be below the fold. */
 const FIRST = { autoFocus: true }
 
-/** What stopping would take away, in numbers, before it happens. */
 export function StopBox({ ids, scope, consequence }: StopBoxProps) {
   const t = useText()
   const here = useLocation()

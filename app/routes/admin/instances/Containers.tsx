@@ -5,11 +5,10 @@ import { short } from './DrawerParts'
 
 interface ContainersProps {
   details: InstanceDetails
-  /** By the names of the images. */
   digests: Record<string, string>
 }
 
-/** Each of several containers: what it is made of, and what it may take. Nothing with one. */
+/** Each of several containers with image and limits; nothing for a single one. */
 export function Containers({ details: { spec, endpoints }, digests }: ContainersProps) {
   const t = useText()
   const { number } = useFormat()

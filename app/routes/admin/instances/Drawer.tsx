@@ -28,24 +28,21 @@ import { remarkOf, shownState } from './words'
 export interface Opened {
   details: InstanceDetails
   lease: Lease | null
-  /** By the names of its images: what is in the images' list of its engine. */
   digests: Record<string, string>
-  /** Null when the engine did not answer in time. */
+  /** Null when the engine did not respond in time. */
   log: InstanceLogLine[] | null
   usage: InstanceUsage | null
-  /** Null when Redis did not say. */
+  /** Null when Redis did not respond. */
   traffic: InstanceTraffic | null
   measured: boolean
 }
 
 interface DrawerProps {
   opened: Opened
-  /** Ids of the rows before and after it in the list. */
   beside: { previous: string | null; next: string | null }
   now: number
 }
 
-/** Everything about one instance, and what can be done with it. */
 export function Drawer({ opened, beside, now }: DrawerProps) {
   const { details, lease, digests, log, usage, traffic, measured } = opened
   const here = useLocation()
@@ -68,7 +65,7 @@ export function Drawer({ opened, beside, now }: DrawerProps) {
             memoryMb,
             pids: spec.pids,
             usage,
-            asked: measured,
+            requested: measured,
             href: hrefWith(here, { load: 'yes', page })
           }}
         />
@@ -91,18 +88,17 @@ export function Drawer({ opened, beside, now }: DrawerProps) {
   )
 }
 
-/** Whether the platform itself leads to one of its ports: what has ended had ways in as well. */
+/** Whether the platform carried connections; an ended instance has no endpoints left to tell. */
 const carried = ({ state, endpoints }: InstanceDetails) => state === 'ended' || endpoints.some(isCarried)
 
 interface BesideProps {
-  /** Null at the end of the list's page. */
   id: string | null
   rel: 'prev' | 'next'
   name: string
   Mark: typeof ArrowUpIcon
 }
 
-/** Leads to the row before or after the open one. */
+/** Link to a neighbour of the open row; `id` is null at an end of the page. */
 function Beside({ id, rel, name, Mark }: BesideProps) {
   const here = useLocation()
   if (id === null)
@@ -204,7 +200,7 @@ function Acts({ details: { id, state, ending, team } }: { details: InstanceDetai
       )}
       <span className="push" />
       <Confirm
-        look="danger sm"
+        classes="danger sm"
         danger
         label={
           <>
@@ -221,7 +217,6 @@ function Acts({ details: { id, state, ending, team } }: { details: InstanceDetai
   )
 }
 
-/** How long it may live, or lived. */
 function Term({ details, lease }: { details: InstanceDetails; lease: Lease | null }) {
   const t = useText()
   const { countdown, number } = useFormat()
@@ -249,7 +244,6 @@ function Term({ details, lease }: { details: InstanceDetails; lease: Lease | nul
   )
 }
 
-/** The addresses that players have; a test's are those of its organisers. */
 function Entry({ details: { endpoints, kind } }: { details: InstanceDetails }) {
   const t = useText()
   if (!endpoints.some(({ entry, address }) => entry || address)) return null

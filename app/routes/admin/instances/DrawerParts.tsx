@@ -3,7 +3,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceDetails } from '~/server/instances/contract'
 import { EngineName, When } from './cells'
 
-/** What it runs, and within which limits; of several containers what all of them have. */
 export function Facts({ details, digest }: { details: InstanceDetails; digest: string | null }) {
   const t = useText()
   const { number } = useFormat()
@@ -54,7 +53,6 @@ export function Facts({ details, digest }: { details: InstanceDetails; digest: s
   )
 }
 
-/** A digest as people compare it: algorithm, beginning, end. */
 export const short = (digest: string) =>
   digest.replace(/^(?:.*@)?(sha256:)?([0-9a-f]{8})[0-9a-f]{52}([0-9a-f]{4})$/, '$1$2…$3')
 
@@ -66,7 +64,7 @@ const TONES: Record<string, string> = {
   stuck: 'bad',
   failed: 'bad'
 }
-/** Events that have words; others are called by their own name. */
+/** Events with a text; others show their code. */
 const KNOWN = new Set([
   'queued',
   'starting',
@@ -84,7 +82,6 @@ const KNOWN = new Set([
   'created'
 ])
 
-/** What happened to it, newest first. */
 export function Events({ details: { events }, now }: { details: InstanceDetails; now: number }) {
   const t = useText()
   return (
@@ -112,7 +109,7 @@ export function Events({ details: { events }, now }: { details: InstanceDetails;
   )
 }
 
-/** A failed start's reason is an error, any other why it ended. */
+/** Reason of a failed start is an error code, any other an end reason. */
 function reasonText(t: ReturnType<typeof useText>, event: string, reason: string | null) {
   if (!reason) return null
   return t(event === 'attempt_failed' ? `instances:error.${reason}` : `instances:reason.${reason}`)

@@ -14,20 +14,17 @@ interface InstanceToolsProps {
   tab: Tab
   filter: InstanceFilter
   games: { id: number; title: string }[]
-  /** Container challenges of the game that is filtered by. */
   challenges: { id: number; title: string }[]
-  /** Of those that ended. */
   reasons: ReasonCounts
   measured: boolean
 }
 
-/** The reasons that there are, and the chosen one also when nothing ended for it. */
+/** Existing reasons, and the chosen one even without a hit. */
 const withChosen = (reasons: ReasonCounts, chosen: InstanceFilter['reason']): ReasonCounts =>
   chosen === null || reasons.some(({ reason }) => reason === chosen)
     ? reasons
     : [...reasons, { reason: chosen, count: 0 }]
 
-/** Filters of the list, and the switch for what has to be measured. */
 export function InstanceTools({ tab, filter, games, challenges, reasons, measured }: InstanceToolsProps) {
   const t = useText()
   const { number } = useFormat()

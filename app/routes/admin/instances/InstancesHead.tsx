@@ -16,16 +16,13 @@ interface InstancesHeadProps {
   title: string
   now: number
   tab: Tab
-  /** Rows of every tab that fit the filter. */
   counts: InstanceCounts
-  /** Rows of every tab. */
   all: InstanceCounts
   engines: EngineView[]
-  /** Beside an open instance there is room for the tabs alone. */
+  /** Beside an open instance there is only room for the tabs. */
   brief: boolean
 }
 
-/** Heading of the page: how old it is, figures, the way from one list to the other. */
 export function InstancesHead({ title, now, tab, counts, all, engines, brief }: InstancesHeadProps) {
   const t = useText()
   const here = useLocation()
@@ -81,7 +78,6 @@ function TabLink({ tab, here, count }: { tab: Tab; here: Tab; count: number | nu
 const sumOf = (engines: EngineView[], of: (engine: EngineView) => number) =>
   engines.reduce((sum, engine) => sum + of(engine), 0)
 
-/** MiB as GiB with one decimal. */
 const gib = (mb: number) => Math.round(mb / 102.4) / 10
 
 function Figures({ engines, counts }: { engines: EngineView[]; counts: InstanceCounts }) {
@@ -124,7 +120,7 @@ function Figures({ engines, counts }: { engines: EngineView[]; counts: InstanceC
   )
 }
 
-/** Says when no instance can start, or some engine needs somebody. */
+/** Warns when no instance can start, or an engine needs attention. */
 export function EnginesBanner({ engines }: { engines: EngineView[] }) {
   const t = useText()
   const key = troubleOf(engines)
@@ -147,7 +143,7 @@ export function EnginesBanner({ engines }: { engines: EngineView[] }) {
   )
 }
 
-/** What all engines together suffer from; null while some takes starts. */
+/** Common trouble of all engines; null while one accepts starts. */
 function troubleOf(engines: EngineView[]): 'none' | 'down' | 'unguarded' | 'draining' | null {
   if (engines.length === 0) return 'none'
   const up = engines.filter(({ state }) => state === 'up')

@@ -24,11 +24,10 @@ interface InstanceListProps {
   selection: Selection
   filtered: boolean
   measured: boolean
-  /** Loads were asked for and not told. */
+  /** Loads were requested but not returned. */
   silent: boolean
 }
 
-/** One of the lists, with what can be done with its rows. */
 export function InstanceList(props: InstanceListProps) {
   const { tab, now, rows, place, selection, filtered, measured, silent } = props
   const t = useText()
@@ -62,7 +61,6 @@ export function InstanceList(props: InstanceListProps) {
   )
 }
 
-/** Ways to choose many at once. */
 function Choosers({ shown, total }: { shown: number; total: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -82,7 +80,6 @@ function Choosers({ shown, total }: { shown: number; total: number }) {
   )
 }
 
-/** When most wait for the same, that is said once, with the act that helps. */
 function WhyBanner({ rows }: { rows: Row[] }) {
   const t = useText()
   const counts = new Map<QueueReason, number>()
@@ -131,13 +128,12 @@ function Nothing({ tab, filtered }: { tab: Tab; filtered: boolean }) {
 }
 
 interface OrphanListProps {
-  /** Null when no engine answers. */
+  /** Null when no engine responds. */
   orphans: OrphanView[] | null
   engines: EngineView[]
   now: number
 }
 
-/** What lies on the engines without belonging to anything, and how much of that was cleared away. */
 export function OrphanList({ orphans, engines, now }: OrphanListProps) {
   const t = useText()
   const removed = engines.reduce((sum, { orphansRemoved }) => sum + orphansRemoved, 0)

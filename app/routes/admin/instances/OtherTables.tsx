@@ -1,6 +1,5 @@
 import { Countdown } from '~/app/components/game/Countdown'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceRow, OrphanView } from '~/server/instances/contract'
@@ -15,8 +14,7 @@ interface TableProps {
   now: number
 }
 
-/** A table of instances with the columns named. */
-function Table({ tab, keys, children }: { tab: string; keys: string[]; children: React.ReactNode }) {
+function InstancesTable({ tab, keys, children }: { tab: string; keys: string[]; children: React.ReactNode }) {
   const t = useText()
   const text = (key: string) => t(`engines:column.${key}`)
   const columns = keys.map((key) =>
@@ -25,12 +23,13 @@ function Table({ tab, keys, children }: { tab: string; keys: string[]; children:
       : { text: text(key), num: key === 'tries' || key === 'lived' }
   )
   return (
-    <TableWrap label={t(`engines:tab.${tab}`)}>
-      <table className="table dense cards instances-t">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>{children}</tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t(`engines:tab.${tab}`)}
+      className="dense cards instances-t"
+      columns={[...columns, { text: t('admin:actions'), silent: true }]}
+    >
+      {children}
+    </Table>
   )
 }
 
@@ -48,13 +47,12 @@ function Names({ row }: { row: InstanceRow }) {
   )
 }
 
-/** Who waits, why, and the one act that helps. */
 export function QueueTable({ rows, now, selection }: TableProps & { selection: Selection }) {
   const t = useText()
   const { span } = useFormat()
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <Table tab="queue" keys={['pick', 'team', 'challenge', 'asked', 'waits', 'why', 'helps']}>
+    <InstancesTable tab="queue" keys={['pick', 'team', 'challenge', 'asked', 'waits', 'why', 'helps']}>
       {rows.map(({ row }) => {
         const help = helpFor(row.waitsFor)
         return (
@@ -83,17 +81,19 @@ export function QueueTable({ rows, now, selection }: TableProps & { selection: S
           </tr>
         )
       })}
-    </Table>
+    </InstancesTable>
   )
 }
 
-/** What the engine does not remove, and its last words about it. */
 export function StuckTable({ rows, now }: TableProps) {
   const t = useText()
   const { countdown } = useFormat()
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <Table tab="stuck" keys={['team', 'challenge', 'engine', 'ended_by', 'tries', 'next', 'answer', 'helps']}>
+    <InstancesTable
+      tab="stuck"
+      keys={['team', 'challenge', 'engine', 'ended_by', 'tries', 'next', 'answer', 'helps']}
+    >
       {rows.map(({ row }) => (
         <tr key={row.id}>
           <Names row={row} />
@@ -124,17 +124,16 @@ export function StuckTable({ rows, now }: TableProps) {
           <Opener row={row} />
         </tr>
       ))}
-    </Table>
+    </InstancesTable>
   )
 }
 
-/** What is over, newest first. */
 export function EndedTable({ rows, now }: TableProps) {
   const t = useText()
   const { countdown } = useFormat()
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <Table tab="ended" keys={['ended', 'reason', 'team', 'challenge', 'engine', 'lived']}>
+    <InstancesTable tab="ended" keys={['ended', 'reason', 'team', 'challenge', 'engine', 'lived']}>
       {rows.map(({ row }) => (
         <tr key={row.id}>
           <td className="mono small nowrap" data-label={label('ended')}>
@@ -153,35 +152,33 @@ export function EndedTable({ rows, now }: TableProps) {
           <Opener row={row} />
         </tr>
       ))}
-    </Table>
+    </InstancesTable>
   )
 }
 
-/** What lies on an engine and belongs to nobody. */
 export function OrphansTable({ orphans, now }: { orphans: OrphanView[]; now: number }) {
   const t = useText()
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <TableWrap label={t('engines:tab.orphans')}>
-      <table className="table cards">
-        <TableHead columns={['object', 'kind', 'belonged', 'made'].map((key) => ({ text: label(key) }))} />
-        <tbody>
-          {orphans.map(({ kind, id, name, instance, createdAt }) => (
-            <tr key={`${kind}${id}`}>
-              <td className="wrap">
-                <code>{name}</code>
-              </td>
-              <td data-label={label('kind')}>{t(`engines:object.${kind}`)}</td>
-              <td className="wrap" data-label={label('belonged')}>
-                <code className="small">{instance}</code>
-              </td>
-              <td className="mono small nowrap" data-label={label('made')}>
-                <When at={createdAt} now={now} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('engines:tab.orphans')}
+      className="cards"
+      columns={['object', 'kind', 'belonged', 'made'].map((key) => ({ text: label(key) }))}
+    >
+      {orphans.map(({ kind, id, name, instance, createdAt }) => (
+        <tr key={`${kind}${id}`}>
+          <td className="wrap">
+            <code>{name}</code>
+          </td>
+          <td data-label={label('kind')}>{t(`engines:object.${kind}`)}</td>
+          <td className="wrap" data-label={label('belonged')}>
+            <code className="small">{instance}</code>
+          </td>
+          <td className="mono small nowrap" data-label={label('made')}>
+            <When at={createdAt} now={now} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

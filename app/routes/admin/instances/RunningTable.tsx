@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ChevronRightIcon } from '~/app/components/icons'
 import { Meter, toneOf } from '~/app/components/Meter'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
@@ -10,17 +9,15 @@ import { ChallengeName, EngineName, LeaseMeter, nameOf, StateMark, TeamName, tes
 import type { Row, Selection } from './page'
 import { remarkOf, shownState } from './words'
 
-/** The form in the bar below the table, to which the ticks belong. */
 export const BULK_FORM = 'bulk'
 
 interface TableProps {
   rows: Row[]
   selection: Selection
-  /** CPU and memory were asked for. */
+  /** CPU and memory were requested. */
   measured: boolean
 }
 
-/** Everything on an engine: what needs a look first. */
 export function RunningTable({ rows, selection, measured }: TableProps) {
   const t = useText()
   const label = (key: string) => t(`engines:column.${key}`)
@@ -34,22 +31,19 @@ export function RunningTable({ rows, selection, measured }: TableProps) {
     'remark'
   ]
   return (
-    <TableWrap label={t('engines:tab.running')}>
-      <table className="table dense cards instances-t running-t">
-        <TableHead
-          columns={[
-            { text: label('pick'), silent: true },
-            ...keys.map((key) => ({ text: label(key) })),
-            { text: t('admin:actions'), silent: true }
-          ]}
-        />
-        <tbody>
-          {rows.map((one) => (
-            <RunningRow key={one.row.id} {...one} selection={selection} measured={measured} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('engines:tab.running')}
+      className="dense cards instances-t running-t"
+      columns={[
+        { text: label('pick'), silent: true },
+        ...keys.map((key) => ({ text: label(key) })),
+        { text: t('admin:actions'), silent: true }
+      ]}
+    >
+      {rows.map((one) => (
+        <RunningRow key={one.row.id} {...one} selection={selection} measured={measured} />
+      ))}
+    </Table>
   )
 }
 
@@ -93,7 +87,6 @@ function RunningRow({ row, lease, usage, selection, measured }: Row & Omit<Table
   )
 }
 
-/** Chooses a row for the bar below. */
 export function Tick({ row, selection }: { row: Row['row']; selection: Selection }) {
   const t = useText()
   const all = selection === 'all'
@@ -115,7 +108,6 @@ export function Tick({ row, selection }: { row: Row['row']; selection: Selection
   )
 }
 
-/** Leads to everything about a row. */
 export function Opener({ row }: { row: Row['row'] }) {
   const t = useText()
   const here = useLocation()
@@ -149,39 +141,35 @@ function Use({ now, most }: { now: number | null; most: number }) {
   )
 }
 
-/** The same beside an open instance: as much of it as finds the next one. */
 export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
   const t = useText()
   const here = useLocation()
   const page = new URLSearchParams(here.search).get('page')
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <TableWrap label={label('instances')}>
-      <table className="table dense instances-t">
-        <TableHead columns={['state', 'team_challenge', 'left'].map((key) => ({ text: label(key) }))} />
-        <tbody>
-          {rows.map(({ row, lease }) => (
-            <tr key={row.id} aria-current={row.id === open ? 'true' : undefined}>
-              <td className="fit">
-                <StateMark state={shownState(row)} />
-              </td>
-              <td>
-                <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
-                  <span className="truncate">
-                    <bdi>
-                      {row.kind === 'test' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}
-                    </bdi>
-                    <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
-                  </span>
-                </a>
-              </td>
-              <td className="m8">
-                <LeaseMeter lease={lease} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={label('instances')}
+      className="dense instances-t"
+      columns={['state', 'team_challenge', 'left'].map((key) => ({ text: label(key) }))}
+    >
+      {rows.map(({ row, lease }) => (
+        <tr key={row.id} aria-current={row.id === open ? 'true' : undefined}>
+          <td className="fit">
+            <StateMark state={shownState(row)} />
+          </td>
+          <td>
+            <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
+              <span className="truncate">
+                <bdi>{row.kind === 'test' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}</bdi>
+                <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
+              </span>
+            </a>
+          </td>
+          <td className="m8">
+            <LeaseMeter lease={lease} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

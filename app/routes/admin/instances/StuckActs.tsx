@@ -3,7 +3,6 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { RotateCcwIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** What can be done with an instance that the engine does not remove. */
 export function StuckActs({ id }: { id: string }) {
   const t = useText()
   const here = useLocation()
@@ -18,7 +17,7 @@ export function StuckActs({ id }: { id: string }) {
         </button>
       </form>
       <Confirm
-        look="sm"
+        classes="sm"
         label={t('engines:release.act')}
         question={t('engines:release.question')}
         confirm={t('engines:release.act')}

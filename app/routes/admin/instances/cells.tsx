@@ -8,9 +8,8 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server/instances/contract'
 import type { Lease } from './lease'
-import { reasonLook, STATE_LOOKS } from './words'
+import { appearanceOf, STATE_LOOKS } from './words'
 
-/** A state in a colour, a sign and a word. */
 export function StateMark({ state }: { state: InstanceState }) {
   const t = useText()
   const { tone, icon: Sign } = STATE_LOOKS[state]
@@ -22,10 +21,9 @@ export function StateMark({ state }: { state: InstanceState }) {
   )
 }
 
-/** Why it ended; a start that failed says by what. */
 export function ReasonMark({ reason, error }: { reason: EndReason | null; error: StartError | null }) {
   const t = useText()
-  const { tone, icon: Sign } = reasonLook(reason)
+  const { tone, icon: Sign } = appearanceOf(reason)
   return (
     <span className={`st8 ${tone}`}>
       <Sign />
@@ -37,11 +35,9 @@ export function ReasonMark({ reason, error }: { reason: EndReason | null; error:
   )
 }
 
-/** Whose test it is, if that account is still there. */
 export const testName = ({ requestedBy }: InstanceRow, t: Text) =>
   requestedBy ? t('engines:test_of', { name: requestedBy }) : t('engines:test')
 
-/** The team, or whose test it is. */
 export function TeamName({ row }: { row: InstanceRow }) {
   const { kind, team } = row
   const t = useText()
@@ -85,7 +81,6 @@ export function ChallengeName({ row: { challenge, game } }: { row: InstanceRow }
   )
 }
 
-/** The last part of an engine's address: what tells engines apart. */
 export const engineName = (address: string) => address.replace(/^\w+:\/+/, '').replace(/^var\/run\//, '')
 
 export function EngineName({ engine }: { engine: string | null }) {
@@ -97,7 +92,6 @@ export function EngineName({ engine }: { engine: string | null }) {
   )
 }
 
-/** Time that is left over a bar, amber once its team may extend it. */
 export function LeaseMeter({ lease }: { lease: Lease | null }) {
   const t = useText()
   const { countdown, number } = useFormat()
@@ -113,10 +107,9 @@ export function LeaseMeter({ lease }: { lease: Lease | null }) {
   )
 }
 
-/** A time; a dash for none. */
+/** A time; a dash for null. */
 export const When = ({ at, now }: { at: number | null; now: number }) =>
   at === null ? <span className="faint">–</span> : <Moment time={at} now={now} />
 
-/** What is at hand to call an instance by. */
 export const nameOf = ({ team, challenge, requestedBy, id }: InstanceRow) =>
   [team?.name ?? requestedBy, challenge?.title].filter(Boolean).join(', ') || id.slice(0, 8)

@@ -4,7 +4,7 @@ import { consequenceOf } from './consequence'
 const team = (id: number) => ({ id, name: `Team ${id}`, avatar: null })
 const row = { kind: 'team', state: 'ready', ending: false, team: team(1) } as const
 
-it('counts each team once, and what its members lose', () => {
+it('each team is counted once, with what its members lose', () => {
   expect(
     consequenceOf([
       row,
@@ -16,7 +16,7 @@ it('counts each team once, and what its members lose', () => {
   ).toEqual({ instances: 5, teams: 3, ready: 3, waiting: 1, tests: 1 })
 })
 
-it('leaves out what has ended or is about to', () => {
+it('ended and ending instances are left out', () => {
   expect(
     consequenceOf([
       { ...row, ending: true },

@@ -1,2 +1,2 @@
-/** Minutes that can be added at once. */
+/** Minutes. */
 export const EXTENSIONS = [15, 30, 60] as const

@@ -1,11 +1,10 @@
 import { END_REASONS, INSTANCE_STATES, INSTANCE_TABS, type InstanceFilter } from '~/server/instances/contract'
 import { idParam } from '~/server/platform/wire'
 
-/** The lists of the page; orphans are no instances. */
+/** Orphans are no instances, but have a tab. */
 export const TABS = ['running', 'queue', 'stuck', 'orphans', 'ended'] as const
 export type Tab = (typeof TABS)[number]
 
-/** States that a running instance can be filtered by. */
 export const RUNNING_STATES = ['ready', 'starting', 'unhealthy', 'stopping'] as const
 
 const LONGEST_SEARCH = 100
@@ -15,7 +14,7 @@ export const tabOf = (query: URLSearchParams): Tab =>
 
 const idIn = (query: URLSearchParams, name: string) => idParam.safeParse(query.get(name) ?? '').data ?? null
 
-/** What the address asks for. What does not belong to the tab, or makes no sense, filters nothing. */
+/** Filter of the address; invalid values, and those of other tabs, are ignored. */
 export function filterOf(query: URLSearchParams): InstanceFilter {
   const tab = INSTANCE_TABS.find((one) => one === tabOf(query)) ?? 'running'
   const game = idIn(query, 'game')
@@ -31,6 +30,5 @@ export function filterOf(query: URLSearchParams): InstanceFilter {
   }
 }
 
-/** Something is left out. */
 export const narrows = ({ search, game, challenge, state, reason }: InstanceFilter) =>
   search.trim() !== '' || game !== null || challenge !== null || state !== null || reason !== null

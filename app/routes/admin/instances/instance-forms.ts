@@ -8,28 +8,25 @@ import { type Consequence, consequenceOf } from './consequence'
 import { EXTENSIONS } from './extensions'
 import { filterOf } from './filter'
 
-/** Most instances that one act touches. */
 const MOST = 1000
 
-/** Instances that were chosen: those that are ticked, or all that fit the filter of the address. */
+/** Ticked instances, or all that match the filter. */
 const chosen = z.object({
   ids: z.array(z.uuid().toLowerCase()).max(MOST).default([]),
   scope: z.enum(['ticked', 'filter']).default('ticked')
 })
 
 const stopping = chosen.extend({
-  /** The question was answered. */
   sure: z.literal('yes').optional()
 })
 
-/** What the page asks before it stops anything. */
 export interface InstancesState extends FormState {
   plan?: { ids: string[]; scope: 'ticked' | 'filter'; consequence: Consequence }
 }
 
 type Chosen = z.output<typeof chosen>
 
-/** This page without what was chosen; an open instance stays open. */
+/** The page without the selection; an open instance stays open. */
 const backOf = ({ url }: PageArgs) => hrefWith(url, { select: null, page: url.searchParams.get('page') })
 
 const idsOf = async ({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) =>
@@ -54,7 +51,6 @@ const extend = (minutes: number) =>
     }
   })
 
-/** The numbers of what would be stopped, from what the list shows now. */
 async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) {
   const { data } = await services.instances.list(ctx, filterOf(url.searchParams), { count: MOST, skip: 0 })
   const ticked = new Set(ids)
@@ -62,7 +58,6 @@ async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) 
   return { ids, scope, consequence: consequenceOf(rows) }
 }
 
-/** Something that is done with one that is stuck. */
 const onStuck = (act: 'retry' | 'release') =>
   oneForm({
     role: 'Admin',

@@ -23,10 +23,9 @@ import { besideOf, choicesOf, openedOf, orphansOf, rowsOf } from './view'
 export const links = () =>
   [adminStyles, bulkStyles, monitorStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const selectionOf = (asked: string | null): Selection =>
-  asked === 'all' || asked === 'page' ? asked : 'none'
+const selectionOf = (requested: string | null): Selection =>
+  requested === 'all' || requested === 'page' ? requested : 'none'
 
-/** The filter of the page without any. */
 const EVERYTHING = filterOf(new URLSearchParams())
 
 export const loader = page('Admin', async (args) => {

@@ -4,7 +4,7 @@ import { leaseOf } from './lease'
 const MINUTE = 60_000
 const ready = { state: 'ready', ending: false, readyAt: 0, expiresAt: 60 * MINUTE } as const
 
-it('says how much is left and from when on it may be extended', () => {
+it('the remaining time and the start of the extension window are known', () => {
   expect(leaseOf(ready, 15, 30 * MINUTE)).toEqual({
     until: 60 * MINUTE,
     left: 30 * MINUTE,
@@ -17,19 +17,19 @@ it('says how much is left and from when on it may be extended', () => {
   expect(leaseOf({ ...ready, state: 'unhealthy' }, 15, 45 * MINUTE - 1)?.closing).toBe(false)
 })
 
-it('counts extensions as part of the whole', () => {
+it('extensions are part of the whole', () => {
   expect(leaseOf({ ...ready, expiresAt: 90 * MINUTE }, 15, 45 * MINUTE)).toMatchObject({
     minutes: 90,
     share: 50
   })
 })
 
-it('stays within its bar', () => {
+it('the share stays within its bar', () => {
   expect(leaseOf(ready, 120, 90 * MINUTE)).toMatchObject({ left: 0, share: 0, window: 100, closing: true })
   expect(leaseOf({ ...ready, expiresAt: 0 }, 10, -MINUTE)).toMatchObject({ share: 100, window: 100 })
 })
 
-it('knows none of what waits, starts or ends', () => {
+it('waiting, starting and ending instances have no lease', () => {
   expect(leaseOf({ ...ready, state: 'starting' }, 15, 0)).toBeNull()
   expect(leaseOf({ ...ready, ending: true }, 15, 0)).toBeNull()
   expect(leaseOf({ ...ready, expiresAt: null }, 15, 0)).toBeNull()

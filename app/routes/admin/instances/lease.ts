@@ -2,24 +2,21 @@ import type { InstanceRow } from '~/server/instances/contract'
 
 const MINUTE = 60_000
 
-/** How long an instance may still live. */
 export interface Lease {
-  /** Unix milliseconds. */
   until: number
   /** Milliseconds, never negative. */
   left: number
-  /** Minutes from readiness to the end, extensions included. */
+  /** Minutes from readiness to the end, with extensions. */
   minutes: number
-  /** Percent of it that is left, and from which on its team may extend it. */
+  /** Remaining percent, and percent from which on the team may extend it. */
   share: number
   window: number
-  /** Its team may extend it now. */
   closing: boolean
 }
 
 type Dated = Pick<InstanceRow, 'state' | 'readyAt' | 'expiresAt' | 'ending'>
 
-/** Null for what has no end yet, or is being ended. `window` are minutes before the end. */
+/** Null without an end, or while stopping. `window`: minutes before the end. */
 export function leaseOf(
   { state, readyAt, expiresAt, ending }: Dated,
   window: number,

@@ -10,12 +10,10 @@ import { leaseOf } from './lease'
 import type { Row } from './page'
 
 const ROWS_A_PAGE = 30
-/** More games than these are found by nobody's eye. */
 const MOST_GAMES = 1000
-/** A page does not wait longer for what an engine has to say. */
 const TIMEOUT_MS = 1500
 
-/** The answer of an engine, if it comes in time; null else. */
+/** Result of an engine; null when it is late. */
 async function inTime<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
@@ -28,16 +26,14 @@ async function inTime<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** An engine that does not answer is no fault of the page. */
+/** An engine that does not respond must not break the page. */
 function silence(error: unknown): null {
   if (isAppError(error) && error.status === 503) return null
   throw error
 }
 
-/** The orphans of all engines; null when none of them answers. */
 export const orphansOf = ({ services, ctx }: UserPageArgs) => services.instances.orphans(ctx).catch(silence)
 
-/** The rows of a list, with their loads when they were asked for. */
 export async function rowsOf(
   { services, ctx, url }: UserPageArgs,
   { filter, window, measured }: { filter: InstanceFilter; window: number; measured: boolean }
@@ -51,7 +47,6 @@ export async function rowsOf(
   const now = ctx.now.getTime()
   return {
     place,
-    /** Loads were asked for and not told. */
     silent: usages === null,
     rows: rows.map(
       (row): Row => ({ row, lease: leaseOf(row, window, now), usage: usageOf.get(row.id) ?? null })
@@ -59,14 +54,14 @@ export async function rowsOf(
   }
 }
 
-/** The instance that `?i=` opens; null without one. @throws Response The Nowhere when there is no such */
+/** The instance of `?i=`; null without one. @throws Response 404 when it does not exist */
 export async function openedOf(
   { services, ctx, url }: UserPageArgs,
   { window, measured }: { window: number; measured: boolean }
 ): Promise<Opened | null> {
-  const asked = url.searchParams.get('i')
-  if (asked === null) return null
-  const id = z.uuid().toLowerCase().safeParse(asked).data
+  const requested = url.searchParams.get('i')
+  if (requested === null) return null
+  const id = z.uuid().toLowerCase().safeParse(requested).data
   if (!id) throw notFoundPage()
   const details = await services.instances.one(ctx, id)
   const runs = details.state === 'ready' || details.state === 'unhealthy'
@@ -91,7 +86,6 @@ export async function openedOf(
   }
 }
 
-/** What a list can be filtered by. */
 export async function choicesOf({ services, ctx }: UserPageArgs, { game }: InstanceFilter) {
   const { data } = await services.games.editList(ctx, { count: MOST_GAMES, skip: 0 })
   const known = data.some(({ id }) => id === game)
@@ -102,7 +96,7 @@ export async function choicesOf({ services, ctx }: UserPageArgs, { game }: Insta
   }
 }
 
-/** Ids of the rows before and after one on a page of the list; null at its ends, both when it is not there. */
+/** Neighbours in a page of the list; null at its ends, both null when the id is missing. */
 export function besideOf(rows: readonly { row: { id: string } }[], id: string) {
   const place = rows.findIndex(({ row }) => row.id === id)
   const at = (index: number) => (place < 0 ? null : (rows[index]?.row.id ?? null))

@@ -14,12 +14,12 @@ import type { EndReason, InstanceRow, InstanceState, QueueReason } from '~/serve
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'quiet'
 
-interface Look {
+interface Appearance {
   tone: Tone
   icon: Icon
 }
 
-export const STATE_LOOKS: Record<InstanceState, Look> = {
+export const STATE_LOOKS: Record<InstanceState, Appearance> = {
   queued: { tone: 'quiet', icon: HourglassIcon },
   starting: { tone: 'info', icon: LoaderIcon },
   ready: { tone: 'ok', icon: CircleCheckIcon },
@@ -32,19 +32,19 @@ export const STATE_LOOKS: Record<InstanceState, Look> = {
 
 const AILMENTS: ReadonlySet<EndReason> = new Set(['crashed', 'oom', 'disk_full', 'lost', 'start_failed'])
 
-/** How the reason of an end looks: only what went wrong has a colour, and what was reached. */
-export function reasonLook(reason: EndReason | null): Look {
+/** Look of an end reason: colour only for errors and reached limits. */
+export function appearanceOf(reason: EndReason | null): Appearance {
   if (reason === 'solved') return { tone: 'ok', icon: CircleCheckIcon }
   return reason && AILMENTS.has(reason)
     ? { tone: 'bad', icon: CircleXIcon }
     : { tone: 'quiet', icon: CircleDotIcon }
 }
 
-/** The state that is shown: what is to end is on its way there. */
+/** An instance that shall end shows as stopping. */
 export const shownState = ({ state, ending }: Pick<InstanceRow, 'state' | 'ending'>): InstanceState =>
   ending && state !== 'stuck' ? 'stopping' : state
 
-/** What is to be said about a row beside its state; null when nothing is. */
+/** Remark beside the state; null for none. */
 export function remarkOf(row: InstanceRow, t: Text): { text: string; tone: 'warn' | 'faint' } | null {
   const { state, ending, reason, detail, attempts } = row
   if (ending) return { text: reason ? t(`instances:reason.${reason}`) : '', tone: 'faint' }
@@ -56,7 +56,7 @@ export function remarkOf(row: InstanceRow, t: Text): { text: string; tone: 'warn
   return null
 }
 
-/** Where the one act is that helps what waits for this; null when only time does. */
+/** Link to the action that helps a waiting instance; null when only time does. */
 export function helpFor(reason: QueueReason | null): { href: string; key: string } | null {
   switch (reason) {
     case 'no_engine':

@@ -1,5 +1,4 @@
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { wordsOf } from '~/app/islands/logs/list'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { AuditView } from '~/server/logs/contract'
@@ -13,51 +12,45 @@ export interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'token' | 'ip
 
 const COLUMNS = ['time', 'actor', 'action', 'target', 'change', 'ip']
 
-/** Who did what to what, newest first. */
 export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] }) {
   const t = useText()
   const head = (key: string) => t(`logs:column.${key}`)
   return (
-    <TableWrap label={label}>
-      <table className="table cards feed-table">
-        <TableHead columns={COLUMNS.map((key) => ({ text: head(key) }))} />
-        <tbody>
-          {rows.map(({ id, time, actor, token, ip, action, target, changes }) => (
-            <tr key={id}>
-              <td className="mono small fit" data-label={head('time')}>
-                <time dateTime={time.at}>{time.text}</time>
-              </td>
-              <td data-label={head('actor')}>
-                {actor ? (
-                  <a className="plain" href={`/admin/Users?user=${actor.id}`}>
-                    <bdi>{actor.name}</bdi>
-                  </a>
-                ) : (
-                  <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
-                )}
-                {token && (
-                  <span className="sub">
-                    <bdi>{t('tokens:by', { name: token })}</bdi>
-                  </span>
-                )}
-              </td>
-              <td className="action" data-label={head('action')}>
-                {wordsOf(t, action)}
-              </td>
-              <td data-label={head('target')}>
-                <Target target={target} />
-              </td>
-              <td className="event" data-label={head('change')}>
-                <Changes changes={changes} />
-              </td>
-              <td className="mono small wrap" data-label={head('ip')}>
-                {ip || '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards feed-table" columns={COLUMNS.map((key) => ({ text: head(key) }))}>
+      {rows.map(({ id, time, actor, token, ip, action, target, changes }) => (
+        <tr key={id}>
+          <td className="mono small fit" data-label={head('time')}>
+            <time dateTime={time.at}>{time.text}</time>
+          </td>
+          <td data-label={head('actor')}>
+            {actor ? (
+              <a className="plain" href={`/admin/Users?user=${actor.id}`}>
+                <bdi>{actor.name}</bdi>
+              </a>
+            ) : (
+              <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
+            )}
+            {token && (
+              <span className="sub">
+                <bdi>{t('tokens:by', { name: token })}</bdi>
+              </span>
+            )}
+          </td>
+          <td className="action" data-label={head('action')}>
+            {wordsOf(t, action)}
+          </td>
+          <td data-label={head('target')}>
+            <Target target={target} />
+          </td>
+          <td className="event" data-label={head('change')}>
+            <Changes changes={changes} />
+          </td>
+          <td className="mono small wrap" data-label={head('ip')}>
+            {ip || '–'}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -78,7 +71,7 @@ const KINDS = new Set([
   'trash'
 ])
 
-/** What kind of thing and its name, or its number when it has none any more. */
+/** Kind and name of the target, or its number when it is deleted. */
 function Target({ target }: { target: AuditView['target'] }) {
   const t = useText()
   const { kind, id, name } = target
@@ -98,7 +91,6 @@ function Target({ target }: { target: AuditView['target'] }) {
   )
 }
 
-/** Few values stand there at once, many behind a click. */
 const AT_ONCE = 3
 
 function Changes({ changes }: { changes: Difference[] }) {

@@ -10,7 +10,6 @@ interface LogsHeadProps {
   title: string
 }
 
-/** Heading of the log's pages and the way from one to the other. */
 export function LogsHead({ tab, title }: LogsHeadProps) {
   const t = useText()
   return (

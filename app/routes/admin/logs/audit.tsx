@@ -26,9 +26,13 @@ const LONGEST_SEARCH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
-  const asked = (name: string) =>
+  const filterOf = (name: string) =>
     (searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH)
-  const filter: AuditFilter = { actor: asked('actor'), action: asked('action'), target: asked('target') }
+  const filter: AuditFilter = {
+    actor: filterOf('actor'),
+    action: filterOf('action'),
+    target: filterOf('target')
+  }
   const [actions, { rows, ...place }] = await Promise.all([
     services.logs.auditActions(ctx),
     pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) => services.logs.audits(ctx, filter, part))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { differenceOf } from './difference'
 
-it('sets values beside each other, also those that only one side has', () => {
+it('values stand beside each other, also those of one side only', () => {
   const before = { title: 'Old', hidden: true, gone: [1] }
   const after = { title: 'New', hidden: false, limit: 0, note: null }
   expect(differenceOf({ before, after })).toEqual([
@@ -13,7 +13,7 @@ it('sets values beside each other, also those that only one side has', () => {
   ])
 })
 
-it('is empty without values, and cuts what is long', () => {
+it('an entry without values has no difference, and long values are cut', () => {
   expect(differenceOf({ before: null, after: null })).toEqual([])
   const [long] = differenceOf({ before: null, after: { text: 'x'.repeat(9000) } })
   expect(long?.after).toHaveLength(501)

@@ -1,6 +1,6 @@
 import type { AuditView } from '~/server/logs/contract'
 
-/** A value before and after; null where it was not said. */
+/** Values before and after; null where not recorded. */
 export interface Difference {
   name: string
   before: string | null
@@ -15,7 +15,6 @@ function textOf(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** What an entry says was changed, one value a line, in the order of what is there now. */
 export function differenceOf({ before, after }: Pick<AuditView, 'before' | 'after'>): Difference[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return names.map((name) => ({

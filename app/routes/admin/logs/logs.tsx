@@ -25,7 +25,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, translator }
   const events = Object.entries(texts)
     .filter(([, text]) => typeof text === 'string' && found(search, text))
     .map(([event]) => event)
-  // First of all: whatever happens from here on comes by the socket.
+  // Read first: later events come by socket.
   const head = await services.logs.head()
   const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
     services.logs.page(ctx, { level, search, events }, part)

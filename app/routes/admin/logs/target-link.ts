@@ -1,10 +1,10 @@
 import type { AuditView } from '~/server/logs/contract'
 
-/** The page about what was acted on; null when there is none or it is gone. */
+/** Page of an audit target; null when there is none, or it is deleted. */
 export function targetHref({ kind, id, name, game }: AuditView['target']): string | null {
   if (kind === 'settings') return '/admin/Settings'
   if (kind === 'engine' || kind === 'image' || kind === 'registry') return '/admin/Engines'
-  // It has no name; the page tells when it is gone.
+  // Instances have no name; the page handles deleted ones.
   if (kind === 'instance') return `/admin/Instances?i=${id}`
   if (kind === 'notice') return game === null ? null : `/admin/games/${game}/Notices`
   if (name === null) return null

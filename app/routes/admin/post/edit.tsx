@@ -21,7 +21,7 @@ import { fieldsOf, postForm } from './post-form'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** Null for a post to be: /posts/new/Edit. @throws The Nowhere */
+/** Null for a new post: /posts/new/Edit. @throws 404 */
 function idOfPost({ postId: given }: Record<string, string | undefined>): string | null {
   if (given?.toLowerCase() === 'new') return null
   const id = postId.safeParse(given)
@@ -90,7 +90,7 @@ export default function EditPost() {
               {t('admin:view')}
             </a>
             <Confirm
-              look="danger"
+              classes="danger"
               danger
               label={t('posts:remove')}
               question={t('posts:remove_question')}

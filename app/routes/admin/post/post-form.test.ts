@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { postForm } from './post-form'
 
-it('reads tags from one line, in any script, each once', () => {
+it('tags are read from one line, in any script, each once', () => {
   const { tags, isPinned, version } = postForm.parse({
     title: 'News',
     tags: ' ctf, 新闻，web ,ctf,, ',
@@ -18,7 +18,7 @@ it.each([
   [{ title: 'a', content: 'x'.repeat(262_145) }, 'content', 'field.text_too_long'],
   [{ title: 'a', tags: 'x'.repeat(33) }, 'tags', 'field.text_too_long'],
   [{ title: 'a', tags: Array.from({ length: 21 }, (_, i) => i).join() }, 'tags', 'field.out_of_range']
-])('keeps the fault of %j at its field', (form, field, code) => {
+])('the error of %j stays at its field', (form, field, code) => {
   const [issue] = postForm.safeParse(form).error!.issues
   expect([issue!.path, issue!.message]).toEqual([[field], code])
 })

@@ -3,7 +3,6 @@ import { type PostInput, type PostView, postInput } from '~/server/posts/contrac
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 
-/** The form of a post, read into what the contract takes; tags come as one line, separated by commas. */
 export const postForm = z.record(z.string(), z.unknown()).transform((form, refinement): PostInput => {
   const read = postInput.safeParse({
     title: text(form.title),
@@ -19,7 +18,6 @@ export const postForm = z.record(z.string(), z.unknown()).transform((form, refin
   return z.NEVER
 })
 
-/** What the form's fields show of a post; of none for a new one. */
 export const fieldsOf = (post: PostView | null) => ({
   title: post?.title ?? '',
   summary: post?.summary ?? '',

@@ -6,7 +6,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { Section } from './Sections'
 
-/** The platform's picture, saved on its own. */
 export function LogoForm({ url }: { url: string | null }) {
   const t = useText()
   const state = useFormState('logo')

@@ -12,7 +12,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A group of settings beside what it is about. */
 export function Section({ name, children }: SectionProps) {
   const t = useText()
   return (
@@ -54,7 +53,6 @@ function Switch({ name, on }: { name: keyof Switches; on: boolean }) {
 
 const SWATCHES = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
 
-/** Name, words and colour. */
 export function Platform({ fields }: { fields: SettingsFields }) {
   const t = useText()
   const field = useSettingField(fields)
@@ -89,7 +87,7 @@ export function Platform({ fields }: { fields: SettingsFields }) {
   )
 }
 
-/** Who may get an account. `mail` and `captcha`: the server has what they need. */
+/** Registration rules. `mail` and `captcha`: the server is configured for them. */
 export function Accounts({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
   const t = useText()
   const state = useDraft()
@@ -119,7 +117,6 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
   )
 }
 
-/** How long instances live, and what was recorded of them. */
 export function Containers({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
   const t = useText()
   const field = useSettingField(fields)

@@ -5,7 +5,7 @@ import { inForm } from '../entries'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 
-/** The form of all settings: its fields have the members' own names, a ticked box is sent, an empty one is not. */
+/** All settings by the members' names; unchecked boxes are not sent. */
 export const settingsForm = z.record(z.string(), z.unknown()).transform((form, refinement): SettingsInput => {
   const on = (name: string) => form[name] !== undefined
   const read = settingsInput.safeParse({
@@ -40,7 +40,6 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
   return z.NEVER
 })
 
-/** What the form's fields show of the stored settings, and of what pages call the platform. */
 export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: ConfigView, brand: Brand) => ({
   title: brand.title,
   slogan: brand.slogan,
@@ -55,7 +54,6 @@ export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: Confi
 })
 export type SettingsFields = ReturnType<typeof fieldsOf>
 
-/** What is on or off. */
 export const switchesOf = ({ accountPolicy, containerPolicy }: ConfigView) => ({
   allowRegister: accountPolicy.allowRegister,
   activeOnRegister: accountPolicy.activeOnRegister,

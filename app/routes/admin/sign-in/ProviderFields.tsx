@@ -5,7 +5,6 @@ import { PROVIDER_KINDS, type ProviderKind } from '~/server/sign-in/constants'
 import type { ProviderView } from '~/server/sign-in/contract'
 import { Setting } from '../Setting'
 
-/** Names of the kinds, which no language translates. */
 export const KIND_NAMES: Record<ProviderKind, string> = {
   oidc: 'OpenID Connect',
   google: 'Google',
@@ -21,7 +20,7 @@ interface FieldsProps {
   state: FormState | null
 }
 
-/** What only a new provider is asked: stored identities belong to it. */
+/** Only for a new provider, because stored identities depend on it. */
 function Origin({ state }: { state: FormState | null }) {
   const t = useText()
   return (
@@ -57,7 +56,6 @@ function Origin({ state }: { state: FormState | null }) {
   )
 }
 
-/** The fields of a provider's form. */
 export function ProviderFields({ provider, state }: FieldsProps) {
   const t = useText()
   const rules = provider?.roles.map(({ claim, value, role }) => `${claim} = ${value} = ${role}`).join('\n')

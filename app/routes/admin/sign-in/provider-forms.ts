@@ -7,7 +7,7 @@ const HERE = '/admin/SignIn'
 
 const ticked = (value: unknown) => value !== undefined
 
-/** Lines of the form `claim = value = role`; what has another form is refused by the schema. */
+/** Lines `claim = value = role`; malformed ones are kept for the schema to refuse. */
 function rulesOf(lines: unknown): unknown {
   if (typeof lines !== 'string') return []
   return lines
@@ -20,7 +20,6 @@ function rulesOf(lines: unknown): unknown {
     })
 }
 
-/** Fields as the form sends them: texts, ticked boxes, a line for each rule. */
 function fieldsOf(sent: unknown) {
   const form = sent as Record<string, unknown>
   return {
@@ -36,7 +35,6 @@ function fieldsOf(sent: unknown) {
 
 const id = z.object({ id: z.uuid() })
 
-/** What can be done to providers; each form names itself in `intent`. */
 export const providerForms = forms({
   create: oneForm({
     role: 'Admin',

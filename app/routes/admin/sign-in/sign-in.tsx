@@ -66,7 +66,7 @@ function Provider({ provider }: { provider: ProviderView }) {
           <div className="mt">
             <Confirm
               label={t('signin:admin.delete')}
-              look="sm danger"
+              classes="sm danger"
               question={t('signin:admin.delete_question', { name, number: identities })}
               confirm={t('signin:admin.delete')}
               action={HERE}

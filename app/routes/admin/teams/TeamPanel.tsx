@@ -13,13 +13,11 @@ import { Setting } from '../Setting'
 interface TeamPanelProps {
   team: AdminTeamView
   removal: TeamRemoval
-  /** Address of this panel, and of the list without it. */
   href: string
   back: string
   state: FormState | null
 }
 
-/** Everything that administrators change of one team. */
 export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) {
   const t = useText()
   const name = team.name ?? ''
@@ -77,7 +75,6 @@ export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) 
 
 const GOING = ['members', 'games', 'boards', 'submissions', 'solves'] as const
 
-/** What deletion takes along and what it leaves. */
 function Deletion({ team, removal, href }: Pick<TeamPanelProps, 'team' | 'removal' | 'href'>) {
   const t = useText()
   const name = team.name ?? ''
@@ -93,7 +90,7 @@ function Deletion({ team, removal, href }: Pick<TeamPanelProps, 'team' | 'remova
       </ul>
       <div className="row">
         <Confirm
-          look="danger"
+          classes="danger"
           danger
           label={
             <>

@@ -3,8 +3,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon, LockIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 
@@ -13,11 +12,10 @@ export interface TeamRow {
   name: string | null
   bio: string | null
   avatar: string | null
-  /** The effective lock, and the administrators' own. */
+  /** Effective lock, and that of administrators. */
   locked: boolean
   adminLocked: boolean
   captain: string
-  /** How many. */
   members: number
   games: number
   created: { at: string; day: string }
@@ -26,21 +24,15 @@ export interface TeamRow {
 const COLUMNS = ['team', 'id', 'captain', 'members', 'games', 'created', 'lock']
 const NUMBERS = new Set(['id', 'members', 'games'])
 
-/** The teams of this page, with what is done most. */
 export function TeamsTable({ label, teams }: { label: string; teams: TeamRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`teams:admin.${key}`), num: NUMBERS.has(key) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {teams.map((team) => (
-            <Row key={team.id} team={team} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards" columns={[...columns, { text: t('admin:actions'), silent: true }]}>
+      {teams.map((team) => (
+        <Row key={team.id} team={team} />
+      ))}
+    </Table>
   )
 }
 
@@ -91,7 +83,7 @@ function Row({ team }: { team: TeamRow }) {
   )
 }
 
-/** Locked by whom: a game's lock ends by itself, an administrator's does not. */
+/** Who locked it: a game's lock ends by itself, an administrator's does not. */
 function LockOf({ team: { locked, adminLocked } }: { team: TeamRow }) {
   const t = useText()
   if (!locked) return <span className="faint">{t('teams:admin.open')}</span>
@@ -112,7 +104,7 @@ function Actions({ team: { id, name, adminLocked } }: { team: TeamRow }) {
   return (
     <span className="row-tight">
       <Confirm
-        look="sm"
+        classes="sm"
         label={t(`teams:admin.${act}`)}
         name={t(`teams:admin.${act}_name`, params)}
         question={t(`teams:admin.${act}_question`, params)}

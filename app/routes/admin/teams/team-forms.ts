@@ -6,12 +6,10 @@ import { hrefWith } from '~/app/request/paging'
 import { idParam } from '~/server/platform/wire'
 import { adminTeamForm } from '~/server/teams/contract'
 
-/** The list as it was before one of its teams was opened. */
 const listOf = ({ url }: { url: URL }) => hrefWith(url, { team: null, page: url.searchParams.get('page') })
 
 const named = (name: string | null) => ({ name: name ?? '' })
 
-/** What administrators do with a team; each form names itself in `intent`. */
 export const teamForms = forms({
   save: oneForm({
     role: 'Admin',

@@ -17,7 +17,6 @@ import { teamForms } from './team-forms'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** See docs/rules/interface.md#refresh. */
 const TEAMS_A_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
@@ -33,8 +32,8 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     captain: members?.find(({ captain }) => captain)?.userName ?? '',
     members: members?.length ?? 0
   }))
-  const asked = searchParams.get('team')
-  const id = asked === null ? null : idOf(asked)
+  const requested = searchParams.get('team')
+  const id = requested === null ? null : idOf(requested)
   const opened =
     id === null
       ? null

@@ -2,11 +2,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportReport } from '~/server/transfer/contract'
 
 interface MarksProps extends Pick<ImportReport, 'marks'> {
-  /** What was entered before, by mark. */
   values: Record<string, string>
 }
 
-/** A field for each mark that descriptions leave open; the preview shows the texts with what was entered. */
 export function Marks({ marks, values }: MarksProps) {
   const t = useText()
   return (

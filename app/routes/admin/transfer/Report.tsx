@@ -1,14 +1,12 @@
 import { Banner } from '~/app/components/Banner'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'
 
-/** The form that imports; boxes of the report belong to it. */
 export const FORM = 'import'
 
-/** What an archive would become: what is left out and why, what is updated, then a row a challenge. */
+/** Preview of an import: what is left out and why, updates, then a row per challenge. */
 export function Report({ report }: { report: ImportReport }) {
   const t = useText()
   const { challenges, updates, refused, notices, posts, notes } = report
@@ -33,7 +31,6 @@ export function Report({ report }: { report: ImportReport }) {
   )
 }
 
-/** A challenge, and where in the archive it stands. */
 function Named({ title, from }: { title: string; from: string }) {
   return (
     <th scope="row">
@@ -47,7 +44,6 @@ function Named({ title, from }: { title: string; from: string }) {
   )
 }
 
-/** Each with a box: what is not chosen stays as the game has it. */
 function Updates({ updates }: Pick<ImportReport, 'updates'>) {
   const t = useText()
   const label = t('transfer:updates', { count: updates.length })
@@ -55,44 +51,43 @@ function Updates({ updates }: Pick<ImportReport, 'updates'>) {
   return (
     <>
       <p>{t('transfer:updates_lead')}</p>
-      <TableWrap label={label}>
-        <table className="table cards report">
-          <TableHead columns={['challenge', 'changes', 'notes'].map((key) => ({ text: word(key) }))} />
-          <tbody>
-            {updates.map(({ challengeId, from, title, changes, notes }) => (
-              <tr key={challengeId}>
-                <th scope="row">
-                  <div>
-                    <label className="check">
-                      <input
-                        type="checkbox"
-                        form={FORM}
-                        name="update[]"
-                        value={challengeId}
-                        aria-label={t('transfer:update_this', { title })}
-                      />
-                      <span className="primary-cell">
-                        <bdi>{title}</bdi>
-                      </span>
-                    </label>
-                    <span className="sub mono">{from}</span>
-                  </div>
-                </th>
-                <td data-label={word('changes')}>
-                  <div>
-                    {changes.map((one) => (
-                      <div key={one.code}>{lineText(t, one)}</div>
-                    ))}
-                  </div>
-                </td>
-                <td className="muted" data-label={word('notes')}>
-                  {notes.map((note) => lineText(t, note)).join(' ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={label}
+        className="cards report"
+        columns={['challenge', 'changes', 'notes'].map((key) => ({ text: word(key) }))}
+      >
+        {updates.map(({ challengeId, from, title, changes, notes }) => (
+          <tr key={challengeId}>
+            <th scope="row">
+              <div>
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    form={FORM}
+                    name="update[]"
+                    value={challengeId}
+                    aria-label={t('transfer:update_this', { title })}
+                  />
+                  <span className="primary-cell">
+                    <bdi>{title}</bdi>
+                  </span>
+                </label>
+                <span className="sub mono">{from}</span>
+              </div>
+            </th>
+            <td data-label={word('changes')}>
+              <div>
+                {changes.map((one) => (
+                  <div key={one.code}>{lineText(t, one)}</div>
+                ))}
+              </div>
+            </td>
+            <td className="muted" data-label={word('notes')}>
+              {notes.map((note) => lineText(t, note)).join(' ')}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }
@@ -105,31 +100,30 @@ function Made({ challenges }: Pick<ImportReport, 'challenges'>) {
     num: ['points', 'flags', 'files'].includes(key)
   }))
   return (
-    <TableWrap label={t('transfer:challenges', { count: challenges.length })}>
-      <table className="table cards report">
-        <TableHead columns={columns} />
-        <tbody>
-          {challenges.map(({ from, title, category, score, flags, files, notes }) => (
-            <tr key={from}>
-              <Named title={title} from={from} />
-              <td data-label={word('category')}>{category}</td>
-              <td className="num" data-label={word('points')}>
-                {score}
-              </td>
-              <td className="num" data-label={word('flags')}>
-                {flags}
-              </td>
-              <td className="num" data-label={word('files')}>
-                {files}
-              </td>
-              <td className="muted" data-label={word('notes')}>
-                {notes.map((note) => lineText(t, note)).join(' ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('transfer:challenges', { count: challenges.length })}
+      className="cards report"
+      columns={columns}
+    >
+      {challenges.map(({ from, title, category, score, flags, files, notes }) => (
+        <tr key={from}>
+          <Named title={title} from={from} />
+          <td data-label={word('category')}>{category}</td>
+          <td className="num" data-label={word('points')}>
+            {score}
+          </td>
+          <td className="num" data-label={word('flags')}>
+            {flags}
+          </td>
+          <td className="num" data-label={word('files')}>
+            {files}
+          </td>
+          <td className="muted" data-label={word('notes')}>
+            {notes.map((note) => lineText(t, note)).join(' ')}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -141,21 +135,18 @@ function Refused({ refused }: Pick<ImportReport, 'refused'>) {
       <Banner tone="warn" inline announce={false}>
         {label}
       </Banner>
-      <TableWrap label={label}>
-        <table className="table cards report">
-          <TableHead
-            columns={[{ text: t('transfer:column.challenge') }, { text: t('transfer:column.why') }]}
-          />
-          <tbody>
-            {refused.map(({ from, title, reason }) => (
-              <tr key={from}>
-                <Named title={title} from={from} />
-                <td data-label={t('transfer:column.why')}>{lineText(t, reason)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={label}
+        className="cards report"
+        columns={[{ text: t('transfer:column.challenge') }, { text: t('transfer:column.why') }]}
+      >
+        {refused.map(({ from, title, reason }) => (
+          <tr key={from}>
+            <Named title={title} from={from} />
+            <td data-label={t('transfer:column.why')}>{lineText(t, reason)}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

@@ -32,7 +32,7 @@ const chosen = z.object({
   game: z.preprocess((given) => given || undefined, importOptions.shape.game)
 })
 
-/** What is to stand for marks: the two lists of the form, in pairs. A blank one leaves its mark. */
+/** Values for marks: two parallel lists. A blank value keeps its mark. */
 const valuesOf = (find: string[], put: string[]) =>
   Object.fromEntries(
     find.flatMap((mark, index) => (put[index] === undefined ? [] : [[mark, put[index].trim()]]))
@@ -40,15 +40,14 @@ const valuesOf = (find: string[], put: string[]) =>
 
 const texts = z.array(z.string().max(500)).max(100).default([])
 
-/** How many games can be chosen, the newest. */
 const GAMES = 100
 
-/** The archive lies with the other uploads between the look at it and the import; its address is in the URL. */
+/** Between check and import, the archive is stored as an upload, named in the URL. */
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const title = t('transfer:title')
-  const asked = chosen.safeParse(Object.fromEntries(url.searchParams))
-  if (!asked.success) return { title, checked: null, fault: null }
-  const { file, name, game = null } = asked.data
+  const requested = chosen.safeParse(Object.fromEntries(url.searchParams))
+  if (!requested.success) return { title, checked: null, fault: null }
+  const { file, name, game = null } = requested.data
   const lists = ['find[]', 'put[]'].map((key) => texts.safeParse(url.searchParams.getAll(key)).data ?? [])
   const values = valuesOf(lists[0]!, lists[1]!)
   const when = (wire: string) =>
@@ -80,7 +79,7 @@ export const action = forms({
     schema: z.object({ file: uploadField }),
     files: ONE_ARCHIVE,
     async run({ services, ctx, input }) {
-      // Only what can be imported is kept: it holds flags.
+      // The archive holds flags, so it is stored only if it can be imported.
       await services.transfer.import(ctx, input.file, importOptions.parse({ dryRun: true }))
       const [stored] = await services.assets.upload(ctx, [input.file])
       if (!stored) throw new AppError('file.empty')
@@ -99,10 +98,10 @@ export const action = forms({
     async run({ services, ctx, input: { file, name, find, put, ...given } }) {
       const options = importOptions.parse({ ...given, values: valuesOf(find, put) })
       const { gameId, title, marks, values } = await services.transfer.importUpload(ctx, file, name, options)
-      // Nothing of it could be made: the page says of each challenge why.
+      // Nothing was imported: the page shows why.
       if (gameId === null) return redirect(placeOf(file, name, given.game), 303)
       const message = { tone: 'ok', key: 'transfer:imported', params: { title } } as const
-      // What still stands open in descriptions is found and replaced next.
+      // Open marks are replaced on the next page.
       const left = marks.find(({ text }) => !values[text])
       const next = left ? `challenges/Replace?${new URLSearchParams({ find: left.text })}` : 'Info'
       return redirectWith(`/admin/games/${gameId}/${next}`, message)
@@ -150,7 +149,6 @@ function Choose({ fault }: { fault: string | null }) {
 
 type Checked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['checked']>
 
-/** Whether folders become a new game, or go into one that is there. */
 function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game' | 'games'>) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { Text } from '~/app/islands/runtime/words/text'
 import type { Line } from '~/server/transfer/contract'
 
-/** A remark of a report in the reader's language; a reason inside it is an error code. */
+/** Text of a remark; a reason inside it is an error code. */
 export function lineText(t: Text, { code, params }: Line): string {
   const { reason } = params
   const known = typeof reason === 'string' && /^[a-z_]+\.[a-z_]+$/.test(reason)

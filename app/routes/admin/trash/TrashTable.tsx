@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/app/components/form/Confirm'
 import { TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { TRASH_COUNTS, type TrashEntry, type TrashKind } from '~/server/trash/contract'
@@ -18,26 +17,20 @@ export interface TrashRow
   purged: Moment
 }
 
-/** The table in which an entry itself is counted: one, which goes without saying. */
+/** The table that counts the entry itself. */
 const ITSELF: Partial<Record<TrashKind, string>> = { challenge: 'challenges', flag: 'flags' }
 
 const COLUMNS = ['title', 'holds', 'deleted', 'purged']
 
-/** What was deleted, with the ways back and out. */
 export function TrashTable({ label, entries }: { label: string; entries: TrashRow[] }) {
   const t = useText()
   const columns = COLUMNS.map((key) => ({ text: t(`trash:column.${key}`) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={label} className="cards" columns={[...columns, { text: t('admin:actions'), silent: true }]}>
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} />
+      ))}
+    </Table>
   )
 }
 
@@ -45,7 +38,7 @@ function Row({ entry }: { entry: TrashRow }) {
   const { kind, title, game, counts, deleted, deletedBy, purged } = entry
   const t = useText()
   const { number } = useFormat()
-  const held = TRASH_COUNTS.filter((name) => counts[name] && name !== ITSELF[kind])
+  const contents = TRASH_COUNTS.filter((name) => counts[name] && name !== ITSELF[kind])
   return (
     <tr>
       <th scope="row">
@@ -63,9 +56,9 @@ function Row({ entry }: { entry: TrashRow }) {
         </span>
       </th>
       <td data-label={t('trash:column.holds')}>
-        {held.length > 0 ? (
+        {contents.length > 0 ? (
           <ul className="use-list">
-            {held.map((name) => (
+            {contents.map((name) => (
               <li key={name}>{t(`trash:count.${name}`, { n: number(counts[name]!) })}</li>
             ))}
           </ul>
@@ -100,7 +93,7 @@ function Acts({ entry: { id, kind, title } }: { entry: TrashRow }) {
   return (
     <span className="row-tight">
       <Confirm
-        look="sm"
+        classes="sm"
         label={t('trash:restore')}
         name={t('trash:restore_name', { title })}
         question={t(`trash:restore_question.${kind}`, { title })}
@@ -109,7 +102,7 @@ function Acts({ entry: { id, kind, title } }: { entry: TrashRow }) {
         fields={{ intent: 'restore', entry: id }}
       />
       <Confirm
-        look="ghost icon-only sm"
+        classes="ghost icon-only sm"
         label={<TrashIcon />}
         name={t('trash:remove_name', { title })}
         question={t('trash:remove_question', { title })}

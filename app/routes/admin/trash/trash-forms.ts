@@ -8,7 +8,6 @@ import type { Restored } from '~/server/trash/contract'
 const LONGEST_TITLE = 2048
 const entry = z.object({ entry: idParam })
 
-/** The page of what came back. */
 function placeOf({ kind, targetId, gameId }: Restored): string {
   switch (kind) {
     case 'game':
@@ -22,7 +21,6 @@ function placeOf({ kind, targetId, gameId }: Restored): string {
   }
 }
 
-/** What administrators do with the trash; each form names itself in `intent`. */
 export const trashForms = forms({
   restore: oneForm({
     role: 'Admin',

@@ -47,7 +47,6 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
 
 export const action = trashForms
 
-/** What was deleted in the last 30 days, and the way back. */
 export default function Trash() {
   const { title, entries, place, filter } = useLoaderData<typeof loader>()
   const refused = useFormState('restore')

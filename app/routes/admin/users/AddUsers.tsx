@@ -11,7 +11,6 @@ import type { UsersState } from './user-forms'
 const ADDING = '/admin/Users?new'
 const NOBODY = '/admin/Users'
 
-/** Many accounts from lines or a file: first a look at what would happen, then all of it or nothing. */
 export function AddUsers({ state }: { state: UsersState | null }) {
   const t = useText()
   const report = state?.report

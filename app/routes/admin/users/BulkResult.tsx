@@ -2,15 +2,14 @@ import { useId } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { CopyIcon, DownloadIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BulkReport, BulkRow } from '~/server/users/contract'
 import { csv } from './csv'
 
 const TONES = { create: 'ok', overwrite: 'warn', refused: 'bad' } as const
 
-/** What became of the lines, or would; refused ones first. Made-up passwords are told here and nowhere else. */
+/** Result per line, refused ones first. Generated passwords are shown only here. */
 export function BulkResult({ report }: { report: BulkReport }) {
   const t = useText()
   const { done, created, overwritten, refused, teams } = report
@@ -26,20 +25,17 @@ export function BulkResult({ report }: { report: BulkReport }) {
         {summary}
       </Banner>
       {done && <Secrets rows={report.rows} />}
-      <TableWrap label={summary}>
-        <table className="table cards">
-          <TableHead
-            columns={['line', 'user', 'email', 'team', 'outcome'].map((key) => ({
-              text: t(`users:column.${key}`)
-            }))}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.line} row={row} done={done} />
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={summary}
+        className="cards"
+        columns={['line', 'user', 'email', 'team', 'outcome'].map((key) => ({
+          text: t(`users:column.${key}`)
+        }))}
+      >
+        {rows.map((row) => (
+          <Row key={row.line} row={row} done={done} />
+        ))}
+      </Table>
     </>
   )
 }
@@ -70,7 +66,6 @@ function Row({ row, done }: { row: BulkRow; done: boolean }) {
   )
 }
 
-/** The passwords that were made up, to copy or to keep as a file. */
 function Secrets({ rows }: { rows: BulkRow[] }) {
   const t = useText()
   const id = useId()

@@ -10,7 +10,6 @@ const LOOKS: Record<Role, { tone?: 'accent' | 'info' | 'bad'; icon: Icon }> = {
   Admin: { tone: 'accent', icon: ShieldIcon }
 }
 
-/** What somebody may do, in one word. */
 export function RoleBadge({ role }: { role: Role }) {
   const t = useText()
   return <Badge {...LOOKS[role]}>{t(`users:role.${role}`)}</Badge>

@@ -15,20 +15,16 @@ import type { UsersState } from './user-forms'
 
 interface UserPanelProps {
   user: UserInfo
-  /** The day of registration, as text. */
   joined: string
   belongings: Belongings
-  /** Second factors of the account. */
   factors: number
-  /** The reader's own account: role and activity stay as they are. */
+  /** The own account: role and activity cannot change. */
   own: boolean
-  /** Address of this panel, and of the list without it. */
   href: string
   back: string
   state: UsersState | null
 }
 
-/** Everything about one account, and what can be done with it. */
 export function UserPanel({ user, joined, belongings, factors, own, href, back, state }: UserPanelProps) {
   const t = useText()
   const name = user.userName ?? ''
@@ -46,10 +42,10 @@ export function UserPanel({ user, joined, belongings, factors, own, href, back, 
         </Banner>
       )}
       <FormMessage state={state} />
-      {state?.told && (
+      {state?.generated && (
         <div className="field">
           <span className="label">{t('users:new_password')}</span>
-          <CopyField value={state.told} label={t('users:copy_password')} />
+          <CopyField value={state.generated} label={t('users:copy_password')} />
           <span className="hint warn">{t('users:once')}</span>
         </div>
       )}
@@ -150,10 +146,9 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
   )
 }
 
-/** What goes first, then what stays. */
+/** First what is deleted, then what stays. */
 const COUNTED = ['teams', 'registrations', 'running', 'withdrawn', 'emptied', 'submissions', 'posts'] as const
 
-/** What deletion takes along and what it leaves; a captain has to hand the team over first. */
 function DeletionPlan({ belongings }: { belongings: Belongings }) {
   const t = useText()
   if (belongings.captainOf !== null)
@@ -179,7 +174,7 @@ function Deletion({ user, href }: Pick<UserPanelProps, 'user' | 'href'>) {
   const t = useText()
   return (
     <Confirm
-      look="danger"
+      classes="danger"
       danger
       label={
         <>

@@ -4,8 +4,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { ConfirmBox, opensConfirm } from '~/app/components/form/Confirm'
 import { CheckIcon, HourglassIcon } from '~/app/components/icons'
 import { RowMenu } from '~/app/components/table/RowMenu'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import rowTools from '~/app/islands/row-tools'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -23,12 +22,11 @@ export interface UserRow {
   email: string
   role: Role
   active: boolean
-  /** Wire time and how long ago that is; null = never. */
+  /** Wire time and age; null: never. */
   visit: { at: string; ago: string } | null
   ip: string
 }
 
-/** Some can be ordered by. */
 const COLUMNS: [key: string, order?: UserOrder][] = [
   ['user', 'name'],
   ['email', 'email'],
@@ -42,11 +40,9 @@ interface UsersTableProps {
   label: string
   users: UserRow[]
   sort: Sort
-  /** Id of the reader. */
   own: string
 }
 
-/** The users of this page, with what is done most. */
 export function UsersTable({ label, users, sort, own }: UsersTableProps) {
   const t = useText()
   const here = useLocation()
@@ -57,21 +53,19 @@ export function UsersTable({ label, users, sort, own }: UsersTableProps) {
   return (
     <>
       <Island of={rowTools} props={{}} />
-      <TableWrap label={label}>
-        <table className="table cards">
-          <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-          <tbody>
-            {users.map((user) => (
-              <Row key={user.id} user={user} own={user.id === own} />
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table
+        label={label}
+        className="cards"
+        columns={[...columns, { text: t('admin:actions'), silent: true }]}
+      >
+        {users.map((user) => (
+          <Row key={user.id} user={user} own={user.id === own} />
+        ))}
+      </Table>
     </>
   )
 }
 
-/** The way to a list ordered by this, or the other way round when it is. Time runs backwards in the first. */
 function sorting(here: { pathname: string; search: string }, order: UserOrder, sort: Sort) {
   const current = sort.order === order
   const falling = sort.reversed !== (order === 'visit')
@@ -133,7 +127,6 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
 
 interface ActionsProps extends Pick<UserRow, 'id' | 'name' | 'active'> {
   own: boolean
-  /** Address of everything about the user. */
   href: string
 }
 

@@ -7,14 +7,12 @@ import { ROLES, type Role } from '~/server/access/contract'
 import { type Sort, sortText } from './sort'
 
 export interface ShownFilter {
-  /** Blank = all. */
   q: string
   role: Role | null
-  /** Null = both. */
+  /** Null: both. */
   active: boolean | null
 }
 
-/** Role as links, words and activity as a form that asks; each keeps the others. */
 export function UsersTools({ filter, sort }: { filter: ShownFilter; sort: Sort }) {
   const t = useText()
   const here = useLocation()

@@ -5,14 +5,14 @@ import { csv, readUsers } from './csv'
 const read = (text: string) => readUsers(text).map(({ line, input, error }) => ({ line, ...input, error }))
 
 describe('users from lines', () => {
-  it('takes the usual order, skips blank lines, keeps the numbers of the others', () => {
+  it('default columns are read, blank lines skipped, and line numbers kept', () => {
     expect(read('ada,ada@a.example,secret7\r\n\r\n  \n ben , ben@a.example ,, Ben B,,,Kelp')).toEqual([
       { line: 1, userName: 'ada', email: 'ada@a.example', password: 'secret7', error: null },
       { line: 4, userName: 'ben', email: 'ben@a.example', realName: 'Ben B', teamName: 'Kelp', error: null }
     ])
   })
 
-  it('takes names of columns in any order, from sheets with semicolons, tabs and a mark in front', () => {
+  it('named columns are read in any order, with semicolons, tabs and a byte order mark', () => {
     const one = { userName: 'ada', email: 'ada@a.example', teamName: 'Kelp', error: null }
     expect(read('\ufeffTeam name;E-mail?;Email;user_name\nKelp;;ada@a.example;ada')).toEqual([
       { line: 2, ...one }
@@ -20,14 +20,14 @@ describe('users from lines', () => {
     expect(read('email\tuserName\tteamName\nada@a.example\tada\tKelp\n')).toEqual([{ line: 2, ...one }])
   })
 
-  it('reads quotes', () => {
+  it('quotes are parsed', () => {
     const [one, two] = read('ada,ada@a.example,"a, ""b""\nc",\nben,ben@a.example,"",x')
     expect(one).toMatchObject({ line: 1, password: 'a, "b"\nc' })
     expect(two).toMatchObject({ line: 3, userName: 'ben', realName: 'x' })
     expect(two).not.toHaveProperty('password')
   })
 
-  it('refuses a text whose quotes do not match, and names the line', () => {
+  it('an unclosed quote is refused with its line', () => {
     const refused = (text: string) => {
       try {
         return readUsers(text)
@@ -41,12 +41,12 @@ describe('users from lines', () => {
     expect(read('ada,ada@a.example,se"cr"et')).toMatchObject([{ password: 'se"cr"et', error: null }])
   })
 
-  it('counts lines whatever ends them', () => {
+  it('lines are counted, whatever ends them', () => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(read(['x', '', '"a', 'b",b@b', 'eve,e@b'].join(end)).map(({ line }) => line)).toEqual([1, 3, 5])
   })
 
-  it('says what is wrong where it is', () => {
+  it('each error is reported at its line', () => {
     const long = 'x'.repeat(16)
     const errors = readUsers(`ab,a@b\n${long},a@b\nada\nada,nothing\nada,a@b,short\nada,a@b,,,,phone`)
     expect(errors.map(({ line, error, userName }) => [line, error, userName])).toEqual([
@@ -60,7 +60,7 @@ describe('users from lines', () => {
     expect(readUsers(' \n')).toEqual([])
   })
 
-  it('writes what it reads', () => {
+  it('written lines are read back', () => {
     const rows = [
       ['userName', 'email', 'password'],
       ['ada', 'ada@a.example', 'a,"b"\nc!x']

@@ -4,7 +4,6 @@ import { harmless } from '~/server/platform/sheets/formula'
 import { type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
-/** Order of the values of a line when the first line names none. */
 export const COLUMNS = [
   'userName',
   'email',
@@ -14,17 +13,15 @@ export const COLUMNS = [
   'phone',
   'teamName'
 ] as const
-/** The same of an import. */
 export const IMPORT_COLUMNS = [...COLUMNS, 'division', 'game', 'language'] as const
 type Column = (typeof IMPORT_COLUMNS)[number]
 
 interface Record {
-  /** Where it begins, from 1. */
   line: number
   cells: string[]
 }
 
-/** The separator of a text: what comes first in its first line outside quotes. */
+/** Separator: the first candidate in the first line outside of quotes. */
 const separatorOf = (text: string) =>
   /[\t;,]/.exec(text.split('\n', 1)[0]!.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
@@ -36,7 +33,7 @@ const OPTIONS = {
   trim: true
 }
 
-/** Lines with anything in them. @throws AppError `user.bulk_quotes` that names the line where quotes do not match */
+/** Non-empty lines. @throws AppError `user.bulk_quotes` with the line of an unclosed quote */
 function records(text: string): Record[] {
   const found: Record[] = []
   let line = 1
@@ -56,7 +53,6 @@ function records(text: string): Record[] {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** What the cells mean: the names of the first line when it has those, otherwise the usual order. */
 function headOf(
   first: Record | undefined,
   columns: readonly Column[]
@@ -72,7 +68,7 @@ interface Given {
   values: Partial<{ [key in Column]: string }>
 }
 
-/** The lines with their cells by column; empty cells are absent. @throws AppError `user.bulk_quotes` */
+/** Cells by column; empty ones are absent. @throws AppError `user.bulk_quotes` */
 function linesOf(text: string, columns: readonly Column[]): Given[] {
   const all = records(text.replace(/\r\n?/g, '\n'))
   const { head, named } = headOf(all[0], columns)
@@ -85,10 +81,7 @@ function linesOf(text: string, columns: readonly Column[]): Given[] {
   })
 }
 
-/**
- * The accounts of a text with one a line; what is wrong with an account is said at its line. Empty cells are absent.
- * @throws AppError `user.bulk_quotes` when a line's quotes do not match, since nobody knows where it ends
- */
+/** Each line has its own errors. @throws AppError `user.bulk_quotes` for an unclosed quote */
 export const readUsers = (text: string): BulkLine[] =>
   linesOf(text, COLUMNS).map(({ line, values }) => {
     const { data, error } = newUser.safeParse(values)
@@ -96,7 +89,7 @@ export const readUsers = (text: string): BulkLine[] =>
     return { line, userName, email, input: data ?? null, error: error?.issues[0]?.message ?? null }
   })
 
-/** The same for an import, whose lines also say where a team plays. @throws AppError `user.bulk_quotes` */
+/** Accounts of an import, whose lines also name division and game. @throws AppError `user.bulk_quotes` */
 export const readImport = (text: string): ImportLine[] =>
   linesOf(text, IMPORT_COLUMNS).map(({ line, values }) => {
     const { data, error } = importedUser.safeParse(values)
@@ -109,5 +102,5 @@ export const readImport = (text: string): ImportLine[] =>
 const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 const cell = (value: string) => quoted(harmless(value))
 
-/** Lines for a sheet, which runs none of them. */
+/** CSV whose cells no spreadsheet takes for formulas. */
 export const csv = (rows: string[][]) => rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')

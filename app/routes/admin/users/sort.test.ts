@@ -6,11 +6,11 @@ it.each<[string | null, Sort]>([
   ['name', { order: 'name', reversed: false }],
   ['-email', { order: 'email', reversed: true }],
   ['-visit', { order: 'visit', reversed: true }]
-])('reads %j and writes it back', (text, sort) => {
+])('the order %j is parsed and written back', (text, sort) => {
   expect(sortOf(text)).toEqual(sort)
   expect(sortText(sort)).toBe(text)
 })
 
-it.each(['', '-', 'password_hash', '--name', 'name; DROP TABLE users'])('makes nothing of %j', (text) => {
+it.each(['', '-', 'password_hash', '--name', 'name; DROP TABLE users'])('the order %j is ignored', (text) => {
   expect(sortOf(text)).toEqual({ order: 'visit', reversed: false })
 })

@@ -5,13 +5,12 @@ export interface Sort {
   reversed: boolean
 }
 
-/** Order of `?sort=`: one of the names, backwards with a minus before it; else who came last is first. */
-export function sortOf(asked: string | null): Sort {
-  const reversed = asked?.startsWith('-') ?? false
-  const order = USER_ORDERS.find((one) => one === (reversed ? asked?.slice(1) : asked))
+/** Order of `?sort=`: a name, descending with a minus before it; default: last visit first. */
+export function sortOf(requested: string | null): Sort {
+  const reversed = requested?.startsWith('-') ?? false
+  const order = USER_ORDERS.find((one) => one === (reversed ? requested?.slice(1) : requested))
   return order ? { order, reversed } : { order: 'visit', reversed: false }
 }
 
-/** The text that `sortOf` reads; null for the order that needs none. */
 export const sortText = ({ order, reversed }: Sort): string | null =>
   order === 'visit' && !reversed ? null : `${reversed ? '-' : ''}${order}`

@@ -9,10 +9,8 @@ import { uploadField } from '~/server/assets/contract'
 import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/users/contract'
 import { readUsers } from './csv'
 
-/** A form that comes back with something to be seen once. */
 export interface UsersState extends FormState {
-  /** The new password. */
-  told?: string
+  generated?: string
   report?: BulkReport
 }
 
@@ -21,7 +19,6 @@ const box = z
   .optional()
   .transform((value) => value !== undefined)
 
-/** An emptied field clears what it shows. */
 const emptied = (value: unknown) => (value === '' ? null : value)
 
 const { userName, email, bio, phone, realName, stdNumber, role, expectedVersion } = userChange.shape
@@ -33,7 +30,7 @@ const editForm = z.object({
   realName,
   stdNumber,
   phone: z.preprocess(emptied, phone),
-  /** Absent for one's own account. */
+  /** Absent for the own account. */
   role,
   emailConfirmed: box,
   version: expectedVersion
@@ -45,13 +42,12 @@ const addForm = z.object({
   overwrite: box
 })
 
-/** Bytes of a file with accounts; the most that can be added fit several times. */
+/** Bytes of a file with accounts; several times the allowed number fits. */
 const FILE_MAX = 1024 * 1024
 
-/** Answers with a secret are nobody's to keep. */
+/** Responses with a secret must not be cached. */
 const once = (state: UsersState) => json(state, { headers: { 'Cache-Control': 'private, no-store' } })
 
-/** The list as it was before one of its users was opened. */
 const listOf = (args: { url: URL }) =>
   hrefWith(args.url, { user: null, new: null, page: args.url.searchParams.get('page') })
 
@@ -113,7 +109,7 @@ export const userForms = forms({
     schema: z.object({ user: userIdParam }),
     async run({ services, ctx, input }) {
       const password = await services.users.resetPassword(ctx, input.user)
-      return once({ intent: 'reset', values: {}, errors: {}, message: null, told: password })
+      return once({ intent: 'reset', values: {}, errors: {}, message: null, generated: password })
     }
   }),
 

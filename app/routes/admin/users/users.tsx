@@ -22,7 +22,6 @@ import { type UsersState, userForms } from './user-forms'
 
 export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** See docs/rules/interface.md#refresh. */
 const USERS_A_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, actor, url, t, format }) => {
@@ -80,7 +79,7 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
 
 export const action = userForms
 
-/** Passwords that are told once are not for caches. */
+/** Passwords must not be cached. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function Users() {

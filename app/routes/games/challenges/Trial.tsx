@@ -8,7 +8,6 @@ import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import trialStyles from '~/app/styles/patterns/trial.css?url'
 
-/** What a form without script came to. */
 function useTried(): TrialProps['tried'] {
   const t = useText()
   const data = useActionData() as { intent: string } | undefined
@@ -17,7 +16,6 @@ function useTried(): TrialProps['tried'] {
   return data?.intent === 'tried' ? (data as unknown as TrialProps['tried']) : null
 }
 
-/** The page of challenges for administrators who do not play. */
 export function Trial({ view }: { view: Omit<TrialProps, 'tried'> }) {
   const tried = useTried()
   return (

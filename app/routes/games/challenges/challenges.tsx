@@ -45,9 +45,8 @@ const load = async (args: UserViewArgs, play: Play | null) => {
     title: `${name} · ${game.title}`,
     game,
     view,
-    /** For administrators who do not play, in place of the view; such a page is Remix's alone, and nobody else's. */
+    /** For administrators who do not play, instead of the view; rendered by Remix alone. */
     trial,
-    /** The shell lies behind a dialog. */
     modal: (view ?? trial) !== null && query.open !== null,
     here: pathOf(args),
     now: ctx.now.getTime()
@@ -56,7 +55,7 @@ const load = async (args: UserViewArgs, play: Play | null) => {
 
 export const loader = page('User', async (args) => load(args, await placeIn(args)))
 
-/** A flag without script; the answer is the page again, with the verdict. */
+/** A flag without script; the response is the page with the verdict. */
 const flagForm = oneForm({
   role: 'User',
   rate: RATES.flag,
@@ -74,13 +73,12 @@ type Data = Awaited<ReturnType<typeof load>>
 
 interface BoardProps {
   view: NonNullable<Data['view']>
-  /** What was refused of a form without script. */
   refused?: ChallengesProps['refused']
   instanceRefused?: string | null
   hintRefused?: string | null
 }
 
-/** What shows a challenge tells how long ago things were, so it is made for each reader. */
+/** A page with ages is made for each reader. */
 const boardOf = ({ view, refused = null, instanceRefused = null, hintRefused = null }: BoardProps) => (
   <Island
     of={challengesIsland}
@@ -90,7 +88,7 @@ const boardOf = ({ view, refused = null, instanceRefused = null, hintRefused = n
   />
 )
 
-/** Without a board the page says so, which is no matter of templates; nor is what staff see. */
+/** Templates exist only for pages with a board, and not for staff. */
 export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = {
   reader: 'user',
   load: async (args) => {

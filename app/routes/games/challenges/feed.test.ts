@@ -9,7 +9,7 @@ const notice = (type: NoticeView['type'], text: string, id = 1): NoticeView => (
   time: '2026-11-20T10:00:00.000+00:00'
 })
 
-it('only what administrators wrote is Markdown, and it is safe', () => {
+it("only administrators' texts are Markdown, and they are safe", () => {
   const [opened, written] = feedOf([
     notice('Normal', '**20** minutes<img src=x onerror=alert(1)>'),
     notice('NewChallenge', '**Alpha**', 2)
@@ -19,7 +19,7 @@ it('only what administrators wrote is Markdown, and it is safe', () => {
   expect(opened!.html).toBeUndefined()
 })
 
-it('a text is rendered anew when it was edited', () => {
+it('an edited text is rendered again', () => {
   const html = (text: string) => feedOf([notice('Normal', text)])[0]!.html
   expect(html('*a*')).toContain('<em>a</em>')
   expect(html('*b*')).toContain('<em>b</em>')

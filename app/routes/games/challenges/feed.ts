@@ -4,7 +4,7 @@ import type { FeedNotice } from '~/app/islands/news/notice'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 
-/** Texts rendered so far, because everybody in a game reads the same ones. */
+/** Cached texts; all players read the same ones. */
 const KEPT = 500
 const rendered = new Map<string, string>()
 
@@ -19,11 +19,11 @@ function htmlOf(text: string): string {
 
 const feeds = new WeakMap<NoticeView[], FeedNotice[]>()
 
-/** The same by what they say: the list is read anew every second, and mostly says what it said before. */
+/** By content: the list is read every second, mostly unchanged. */
 const equal = new Map<string, FeedNotice[]>()
 const MOST_FEEDS = 200
 
-/** Notices with what administrators wrote rendered, newest first; the same list for all who get equal notices. */
+/** Notices with rendered Markdown, newest first; the same array for equal notices. */
 export function feedOf(notices: NoticeView[]): FeedNotice[] {
   const known = feeds.get(notices)
   if (known) return known

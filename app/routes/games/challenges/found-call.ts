@@ -3,7 +3,6 @@ import { readQuery } from '~/app/islands/challenges/query'
 import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 
-/** What a search and a filter of the board find beyond its titles, for the page that is open. */
 const calls = api(null, {
   '/games/:id/Challenges/Found': {
     GET: call({

@@ -6,7 +6,7 @@ import { idOf } from '~/app/request/ids'
 import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
 
-/** A hint bought without script; the answer is the page again, with its text. */
+/** Buys a hint without script; the response is the page with its text. */
 export const hintForm = oneForm({
   role: 'User',
   rate: RATES.write,

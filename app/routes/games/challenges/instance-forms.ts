@@ -10,7 +10,6 @@ import { idParam } from '~/server/platform/wire'
 
 const schema = z.object({ challengeId: idParam })
 
-/** A button of the instance without script; the answer is the page again, with the instance as it is then. */
 const formOf = (act: (args: PageArgs, gameId: number, challengeId: number) => Promise<unknown>) =>
   oneForm({
     role: 'User',
@@ -26,7 +25,7 @@ const formOf = (act: (args: PageArgs, gameId: number, challengeId: number) => Pr
     }
   })
 
-/** The forms of the instance box, by `intent`. A start is not waited for: the page says how it goes. */
+/** Forms of the instance box, by `intent`. They do not wait for a start, whose progress the page shows. */
 export const instanceForms = {
   create: formOf(({ services, ctx }, ...place) => services.instances.request(ctx, ...place)),
   extend: formOf(({ services, ctx }, ...place) => services.instances.extend(ctx, ...place)),

@@ -5,12 +5,12 @@ import { filterHtml, labelsHtml } from './labels'
 const t = (key: string, params = {}) => [key, ...Object.values(params)].join(' ')
 const view = (more: object) => ({ author: '', level: null, tags: [], ...more }) as unknown as ChallengeView
 
-it('is nothing where nothing is labelled', () => {
+it('challenges without labels have none', () => {
   expect(labelsHtml(view({}), t)).toBeNull()
   expect(filterHtml([{}], t)).toBeNull()
 })
 
-it('links what has a level or tag, and leaves no markup of authors in it', () => {
+it('levels and tags are links, without markup of authors', () => {
   const html = labelsHtml(view({ author: '<b>', level: 'Easy', tags: ['a&"b'] }), t)
   expect(html).toBe(
     '<span>labels:by &#60;b&#62;</span> ' +
@@ -19,7 +19,7 @@ it('links what has a level or tag, and leaves no markup of authors in it', () =>
   )
 })
 
-it('offers levels from the easiest on and each tag once, of many those of the most challenges', () => {
+it('levels are offered from the easiest on, and each tag of the most challenges once', () => {
   const words = (html: string | null) => [...html!.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, word]) => word)
   const board = [
     { labels: { level: 'Hard' as const, tags: ['Heap'] } },

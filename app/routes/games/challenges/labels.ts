@@ -3,12 +3,11 @@ import type { BoardChallenge } from '~/scoring'
 import { LEVELS } from '~/server/challenges/constants'
 import type { ChallengeView } from '~/server/challenges/contract'
 
-/** Tags that are offered as filters; of more, those of the most challenges. */
+/** Tags offered as filters: those of the most challenges. */
 const MOST_TAGS = 24
 
 type Words = (key: string, params?: Record<string, string>) => string
 
-/** A link from a page of challenges to what has a level or tag. */
 const linkTo = (word: string, shown: string) =>
   `<a class="badge" href="?q=${encodeURIComponent(`#${word.toLowerCase()}`)}"><bdi>${escapeHtml(shown)}</bdi></a>`
 
@@ -18,16 +17,16 @@ const linksOf = (levels: readonly string[], tags: readonly string[], t: Words): 
     ...tags.map((tag) => linkTo(tag, tag))
   ].join(' ')
 
-/** Author, level and tags of a challenge as HTML; null without any. */
+/** Author, level and tags as HTML; null without any. */
 export function labelsHtml({ author, level, tags }: ChallengeView, t: Words): string | null {
   const links = linksOf(level ? [level] : [], tags, t)
   const by = author && `<span>${escapeHtml(t('labels:by', { author }))}</span>`
   return by || links ? [by, links].filter(Boolean).join(' ') : null
 }
 
-/** Levels of a board, and its tags in the order of the alphabet, each once, as HTML; null without any. */
+/** Levels and tags of a board, tags sorted, as HTML; null without any. */
 export function filterHtml(all: readonly Pick<BoardChallenge, 'labels'>[], t: Words): string | null {
-  // What only some see is no filter for all.
+  // Labels of challenges that only some see are not offered.
   const challenges = all.filter(({ labels }) => !labels?.hideLocked)
   const tags = new Map<string, { tag: string; count: number }>()
   for (const tag of challenges.flatMap(({ labels }) => labels?.tags ?? [])) {

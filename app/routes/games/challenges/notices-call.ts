@@ -4,7 +4,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { feedOf } from './feed'
 
-/** The notices for the page that is open: as the contract's call, with the Markdown rendered. */
+/** The contract's notices with rendered Markdown, for the open page. */
 const calls = api(null, {
   '/games/:id/Challenges/Notices': {
     GET: call({

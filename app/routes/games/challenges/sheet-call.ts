@@ -4,7 +4,7 @@ import { playedChallenge } from '~/app/request/played-challenge'
 import { idParam } from '~/server/platform/wire'
 import { sheetOf } from './sheet'
 
-/** The text of a challenge for the page that is open: as the contract's call, with the Markdown rendered. */
+/** The contract's challenge with rendered Markdown, for the open page. */
 const calls = api(null, {
   '/games/:id/Challenges/:challengeId': {
     GET: call({

@@ -24,7 +24,7 @@ const attached = (url: string, fileSize: number | null = null) =>
   sheetOf({ ...challenge, context: { ...challenge.context, url, fileSize } }, String).attachment
 
 describe('the sheet of a challenge', () => {
-  it('holds Markdown as safe HTML', () => {
+  it('the Markdown is safe HTML', () => {
     const { html, hints, attachment } = sheetOf(challenge, String)
     expect(html?.trim()).toBe('<p>Read <code>quill</code>.</p>')
     expect(hints).toEqual([{ html: '<em>before</em> hashing', at: Date.UTC(2026, 10, 21, 10) }])
@@ -35,7 +35,7 @@ describe('the sheet of a challenge', () => {
     })
   })
 
-  it('names files of ours by their name, others by their host', () => {
+  it('our files show their name, others their host', () => {
     expect(attached('/assets/ab/ship%20log.tar.gz', 48_200)).toEqual({
       url: '/assets/ab/ship%20log.tar.gz',
       name: 'ship log.tar.gz',

@@ -3,7 +3,7 @@ import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
 import { labelsHtml } from './labels'
 
-/** A file of ours by its name, a foreign one by its host; null for an address that is neither. */
+/** Named by file name, or by host for another site; null for an invalid address. */
 function attachmentOf(url: string, size: number | null): Attachment | null {
   const external = /^https?:\/\//i.test(url)
   if (!external && !url.startsWith('/')) return null
@@ -20,11 +20,11 @@ function decoded(text: string): string {
   }
 }
 
-/** A challenge with its Markdown rendered, as the dialog shows it. */
+/** A challenge with rendered Markdown, for the dialog. */
 export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]): Sheet {
   const { id, title, category, type, score, content, hintTimes, pricedHints, context, attempts } = view
   const hints = view.hints ?? []
-  // Those that the reader may read stand among the hints, too, for other clients.
+  // For other clients, readable priced hints are among the hints too.
   const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
   return {
     id,

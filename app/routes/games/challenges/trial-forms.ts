@@ -23,9 +23,8 @@ const testForm = (act: (args: PageArgs, gameId: number, challengeId: number) => 
     }
   })
 
-/** What administrators try on the page of challenges, by `intent`. */
 export const trialForms = {
-  /** A flag without script; the answer is the page with what it would come to, so that the flag is in no address. */
+  /** A flag without script; the response is the page with the verdict, so that no address holds the flag. */
   trial: oneForm({
     role: 'Admin',
     rate: RATES.flag,

@@ -14,7 +14,7 @@ import { readySnapshot } from '../ready-board'
 import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 
-/** Only those who may edit challenges see what players do not. */
+/** Only editors of challenges see hidden ones. */
 export const mayTry = ({ actor }: Pick<UserViewArgs, 'actor'>): boolean => reaches(actor.role, 'Admin')
 
 /** Why players do not see a challenge; null when they do (docs/rules/interface.md#challenges-for-staff). */
@@ -24,13 +24,12 @@ function markOf({ isEnabled, releaseAt }: TrialCard, phase: GamePhase, args: Use
   return phase === 'before' ? { kind: 'before' } : null
 }
 
-/** A challenge that no board has. */
 const cardOf = ({ isEnabled: _, releaseAt: __, ...card }: TrialCard): BoardChallenge => ({
   ...card,
   bloods: []
 })
 
-/** The test instance beside the text; null for challenges without. */
+/** Test instance beside the text; null without containers. */
 async function testIn(args: UserViewArgs, gameId: number, sheet: Sheet, query: Query) {
   if (!isRun(sheet)) return null
   const { services, ctx } = args
@@ -67,7 +66,7 @@ async function dialogIn(args: UserViewArgs, gameId: number, query: Query): Promi
   }
 }
 
-/** Everything the page shows to administrators who do not play. @throws AppError `game.not_found` 404 */
+/** View of administrators who do not play. @throws AppError `game.not_found` 404 */
 export async function trialView(
   args: UserViewArgs,
   gameId: number,
@@ -94,7 +93,7 @@ export async function trialView(
     now: ctx.now.getTime(),
     running: phase !== 'ended',
     labels: filterHtml(list, args.t),
-    // The board knows the first solvers; what it does not have is not enabled, or was a moment ago.
+    // The board has first solvers; what it lacks is disabled, or was until now.
     challenges: list.map((one) => (one.isEnabled && shown.get(one.id)) || cardOf(one)),
     marks: Object.fromEntries(marks),
     bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,

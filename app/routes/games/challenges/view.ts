@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
-import { hrefOf, isAsked, type Query } from '~/app/islands/challenges/query'
+import { hrefOf, needsServer, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
@@ -18,10 +18,9 @@ import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 import { mayTry } from './trial-view'
 
-/** Longest wait for a verdict in milliseconds. */
 const TIMEOUT = 1000
 
-/** Why somebody may not play, and what the game's page says then (docs/rules/interface.md#pages-and-roles). */
+/** Why somebody may not play, as a message of the game's page (docs/rules/interface.md#pages-and-roles). */
 const BACK: Record<string, string> = {
   'game.not_participating': 'games:back.not_participating',
   'participation.not_accepted': 'games:back.not_accepted',
@@ -29,10 +28,7 @@ const BACK: Record<string, string> = {
   'game.ended': 'games:back.ended'
 }
 
-/**
- * The caller's place in the game; null for administrators who do not play now, or want to see the page as if they did not.
- * @throws Response back to the game's page for others who may not play now
- */
+/** Null for administrators who do not play, or preview the page. @throws Response redirect for others */
 export async function playOrTry(args: UserViewArgs, gameId: number, query: Query): Promise<Play | null> {
   const { services, ctx } = args
   const tries = mayTry(args)
@@ -47,7 +43,7 @@ export async function playOrTry(args: UserViewArgs, gameId: number, query: Query
   }
 }
 
-/** The verdict of the submission in the address, for which it waits a moment; null when there is none of this user. */
+/** Verdict of the submission in the address, waiting briefly; null when it is not the user's. */
 async function verdictOf(
   { services, ctx }: UserViewArgs,
   gameId: number,
@@ -67,7 +63,6 @@ type Dialog = Pick<ChallengesProps, 'sheet' | 'instance' | 'tries' | 'solvers'>
 const NEWEST = { count: LISTED.tries, skip: 0 }
 const NONE: Dialog = { sheet: null, instance: null, tries: null, solvers: null }
 
-/** The open challenge, and how its instance stands. */
 async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
   const { open, part, page, submission } = query
   if (open === null) return NONE
@@ -101,7 +96,7 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
 
 const lists = new WeakMap<BoardSnapshot, BoardChallenge[]>()
 
-/** The challenges of a board; the same list for all who read that version. */
+/** Challenges of a board; the same array for each version. */
 function challengesOf(board: BoardSnapshot): BoardChallenge[] {
   const known = lists.get(board)
   if (known) return known
@@ -113,7 +108,7 @@ function challengesOf(board: BoardSnapshot): BoardChallenge[] {
 const queries = new Map<string, Query>()
 const MOST_QUERIES = 1000
 
-/** The query as one object for all who ask the same. */
+/** One object per equal query, for shared renderings. */
 function shared(query: Query): Query {
   const key = JSON.stringify(query)
   const known = queries.get(key)
@@ -129,10 +124,10 @@ interface OwnPlace {
 }
 
 const places = new WeakMap<BoardSnapshot, Map<number, OwnPlace>>()
-/** Teams whose place is kept of each board. */
+/** Teams per board whose place is cached. */
 const MOST_PLACES = 2000
 
-/** How a team stands on a board; the same for all its members. */
+/** A team's place on a board; the same object for its members. */
 function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   const teams = places.get(board) ?? new Map<number, OwnPlace>()
   places.set(board, teams)
@@ -146,10 +141,10 @@ function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   return place
 }
 
-/** Milliseconds between two looks at a board that is waited for. */
-const LOOK = 40
+/** Milliseconds between two reads of an awaited board. */
+const POLL_MS = 40
 
-/** The board with the team's solve of a challenge in it, for which it waits a moment; then the one there is. */
+/** The board that includes the team's solve, waiting briefly; else the present one. */
 async function boardWithSolve(
   args: UserViewArgs,
   gameId: number,
@@ -160,21 +155,21 @@ async function boardWithSolve(
     const board = await readySnapshot(args, gameId)
     const own = board && placeOf(board, teamId).own
     if (own?.solvedChallenges.some(({ id }) => id === challengeId) || performance.now() > end) return board
-    await new Promise((resolve) => setTimeout(resolve, LOOK))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
-/** Milliseconds that readers of the board share; what it tells of its age is rounded to them anyway. */
+/** Milliseconds that readers share a rendering; ages are rounded to them. */
 const STEP = 30_000
 
-/** Everything the page shows; null while the board is not ready. */
+/** The page's view; null while the board is not ready. */
 export async function challengesView(
   args: UserViewArgs,
   { game, ...me }: Play,
   query: Query
 ): Promise<Omit<ChallengesProps, 'refused' | 'instanceRefused' | 'hintRefused'> | null> {
   const { services, ctx } = args
-  // The verdict first, so that the board is read with the solve in it.
+  // First the verdict, so that the board includes the solve.
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
   const frozen = frozenSince(game, ctx.now)
@@ -185,7 +180,7 @@ export async function challengesView(
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : [],
     frozen ? services.submissions.behindFreeze(game.id, me.participationId, frozen) : [],
-    isAsked(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
+    needsServer(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
   ])
   if (!board) return null
   const challenges = challengesOf(board)
@@ -228,6 +223,6 @@ export async function challengesView(
   }
 }
 
-/** After a flag without script: the same view with the submission whose verdict it shows. */
+/** The view with the verdict of a submission, after a flag without script. */
 export const toVerdict = (gameId: number, query: Query, challengeId: number, submission: number) =>
   redirect(hrefOf(gameId, { ...query, open: challengeId, page: 1, submission }), 303)

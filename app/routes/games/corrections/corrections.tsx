@@ -20,7 +20,7 @@ export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'sty
 
 const A_PAGE = 20
 
-/** Everybody who may see the game reads how its results were corrected, where the organiser shows it. */
+/** Public corrections of a game's results, where the organiser shows them. */
 export const loader = page(async ({ services, ctx, params, url, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
@@ -50,7 +50,6 @@ type ShownCorrection = Omit<PublicCorrection, 'effect'> & {
 
 const COUNTED = ['gain', 'lose', 'added', 'removed'] as const
 
-/** Figures that are not nought, then what of challenges changed. */
 function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'incident'>) {
   const t = useText()
   const { number } = useFormat()
@@ -79,7 +78,6 @@ function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'inciden
   )
 }
 
-/** Teams a heading names; it counts the others. */
 const NAMED = 3
 
 function Heading({ correction, now }: { correction: ShownCorrection; now: number }) {

@@ -23,7 +23,6 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [styles, casesStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** What was decided about the reader's team, and what the team says to it. */
 export const loader = page('User', async ({ services, ctx, params, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)

@@ -5,7 +5,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView } from '~/server/games/contract'
 import { Names } from './Names'
 
-/** What decides whether and how a team plays, in short lines. */
 export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
   const t = useText()
   const { span } = useFormat()

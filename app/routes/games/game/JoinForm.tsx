@@ -8,17 +8,15 @@ import type { TeamChoice } from '~/server/participations/contract'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
-  /** The reader's teams. */
   teams: TeamChoice[]
 }
 
-/** The first who signs up, or signs up again after a rejection, does so for the whole team. */
+/** The first to sign up, also after a rejection, does so for the whole team. */
 const opens = ({ status }: TeamChoice) => status === null || status === 'Rejected'
 
-/** It has more members than the game allows (docs/rules/participation.md#member-limit). */
+/** More members than the game allows (docs/rules/participation.md#member-limit). */
 const isTooLarge = ({ members }: TeamChoice, limit: number) => limit > 0 && members > limit
 
-/** Signs the reader up; asks only for what this game needs. */
 export function JoinForm({ game, teams }: JoinFormProps) {
   const t = useText()
   const state = useFormState('join')
@@ -82,7 +80,6 @@ export function JoinForm({ game, teams }: JoinFormProps) {
   )
 }
 
-/** A team with how many people are in it, or have signed up already. */
 function teamOption(team: TeamChoice, limit: number, t: Text): string {
   const { name, members, players } = team
   if (isTooLarge(team, limit)) return t('games:join.team_full', { name })
@@ -90,7 +87,6 @@ function teamOption(team: TeamChoice, limit: number, t: Text): string {
   return t('games:join.team_in', { name, count: players })
 }
 
-/** What signing up means with this team. */
 function TeamNote({ team }: { team: TeamChoice }) {
   const t = useText()
   if (team.status === null) return <p className="hint">{t('games:join.anyone')}</p>
@@ -109,7 +105,6 @@ function teamHint(limit: number, t: Text): string {
   return limit === 0 ? t('games:join.team_hint') : t('games:join.team_hint_limit', { count: limit })
 }
 
-/** The way to a team, and back from there. */
 function NoTeam({ game }: { game: number }) {
   const t = useText()
   return (

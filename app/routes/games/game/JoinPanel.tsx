@@ -15,25 +15,22 @@ import { type Game, Standing, Steps } from './Standing'
 
 interface JoinPanelProps {
   game: Game
-  /** Null for visitors. */
   options: JoinOptions | null
   /** Null while the team is not on the board. */
   place: Place | null
   now: number
 }
 
-/** What each state is shown with. */
 interface StateProps {
   game: Game
   options: JoinOptions
   place: Place | null
   phase: GamePhase
-  /** The game is over, and nobody can sign up any more. */
   closed: boolean
   now: number
 }
 
-/** Where the reader stands in this game and what to do next (docs/rules/interface.md#game-page). */
+/** The reader's state in this game and the next step (docs/rules/interface.md#game-page). */
 export function JoinPanel({ game, options, place, now }: JoinPanelProps) {
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   const closed = phase === 'ended' && !game.practiceMode
@@ -90,14 +87,13 @@ function Pending({ game, options, closed }: StateProps) {
       <Standing game={game} status="Pending" players={options.players}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
-      {!closed && <LookAgain game={game.id} />}
+      {!closed && <DecisionNote game={game.id} />}
       <LeaveForm />
     </Frame>
   )
 }
 
-/** When the decision is to be seen: by itself, or by asking for the page again. */
-function LookAgain({ game }: { game: number }) {
+function DecisionNote({ game }: { game: number }) {
   const t = useText()
   return (
     <>

@@ -3,7 +3,6 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** Takes the registration back; asks first. */
 export function LeaveForm() {
   const t = useText()
   return (

@@ -1,4 +1,3 @@
-/** Names one after the other, each in its own direction. */
 export function Names({ of }: { of: string[] }) {
   return of.map((name, index) => (
     <span key={name}>

@@ -3,7 +3,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Around } from '~/scoring'
 
-/** What of a ranking the own team's place is shown with. */
 export interface Place {
   rank: number
   teams: number
@@ -11,9 +10,9 @@ export interface Place {
   divisionRank: number | null
   divisionTeams: number
   score: number
-  /** The team above it; null for the first. */
+  /** The team above; null for the first. */
   ahead: { name: string; score: number } | null
-  /** Score of the team below it; null for the last. */
+  /** Score of the team below; null for the last. */
   behind: number | null
 }
 
@@ -31,7 +30,6 @@ export function placeOf({ facts, own, teams }: Around): Place {
   }
 }
 
-/** Rank, points, and how far the next teams are away. */
 export function OwnPlace({ place }: { place: Place }) {
   const t = useText()
   const { number } = useFormat()

@@ -6,19 +6,17 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView, StoredStatus } from '~/server/games/contract'
 import { Names } from './Names'
 
-/** A game as its page shows it; the text comes rendered, beside it. */
 export type Game = Omit<GameView, 'content'>
 
 type Step = 'done' | 'now' | 'bad' | 'later'
 
 interface StepsProps {
   signup: Step
-  /** Null where nobody reviews. */
+  /** Null when nobody reviews. */
   review: Step | null
   play: Step
 }
 
-/** The way into a game. */
 export function Steps({ signup, review, play }: StepsProps) {
   const t = useText()
   const steps = Object.entries({ signup, review, play }).filter(([, state]) => state !== null)
@@ -47,13 +45,10 @@ const MARKS = {
 interface StandingProps {
   game: Game
   status: StoredStatus
-  /** Who signed up with the team. */
   players: string[]
-  /** What it means. */
   children: ReactNode
 }
 
-/** Badge of the registration, team, division and players, and what it means. */
 export function Standing({ game, status, players, children }: StandingProps) {
   const t = useText()
   const [tone, icon] = MARKS[status]

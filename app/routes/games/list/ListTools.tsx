@@ -5,7 +5,6 @@ import { type CatalogueQuery, GAME_SIZES, GAME_STATES } from '~/server/games/con
 
 type Filter = Pick<CatalogueQuery, 'state' | 'size'>
 
-/** State and type of the games shown, each a row of links that keeps the other. */
 export function ListTools({ filter }: { filter: Filter }) {
   return (
     <div className="table-tools">
@@ -16,10 +15,9 @@ export function ListTools({ filter }: { filter: Filter }) {
 }
 
 interface ChoiceProps {
-  /** Of the query, and of the texts below games:filter. */
+  /** In the query, and below games:filter in the texts. */
   name: keyof Filter
   of: readonly string[]
-  /** Null = all. */
   chosen: string | null
 }
 

@@ -16,10 +16,10 @@ const ROWS = 20
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-const oneOf = <T extends string>(known: readonly T[], asked: string | null): T | null =>
-  known.find((one) => one === asked) ?? null
+const oneOf = <T extends string>(known: readonly T[], requested: string | null): T | null =>
+  known.find((one) => one === requested) ?? null
 
-/** Running and coming games by their end, then the ended ones, newest first (docs/rules/games.md#lists). */
+/** Running and coming games by their end, then ended ones, newest first (docs/rules/games.md#lists). */
 export const loader = page(async ({ services, ctx, url, t }) => {
   const { searchParams } = url
   const number = pageNumber(searchParams.get('page'))

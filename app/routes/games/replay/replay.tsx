@@ -24,10 +24,9 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [styles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Rows that readers without script see at once. */
 const A_PAGE = 50
 
-/** The board of a moment of a game, for whoever may read its ledger (docs/rules/replay.md). */
+/** The board at a moment, for readers of the ledger (docs/rules/replay.md). */
 export const loader = page(async ({ services, ctx, params, url, t }) => {
   const id = idOf(params.id)
   const query = readReplayQuery(url.searchParams)

@@ -9,14 +9,17 @@ import projectorStyles from '~/app/styles/patterns/projector.css?url'
 
 export const links = () => [projectorStyles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Seconds between two looks without script. */
-const LOOK = 3
+/** Seconds between two polls without script. */
+const POLL_SECONDS = 3
 
-/** The hall screen; whoever may see the game may watch (docs/rules/freeze.md#ceremony). */
+/** The hall screen, for everybody who sees the game (docs/rules/freeze.md#ceremony). */
 export const loader = page(async ({ services, ctx, params, t }) => {
   const id = idOf(params.id)
   const [game, scene] = await Promise.all([services.games.one(ctx, id), services.ceremonies.scene(ctx, id)])
-  const bare: Bare = { className: 'projector reveal', refresh: { after: LOOK, to: `/games/${id}/Reveal` } }
+  const bare: Bare = {
+    className: 'projector reveal',
+    refresh: { after: POLL_SECONDS, to: `/games/${id}/Reveal` }
+  }
   const { title, poster } = game
   return {
     title: `${t('ceremony:title')} · ${title}`,

@@ -8,7 +8,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { LinedUp } from '~/server/participations/lineup'
 
-/** Teams shown at once. */
 export const LINED_UP = 60
 
 interface LineupProps {
@@ -22,7 +21,6 @@ interface LineupProps {
   own: number | null
 }
 
-/** Before the start: the accepted teams in order of sign-up (docs/rules/interface.md#scoreboard-page). */
 export function Lineup({ gameId, start, now, teams, total, page, own }: LineupProps) {
   const t = useText()
   const { countdown, number } = useFormat()

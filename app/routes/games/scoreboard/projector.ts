@@ -7,7 +7,6 @@ import type { Bare } from '~/app/request/page/shell'
 import type { Scoreboard } from '~/scoring'
 import type { GameView } from '~/server/games/contract'
 
-/** What the projector shows of a game's board now, in Unix milliseconds. */
 export function projectorOf(
   board: Scoreboard,
   game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end' | 'pause'>,
@@ -31,7 +30,7 @@ export function projectorOf(
   }
 }
 
-/** The page around it: no shell, and without script the next page of teams after a while. */
+/** No shell; without script the next page of teams after a while. */
 export function bareOf(gameId: number, { division, page }: Query, screen: ProjectorProps | null): Bare {
   const next = screen ? turned(screen.scene.page, screen.scene.pages, 1) : page
   return {

@@ -30,22 +30,21 @@ import { boardPage, teamDetail } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** The newest notice that is told, beside those of solves. */
+/** The newest notice, except notices of solves. */
 async function newestNotice({ services, ctx }: ViewArgs, game: number): Promise<FeedNotice | null> {
   const notices = feedOf(await services.notices.list(ctx, game, { count: MOST, skip: 0 }))
   return notices.find(isToasted) ?? null
 }
 
-/** The teams before the start; beyond the last page the first. */
 async function lineupIn({ services, ctx }: ViewArgs, id: number, page: number, own: number | null) {
   const at = (from: number) =>
     services.participations.lineup(ctx, id, { count: LINED_UP, skip: from * LINED_UP })
-  const asked = await at(page - 1)
-  if (asked.total > 0 || page === 1) return { ...asked, page, own }
+  const requested = await at(page - 1)
+  if (requested.total > 0 || page === 1) return { ...requested, page, own }
   return { ...(await at(0)), page: 1, own }
 }
 
-/** Anybody who may see the game sees its board, from the start on (docs/rules/interface.md#pages-and-roles). */
+/** From the start on, everybody who sees the game (docs/rules/interface.md#pages-and-roles). */
 const load = async (args: ViewArgs) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
@@ -97,7 +96,7 @@ export const loader = page(load)
 type Data = Awaited<ReturnType<typeof load>>
 type Shown = Data & { view: ScoreboardProps }
 
-/** The board itself; the projector, and what stands in place of a board, are matters of Remix. */
+/** Only the board has templates, not the projector or messages. */
 export const templated: Templated<Shown> = {
   reader: 'anybody',
   async load(args) {
@@ -111,7 +110,7 @@ export const templated: Templated<Shown> = {
   }
 }
 
-/** The board; says of which time it is where it may not be the newest (docs/rules/scoring.md#boards-without-redis). */
+/** The board; shows its age when it may be old (docs/rules/scoring.md#boards-without-redis). */
 function Board({ view, asOf, now }: { view: ScoreboardProps; asOf: number | null; now: number }) {
   const t = useText()
   return (
@@ -135,7 +134,7 @@ const boardOf = (view: ScoreboardProps) => (
   <Island of={scoreboardIsland} props={view} kept outline={hasOutline(view.query) ? outline : undefined} />
 )
 
-/** Whether the reader may see the boards of past moments (docs/rules/replay.md#who-sees-it). */
+/** Whether the reader may see earlier boards (docs/rules/replay.md#who-sees-it). */
 const isReplayed = (phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
   (ctx.actor !== null && reaches(ctx.actor.role, 'Admin')) ||
   (phase === 'ended' && (freeze === null || new Date(freeze) > ctx.now))
@@ -144,7 +143,6 @@ const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - 
 
 const NOBODY = { teams: [], total: 0, page: 1, own: null }
 
-/** Before the start; those who have signed up hear there how their team stands. */
 function Waiting({ game, now, lineup }: Pick<Data, 'game' | 'now' | 'lineup'>) {
   const { id, start, status, organization } = game
   const news = { id, title: null, own: { status, division: organization } }

@@ -28,7 +28,7 @@ const queries = fc.record({
 })
 
 describe('the page as the server makes it', () => {
-  it('is what the browser makes of the same board', async () => {
+  it("the server's page equals that of the browser", async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -74,13 +74,13 @@ describe('pages', () => {
       divisions: ['open', 'student']
     })
 
-  it('hold fifty teams each', async () => {
+  it('a page holds fifty teams', async () => {
     const last = await page({ page: 3 })
     expect(last).toMatchObject({ page: 3, pages: 3, offset: 100, found: 130, teams: 130 })
     expect(last.rows.map(({ rank }) => rank)).toEqual(Array.from({ length: 30 }, (_, index) => 101 + index))
   })
 
-  it('beyond the last are the last', async () => {
+  it('a page beyond the last is the last', async () => {
     expect((await page({ page: 900 })).page).toBe(3)
     expect(await page({ search: 'nobody', page: 2 })).toMatchObject({
       page: 1,
@@ -90,7 +90,7 @@ describe('pages', () => {
     })
   })
 
-  it('count the teams of every division, those without one in none', async () => {
+  it('teams are counted by division, those without one in none', async () => {
     expect((await page({})).divisions).toEqual([
       { name: 'open', teams: 0 },
       { name: 'student', teams: 87 }

@@ -22,13 +22,12 @@ const LEADERS = 10
 
 interface Choice {
   query: Query
-  /** The reader's participation; null for those who do not play. */
+  /** The reader's participation; null without one. */
   own: number | null
-  /** Divisions of the game, in its order. */
   divisions: string[]
 }
 
-/** The page of the board that the query asks for, with what is the own team's; a page beyond the last is the last one. */
+/** A page of the board with the own team's data; numbers too high give the last page. */
 export async function boardPage(
   boards: Pick<BoardReader, 'part'>,
   gameId: number,
@@ -50,7 +49,7 @@ export async function boardPage(
 
 const ownPages = new WeakMap<BoardItem, { common: BoardPage; page: BoardPage }>()
 
-/** The page as a team sees it; the same one for all its members. */
+/** The page for a team; the same object for its members. */
 function ownPage(common: BoardPage, mine: BoardItem, division: string | null): BoardPage {
   const known = ownPages.get(mine)
   if (known?.common === common) return known.page
@@ -69,7 +68,7 @@ const pagesOf = ({ found }: Part) => Math.max(1, Math.ceil(found / PAGE_SIZE))
 
 const pages = new WeakMap<Part, { key: string; page: BoardPage }>()
 
-/** The page as those see it who do not play; the same one for all of them. */
+/** The page without an own team; the same object for all readers. */
 function commonPage(part: Part, page: number, division: string | null, divisions: string[]): BoardPage {
   const key = JSON.stringify([page, division, divisions])
   const known = pages.get(part)
@@ -106,7 +105,7 @@ function columnsOf({ challenges }: Pick<Scoreboard, 'challenges'>): Column[] {
     .map(({ id, title, category, score: value, solved }) => ({ id, title, category, value, solved }))
 }
 
-/** Those of the game in its order, then any others that have teams. */
+/** The game's divisions in order, then others that have teams. */
 function divisionsOf(teams: BoardFacts['divisions'], names: string[]): Division[] {
   const counts = new Map([...names.map((name) => [name, 0] as const), ...teams])
   return [...counts].map(([name, teams]) => ({ name, teams }))
@@ -132,7 +131,7 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
   }
 }
 
-/** The ten best of these teams and the own one, from points as they are now (docs/rules/scoring.md#timelines). */
+/** The line of a team, from present points (docs/rules/scoring.md#timelines). */
 function lineOf(item: BoardItem, division: string | null, own: boolean): Line {
   let total = 0
   return {
@@ -147,7 +146,7 @@ function lineOf(item: BoardItem, division: string | null, own: boolean): Line {
   }
 }
 
-/** What the panel of a team shows; null when it is not on the board. */
+/** Panel of a team; null when it is not on the board. */
 export function teamDetail(team: BoardTeam | null): TeamDetail | null {
   if (!team) return null
   const { item } = team
@@ -185,7 +184,7 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
   }
 }
 
-/** As in app/islands/scoreboard/live/view.ts, from the board as it is stored. */
+/** As in app/islands/scoreboard/live/view.ts, from the stored board. */
 function sharesOf({ challenges, item }: BoardTeam): Share[] {
   const got = new Map(item.solvedChallenges.map(({ id, score }) => [id, score]))
   return Object.entries(challenges).map(([category, group]) => ({

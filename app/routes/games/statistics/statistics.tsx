@@ -51,7 +51,6 @@ function Figures({ statistics }: { statistics: Shown }) {
 
 const HEIGHT = 100
 
-/** Right answers above wrong ones, a bar for each step; the words say the same. */
 function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] }) {
   const t = useText()
   const { number } = useFormat()

@@ -7,7 +7,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EntryView, TeamView } from './view'
 
-/** Who has solved what, by the names that the board shows. */
 export function Players({ players }: Pick<TeamView, 'players'>) {
   const t = useText()
   const { number } = useFormat()
@@ -35,7 +34,6 @@ export function Players({ players }: Pick<TeamView, 'players'>) {
   )
 }
 
-/** First, second and third solves, newest first. */
 export function Bloods({ entries }: { entries: readonly EntryView[] }) {
   const t = useText()
   const { moment } = useFormat()

@@ -5,12 +5,10 @@ import { Axes } from '~/app/islands/scoreboard/chart/Axes'
 import { BOX, depthOf, pathOf, type Span, type Step, shareOf } from '~/app/islands/scoreboard/chart/scale'
 import type { TeamView } from './view'
 
-/** Lines of equal rank at most, the first included. */
 const LINES = 5
-/** Words at a mark turn to the other side beyond this percent. */
+/** Percent beyond which labels are on the other side of a mark. */
 const FAR = 80
 
-/** Ranks that get a line: the first, then round ones down to the worst. */
 function rankTicks(worst: number): number[] {
   if (worst <= LINES) return Array.from({ length: worst }, (_, index) => index + 1)
   const steps = [2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000]
@@ -18,7 +16,7 @@ function rankTicks(worst: number): number[] {
   return [1, ...Array.from({ length: Math.ceil(worst / step) }, (_, index) => (index + 1) * step)]
 }
 
-/** Ranks from the start to the last change, the first place on top. The list of solves tells the same in words. */
+/** Ranks over time, the first place on top. The list of solves has them in words. */
 export function RankChart({ team: { ranks, best, rank, teams }, start }: { team: TeamView; start: number }) {
   const t = useText()
   const { number, moment } = useFormat()
@@ -28,7 +26,7 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
   const span: Span = { from: Math.min(start, first[0]), to: Math.max(start + 1, last[0]) }
   const ticks = rankTicks(Math.max(...ranks.map(([, one]) => one)))
   const levels = { bottom: -Math.max(2, ticks.at(-1)!), top: -1 }
-  // Better is higher, and before the first solve there is no line.
+  // Better is higher; before the first solve there is no line.
   const steps = ranks.map(([at, one]): Step => [at, -one])
   const from = { from: first[0], to: span.to }
   const left = shareOf(first[0], span)
@@ -81,7 +79,6 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
 }
 
 interface MarkProps {
-  /** Place in percent from the start, and from the top with its unit. */
   share: number
   y: string
   text: string

@@ -6,7 +6,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EntryView, TeamView } from './view'
 
-/** One mark for each challenge; the words beside it say the same. */
 export function Categories({ team: { categories } }: { team: TeamView }) {
   const t = useText()
   const { number } = useFormat()
@@ -44,7 +43,6 @@ export function Categories({ team: { categories } }: { team: TeamView }) {
   )
 }
 
-/** Everything that made the score, newest first, with the rank it brought. */
 export function Entries({ team: { entries } }: { team: TeamView }) {
   const t = useText()
   const { number, day, clock } = useFormat()

@@ -6,7 +6,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { hrefOf } from '~/app/islands/scoreboard/query'
 import type { TeamView } from './view'
 
-/** The team's name, in letters and in signal flags. */
 export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
   const t = useText()
   const { id, name, avatar, division, bio } = team
@@ -37,7 +36,6 @@ export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
   )
 }
 
-/** How the team stands. */
 export function Figures({ team }: { team: TeamView }) {
   const t = useText()
   const { number } = useFormat()

@@ -22,7 +22,7 @@ import { teamView } from './view'
 
 export const links = () => [styles, teamStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** A team on the board of a game: whoever sees the board sees it, as the board stands (docs/rules/interface.md#team-page). */
+/** A team on the board, for everybody who sees the board (docs/rules/interface.md#team-page). */
 export const loader = page(async (args) => {
   const { services, ctx, params } = args
   const [id, teamId] = [idOf(params.id), idOf(params.teamId)]
@@ -47,7 +47,7 @@ export const loader = page(async (args) => {
   }
 })
 
-/** Says of which time the board is where it may not be the newest (docs/rules/scoring.md#boards-without-redis). */
+/** Age of a board that may be old (docs/rules/scoring.md#boards-without-redis). */
 function Age({ asOf, now }: { asOf: number; now: number }) {
   const t = useText()
   const seconds = Math.max(0, Math.round((now - asOf) / 1000))

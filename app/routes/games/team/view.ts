@@ -3,7 +3,6 @@ import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { Place } from '~/app/islands/scoreboard/props'
 import type { TeamCourse } from '~/scoring'
 
-/** What the page of a team shows. Times are Unix milliseconds. */
 export interface TeamView {
   id: number
   name: string
@@ -13,31 +12,27 @@ export interface TeamView {
   rank: number
   divisionRank: number | null
   score: number
-  /** Teams on the board. */
   teams: number
   best: { at: number; rank: number } | null
-  /** From when on it had which rank, oldest first. */
   ranks: Step[]
   categories: CategoryView[]
-  /** Solves and points beside them, newest first. */
   entries: EntryView[]
-  /** Who has solved anything, most solves first. */
   players: PlayerView[]
 }
 
 interface CategoryView {
   name: string
   points: number
-  /** Of each challenge: null when it is not solved. */
+  /** By challenge: null when unsolved. */
   marks: { id: number; title: string; place: Place | null }[]
 }
 
 export interface EntryView {
   at: number
   points: number
-  /** The team's right after it; null when that is not known yet. */
+  /** Rank after it; null when not known yet. */
   rank: number | null
-  /** Null for points that are not from a solve. */
+  /** Null for points beside solves. */
   title: string | null
   challenge: number | null
   category: string
@@ -48,11 +43,9 @@ export interface EntryView {
 interface PlayerView {
   name: string
   solves: number
-  /** Of its solves, those with most first. */
   categories: string[]
 }
 
-/** Categories named of a player. */
 const NAMED = 3
 
 export function teamView({ facts, challenges, item, history }: TeamCourse): TeamView {
@@ -99,7 +92,7 @@ export function teamView({ facts, challenges, item, history }: TeamCourse): Team
   }
 }
 
-/** Names that the board shows beside solves; others of the team are not told. */
+/** Only names that the board shows beside solves. */
 function playersOf(solves: readonly EntryView[]): PlayerView[] {
   const players = new Map<string, Map<string, number>>()
   for (const { solver, category } of solves) {

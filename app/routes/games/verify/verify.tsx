@@ -18,7 +18,7 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** Checkpoints that the page shows; all of them are in the file. */
+/** Checkpoints shown; the file has all. */
 const SHOWN = 24
 
 export const loader = page(async ({ services, ctx, params, url, t }) => {

@@ -14,7 +14,6 @@ interface BarredProps {
 
 const ICONS = { not_required: FileTextIcon, not_accepted: BanIcon, too_early: HourglassIcon }
 
-/** Why there is nothing to hand in here, and where to go instead. */
 export function Barred({ game, view, now }: BarredProps) {
   const t = useText()
   const { countdown } = useFormat()

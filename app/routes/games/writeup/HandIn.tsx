@@ -25,7 +25,6 @@ interface HandInProps {
   now: number
 }
 
-/** What the team handed in, until when, and the form while there is time. */
 export function HandIn({ gameId, view: { late, deadline, handedIn }, now }: HandInProps) {
   const t = useText()
   const format = useFormat()
@@ -85,7 +84,7 @@ function State({ handedIn, late }: { handedIn: HandedIn | null; late: boolean })
   )
 }
 
-/** The file as it was taken. Any member may have sent it. */
+/** The stored file; any member may have sent it. */
 function Own({ name, size, url, at }: HandedIn) {
   const t = useText()
   const format = useFormat()

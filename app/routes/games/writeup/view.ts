@@ -3,34 +3,27 @@ import type { UserPageArgs } from '~/app/request/page'
 import { type GameView, phaseOf } from '~/server/games/contract'
 import type { StoredStatus } from '~/server/participations/contract'
 
-/** What the team handed in. */
 export interface HandedIn {
   name: string
-  /** Bytes. */
   size: number
   url: string
-  /** Wire time. */
   at: string
 }
 
-/** Why this reader cannot hand in a writeup, or what is handed in (docs/rules/files.md#writeups). */
+/** Why the reader cannot send a writeup, or the present one (docs/rules/files.md#writeups). */
 export type WriteupView =
   | { kind: 'not_required' }
-  /** Not signed up, or not accepted. */
   | { kind: 'not_accepted'; status: Exclude<StoredStatus, 'Accepted'> | 'Unsubmitted' }
   | { kind: 'too_early' }
   | {
       kind: 'open'
-      /** The deadline has passed. */
       late: boolean
-      /** Sanitised HTML; null when the organisers wrote none. */
+      /** Sanitised HTML; null without a note. */
       note: string | null
-      /** Unix milliseconds. */
       deadline: number
       handedIn: HandedIn | null
     }
 
-/** The reader's writeup of a game the reader may see. */
 export async function writeupView({ services, ctx }: UserPageArgs, game: GameView): Promise<WriteupView> {
   if (!game.writeupRequired) return { kind: 'not_required' }
   if (game.status !== 'Accepted') return { kind: 'not_accepted', status: game.status }

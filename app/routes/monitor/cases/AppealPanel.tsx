@@ -31,7 +31,6 @@ function AnswerForm({ participationId }: { participationId: number }) {
   )
 }
 
-/** What teams said to decisions, and the answers. */
 export function AppealPanel({
   appeals,
   isAdmin,

@@ -16,7 +16,7 @@ const LOOKS = {
   closed: { icon: LockIcon }
 } as const
 
-/** Where a case stands; a proposal that waits is what matters most. */
+/** State of a case; a waiting proposal takes precedence. */
 export function CaseState({ state, waiting }: { state: State; waiting: boolean }) {
   const t = useText()
   if (waiting)

@@ -10,7 +10,6 @@ import type { CaseDecision, CaseView } from '~/server/cases/contract'
 import { ProposalForm } from './ProposalForm'
 import { type Preview, Verdict } from './Verdict'
 
-/** One decision: what, against whom, why, and who answered. */
 function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   const t = useText()
   const { number } = useFormat()
@@ -55,7 +54,6 @@ function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   )
 }
 
-/** What is done with a decision that stands. */
 function Standing({ view, isAdmin }: { view: CaseView; isAdmin: boolean }) {
   const t = useText()
   return (
@@ -72,7 +70,7 @@ function Standing({ view, isAdmin }: { view: CaseView; isAdmin: boolean }) {
         )}
         {isAdmin && (
           <Confirm
-            look="danger"
+            classes="danger"
             danger
             label={t('cases:undo')}
             question={t('cases:undo_question')}
@@ -98,7 +96,6 @@ interface DecisionPanelProps {
   now: number
 }
 
-/** Decisions of a case, newest first, and what the reader can do now. */
 export function DecisionPanel({ view, challenges, isAdmin, preview, now }: DecisionPanelProps) {
   const t = useText()
   const { waiting, decisions } = view

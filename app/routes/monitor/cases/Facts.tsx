@@ -4,8 +4,7 @@ import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EvidenceFacts } from '~/server/cases/contract'
 
-/** What happened, in one line. */
-function Said({ facts }: { facts: EvidenceFacts }) {
+function FactText({ facts }: { facts: EvidenceFacts }) {
   const t = useText()
   const { team, challenge, owner, event } = facts
   if (event) {
@@ -22,14 +21,14 @@ function Said({ facts }: { facts: EvidenceFacts }) {
   return <>{rich(t, owner === null ? 'cases:fact.submission' : 'cases:fact.match', names)}</>
 }
 
-/** Frozen facts of one piece of evidence, with what else belongs to its line. */
+/** Frozen facts of a piece of evidence. */
 export function Facts({ facts, now, children }: { facts: EvidenceFacts; now: number; children?: ReactNode }) {
   const t = useText()
   const { user, ip, answer, status, event, team, challenge, time, sameAddress } = facts
   return (
     <>
       <span>
-        <Said facts={facts} />
+        <FactText facts={facts} />
       </span>
       <Moment time={time} now={now} />
       <span className="sub">

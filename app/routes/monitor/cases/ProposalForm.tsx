@@ -6,7 +6,6 @@ import type { FormState } from '~/app/request/forms'
 import { CASE_LIMITS, CASE_OUTCOMES } from '~/server/cases/constants'
 import type { CaseView } from '~/server/cases/contract'
 
-/** What is wrong with a group of boxes. */
 function Wrong({ state, name }: { state: FormState | null; name: string }) {
   const text = state?.errors[name]
   return text ? <span className="field-error">{text}</span> : null
@@ -40,7 +39,7 @@ interface ProposalFormProps {
   challenges: { id: number; title: string }[]
 }
 
-/** What the first of two people fills in. */
+/** Form of the first of two people. */
 export function ProposalForm({ view, challenges }: ProposalFormProps) {
   const t = useText()
   const state = useFormState('propose')

@@ -9,7 +9,6 @@ import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseEntry } from '~/server/cases/contract'
 import { Facts } from './Facts'
 
-/** An entry whose note was made HTML by the loader. */
 export type ShownEntry = CaseEntry & { html: string | null }
 
 function NoteForm() {
@@ -35,7 +34,7 @@ function NoteForm() {
   )
 }
 
-/** Evidence and notes in the order in which they were added; nothing is edited. */
+/** Evidence and notes by time; entries are never edited. */
 export function Timeline({ entries, now }: { entries: ShownEntry[]; now: number }) {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseView } from '~/server/cases/contract'
 import type { MovedTeam } from '~/server/corrections/contract'
 
-/** What confirming would do to the board; null when it was not asked for. */
+/** Effect of confirming on the board; null when not requested. */
 export interface Preview {
   digest: string | null
   teams: MovedTeam[]
@@ -37,12 +37,11 @@ function Effect({ teams }: { teams: MovedTeam[] }) {
 interface VerdictProps {
   view: CaseView
   waiting: NonNullable<CaseView['waiting']>
-  /** The reader may confirm what others propose. */
   isAdmin: boolean
   preview: Preview | null
 }
 
-/** What the second of two people does with a proposal, or why the reader is not that person. */
+/** Form of the second person, or why the reader cannot be that person. */
 export function Verdict({ view, waiting, isAdmin, preview }: VerdictProps) {
   const t = useText()
   const state = useFormState('answer')

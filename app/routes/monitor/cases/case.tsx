@@ -26,7 +26,7 @@ export const links = () => [
   ...[instanceStyles, casesStyles].map((href) => ({ rel: 'stylesheet', href }))
 ]
 
-/** What a proposal would do, where an administrator asks for it; it reads the whole ledger. */
+/** Effect of a proposal, only on request because it reads the whole ledger. */
 async function previewOf({ services, ctx, url, actor }: UserPageArgs, gameId: number, view: CaseView) {
   if (!view.waiting || actor.role !== 'Admin' || !url.searchParams.has('preview')) return null
   const found = await services.cases.previewProposal(ctx, gameId, view.number)

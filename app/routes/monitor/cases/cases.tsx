@@ -3,8 +3,7 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { ScaleIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { ListFoot } from '~/app/components/table/ListFoot'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
@@ -92,21 +91,18 @@ export default function Cases() {
         </EmptyState>
       ) : (
         <div className="mt">
-          <TableWrap label={t('monitor:tab.Cases')}>
-            <table className="table cards">
-              <TableHead
-                columns={COLUMNS.map((key) => ({
-                  text: t(`cases:column.${key}`),
-                  num: key === 'evidence' || key === 'notes'
-                }))}
-              />
-              <tbody>
-                {rows.map((row) => (
-                  <CaseRow key={row.number} {...{ row, base, now }} />
-                ))}
-              </tbody>
-            </table>
-          </TableWrap>
+          <Table
+            label={t('monitor:tab.Cases')}
+            className="cards"
+            columns={COLUMNS.map((key) => ({
+              text: t(`cases:column.${key}`),
+              num: key === 'evidence' || key === 'notes'
+            }))}
+          >
+            {rows.map((row) => (
+              <CaseRow key={row.number} {...{ row, base, now }} />
+            ))}
+          </Table>
         </div>
       )}
       <ListFoot place={place} label="cases:place" />

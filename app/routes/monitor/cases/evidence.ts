@@ -3,7 +3,7 @@ import type { EvidenceRef } from '~/server/cases/contract'
 
 const REFERENCE = /^(\w+)-(\d{1,10})$/
 
-/** `match-42` as evidence; null for anything else. */
+/** Parses `match-42`; null when invalid. */
 export function evidenceOf(text: string): EvidenceRef | null {
   const [, name, id] = REFERENCE.exec(text) ?? []
   const kind = EVIDENCE_KINDS.find((one) => one === name)

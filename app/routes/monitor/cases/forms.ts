@@ -18,7 +18,6 @@ const fields = {
   'case.not_staff': 'userId'
 }
 
-/** Back to the case, without what its address asked for. */
 const done = (args: Parameters<typeof pathOf>[0], name: string) =>
   redirectWith(pathOf(args).split('?')[0]!, { tone: 'ok', key: `cases:done.${name}` })
 
@@ -64,7 +63,7 @@ const propose = oneForm({
   }
 })
 
-/** `accept` comes from the button that was pressed. */
+/** The pressed button sends `accept`. */
 const answer = oneForm({
   role: 'Monitor',
   schema: z.preprocess((given) => {
@@ -99,5 +98,4 @@ const appeal = oneForm({
   }
 })
 
-/** What staff does on the page of a case. */
 export const caseForms = forms({ note, assign, close, propose, answer, undo, appeal })

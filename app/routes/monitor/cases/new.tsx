@@ -27,8 +27,8 @@ export const links = () => [
   ...[instanceStyles, casesStyles].map((href) => ({ rel: 'stylesheet', href }))
 ]
 
-/** The evidence that an address names: `?evidence=match-42`, as often as there is some. */
-const askedFor = (search: URLSearchParams) =>
+/** Evidence in the address: repeated `?evidence=match-42`. */
+const evidenceIn = (search: URLSearchParams) =>
   search
     .getAll('evidence')
     .slice(0, CASE_LIMITS.evidence)
@@ -38,7 +38,7 @@ export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args)
   const [facts, open] = await Promise.all([
-    services.cases.look(ctx, game.id, askedFor(url.searchParams)),
+    services.cases.look(ctx, game.id, evidenceIn(url.searchParams)),
     services.cases.list(ctx, game.id, { count: 100, skip: 0, state: 'open' })
   ])
   const existing = open.data.map(({ number, title }) => ({ number, title }))
@@ -52,7 +52,7 @@ const open = oneForm({
   schema: caseOpen.pick({ title: true }),
   async run({ services, ctx, params, url, input }) {
     const id = idOf(params.id)
-    const evidence = askedFor(url.searchParams)
+    const evidence = evidenceIn(url.searchParams)
     const { number } = await services.cases.open(ctx, id, { ...input, evidence, participationIds: [] })
     return redirectWith(pageOf(id, number), { tone: 'ok', key: 'cases:done.opened' })
   }
@@ -63,7 +63,7 @@ const add = oneForm({
   schema: z.object({ case: idParam }),
   async run({ services, ctx, params, url, input }) {
     const id = idOf(params.id)
-    await services.cases.addEvidence(ctx, id, input.case, askedFor(url.searchParams))
+    await services.cases.addEvidence(ctx, id, input.case, evidenceIn(url.searchParams))
     return redirectWith(pageOf(id, input.case), { tone: 'ok', key: 'cases:done.added' })
   }
 })

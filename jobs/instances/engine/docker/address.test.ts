@@ -12,7 +12,7 @@ it.each([
   ['http://engine', {}, 'http', undefined, 'engine', '80'],
   ['https://engine/', {}, 'https', undefined, 'engine', '2376'],
   ['tcp://[fd00::5]:2375', {}, 'http', undefined, 'fd00::5', '2375']
-])('reads %s', (address, env, protocol, socketPath, host, port) => {
+])('the address %s is parsed', (address, env, protocol, socketPath, host, port) => {
   expect(readAddress(address, env)).toEqual({ protocol, socketPath, host, port })
 })
 
@@ -25,11 +25,11 @@ it.each([
   'tcp://',
   'tcp://engine:2375/path',
   'tcp://a b'
-])('refuses %j', (address) => {
+])('the address %j is refused', (address) => {
   expect(() => readAddress(address, {})).toThrow(/is not the address of an engine/)
 })
 
-it('the keys of a connection are hidden from the library, which logs its options before every call', () => {
+it('the keys of a connection are hidden from dockerode, which logs its options before every call', () => {
   const { dialer, close } = createDialer('tcp://127.0.0.1:1')
   const { agent } = dialer as unknown as { agent: object }
   expect(inspect({ agent }, { showHidden: true, depth: null })).toBe('{ agent: [Agent] }')

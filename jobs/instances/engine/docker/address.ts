@@ -6,13 +6,12 @@ import { inspect } from 'node:util'
 import Docker from 'dockerode'
 import { EngineError } from '../engine'
 
-/** Milliseconds that an idle connection is kept: a middlebox that forgot it would cost the next call its deadline. */
+/** Milliseconds of idle time; a connection that a middlebox dropped would cost the next call its deadline. */
 const IDLE_MS = 4_000
 
-/** An engine's own port for TLS, by convention. */
 const TLS_PORT = '2376'
 
-/** Where an engine listens. Every member is set, because the library takes absent ones from the environment. */
+/** Where an engine listens. All members are set, because dockerode takes absent ones from the environment. */
 export interface Place {
   protocol: 'http' | 'https'
   socketPath: string | undefined
@@ -21,8 +20,8 @@ export interface Place {
 }
 
 /**
- * Reads `unix:///path`, `unix://a.b.c.d/path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` speaks TLS on port 2376 and where
- * DOCKER_TLS_VERIFY is set. Throws EngineError `failed` for anything else.
+ * `unix:///path`, `unix://a.b.c.d/path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` uses TLS on port
+ * 2376 and with DOCKER_TLS_VERIFY. Throws EngineError `failed` for others.
  */
 export function readAddress(address: string, env: Record<string, string | undefined> = process.env): Place {
   const socket = /^unix:\/\/(?:\d{1,3}(?:\.\d{1,3}){3})?(\/.+)$/.exec(address)
@@ -47,7 +46,6 @@ export function readAddress(address: string, env: Record<string, string | undefi
   }
 }
 
-/** The key files of the folder DOCKER_CERT_PATH, as the Docker client reads them. */
 function readKeys(env: Record<string, string | undefined>) {
   const folder = env.DOCKER_CERT_PATH
   if (!folder) return { ca: undefined, cert: undefined, key: undefined }
@@ -57,17 +55,16 @@ function readKeys(env: Record<string, string | undefined>) {
 
 export type Dialer = Docker['modem']
 
-/** What sends the calls, over connections that are kept; `close` ends them. */
+/** Sends calls over kept connections; `close` ends them. */
 export function createDialer(address: string): { dialer: Dialer; close(): void } {
   const place = readAddress(address)
   const kept = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const }
   const agent = place.protocol === 'https' ? new HttpsAgent(kept) : new HttpAgent(kept)
-  // Before every call the library writes its options down for a debugger, whether there is one or not: with all hidden
-  // members, to any depth. Of an agent those are all connections with what was sent on them, a tenth of a second of work.
+  // Before each call, dockerode prints the agent with all connections for a debugger: a tenth of a second.
   Object.defineProperty(agent, inspect.custom, { value: () => '[Agent]' })
   const keys =
     place.protocol === 'https' ? readKeys(process.env) : { ca: undefined, cert: undefined, key: undefined }
-  // The agent is an option of the transport, which the types of dockerode leave out.
+  // The types of dockerode lack the transport's option `agent`.
   const options = { ...place, ...keys, agent, timeout: undefined }
   const { modem } = new Docker(options)
   return { dialer: modem, close: () => agent.destroy() }

@@ -5,19 +5,13 @@ import { type Credentials, EngineError } from '../engine'
 import { createDialer } from './address'
 import { asEngineError } from './errors'
 
-/** Milliseconds that kinds of calls may take. */
 export const DEADLINE = {
-  /** Reading what the engine knows. */
   read: 5_000,
-  /** Making and starting. */
   make: 30_000,
-  /** Removing: a wedged container is worked on for minutes, and tried again. */
   remove: 30_000,
-  /** Asking a registry through the engine. */
   registry: 30_000,
-  /** Reading an image's tar in. */
   import: 120_000,
-  /** Between two signs of life of a pull. */
+  /** Between two reports of a pull. */
   pullSilence: 120_000
 } as const
 
@@ -27,32 +21,27 @@ export interface Call {
   path: string
   query?: Record<string, string | number | boolean | string[] | object>
   body?: object
-  /** Sent as it is. */
   file?: Buffer | Readable
   credentials?: Credentials | null
-  /** Milliseconds until the answer is complete; of a stream, until it begins. */
+  /** Milliseconds until the response is complete; of a stream, until it begins. */
   deadline: number
-  /** Ends the call, and a stream at any time. */
+  /** Aborts the call, and a stream at any time. */
   signal?: AbortSignal
 }
 
 export interface Calls {
-  /** The answer: parsed JSON, a Buffer when it is none. Throws EngineError. */
+  /** Parsed JSON, or a Buffer when it is no JSON. Throws EngineError. */
   send<T>(call: Call): Promise<T>
-  /** The answer as a stream. The caller destroys it. Throws EngineError; a stream that breaks throws as Node does. */
+  /** A stream, to be destroyed by the caller. Throws EngineError; a broken stream throws as Node does. */
   open(call: Call): Promise<IncomingMessage>
   close(): void
 }
 
-/** A name as a segment of a path. */
 export const segment = encodeURIComponent
 
 const FINE = { 200: true, 201: true, 204: true, 304: true }
 
-/**
- * Sends calls through dockerode's transport. Not through its methods: some of them take no signal, and a call that is
- * only forgotten keeps its connection, so an engine that hangs would use up ours.
- */
+/** Uses dockerode's transport, because some of its methods take no signal and would keep connections. */
 export function createCalls(address: string): Calls {
   const { dialer, close } = createDialer(address)
 
@@ -61,7 +50,7 @@ export function createCalls(address: string): Calls {
       const stop = new AbortController()
       const end = (error: EngineError) => {
         reject(error)
-        // Destroys the socket, which the library would otherwise wait for.
+        // Destroys the socket, for which dockerode would wait.
         stop.abort()
       }
       const abort = () => end(new EngineError('failed', 'the call was given up'))
@@ -77,7 +66,7 @@ export function createCalls(address: string): Calls {
 
       dialer.dial(asDialled(call, isStream, stop.signal), (error, answer) => {
         clearTimeout(late)
-        // A stream can still be given up by the signal.
+        // The signal can still abort a stream.
         if (error || !isStream) call.signal?.removeEventListener('abort', abort)
         if (error) return reject(asEngineError(error))
         if (isStream)
@@ -93,7 +82,7 @@ export function createCalls(address: string): Calls {
   }
 }
 
-/** Calls back when a stream is over. Its errors are caught: nobody may read it any more. */
+/** Calls back when a stream is closed. Catches its errors, because it may have no reader. */
 function onceClosed(stream: IncomingMessage, over: () => void) {
   stream.on('error', () => {})
   stream.once('close', over)
@@ -101,7 +90,7 @@ function onceClosed(stream: IncomingMessage, over: () => void) {
 
 function asDialled(call: Call, isStream: boolean, signal: AbortSignal): DockerModem.DialOptions {
   return {
-    // The question mark makes the library append the query, which has to be there even when it is empty.
+    // The question mark makes dockerode append the query, which must exist even when empty.
     path: `${call.path}?`,
     method: call.method,
     options: { _query: call.query ?? {}, _body: call.body ?? {} },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asEngineError, asPullError, isGone, pullFault, startFault, statusOf } from './errors'
+import { asEngineError, asPullError, isMissing, pullFault, startFault, statusOf } from './errors'
 
 const refusal = (statusCode: number, message: string) => ({
   statusCode,
@@ -8,18 +8,18 @@ const refusal = (statusCode: number, message: string) => ({
 })
 
 describe('what the library throws', () => {
-  it('an error is unreachable without an answer, gone with a 404, failed otherwise', () => {
+  it('an error is unreachable without a response, gone with a 404, failed otherwise', () => {
     const none = asEngineError(Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' }))
     expect(none).toMatchObject({ fault: 'unreachable', message: 'connect ENOENT' })
     expect(statusOf(none)).toBeNull()
     const gone = asEngineError(refusal(404, 'No such container: x'))
-    expect(isGone(gone)).toBe(true)
+    expect(isMissing(gone)).toBe(true)
     const failed = asEngineError(refusal(500, 'out of luck'))
     expect(failed).toMatchObject({ fault: 'failed', message: 'out of luck' })
     expect(statusOf(failed)).toBe(500)
   })
 
-  it('the text that the library adds to messages of a stream is removed', () => {
+  it('the text that dockerode adds to messages of a stream is removed', () => {
     const error = Object.assign(new Error('(HTTP code 500) server error - no - really '), { statusCode: 500 })
     expect(asEngineError(error).message).toBe('no - really')
   })
@@ -64,7 +64,7 @@ describe('a start', () => {
     expect(startFault(asEngineError(refusal(500, message)))).toMatchObject({ fault, message })
   })
 
-  it('a start without an answer keeps its fault', () => {
+  it('a start without a response keeps its fault', () => {
     const none = asEngineError(new Error('socket hang up'))
     expect(startFault(none)).toBe(none)
     expect(asPullError(none, true)).toBe(none)

@@ -1,13 +1,12 @@
 import { EngineError, type EngineFault } from '../engine'
 
-/** An error of the library: an answer that was a refusal, or a connection that failed. */
 interface Refusal {
   statusCode?: number
   json?: unknown
   message: string
 }
 
-/** A refusal with its HTTP status, so that callers can tell a conflict from an absence. */
+/** A refusal with HTTP status, which distinguishes conflicts from missing objects. */
 class RefusedError extends EngineError {
   constructor(
     fault: EngineFault,
@@ -18,16 +17,16 @@ class RefusedError extends EngineError {
   }
 }
 
-/** The status of a refusal; null when the engine did not answer at all. */
+/** Null when the engine did not respond. */
 export function statusOf(error: unknown): number | null {
   return error instanceof RefusedError ? error.status : null
 }
 
-export function isGone(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof EngineError && error.fault === 'gone'
 }
 
-/** Makes an EngineError of what the library threw: 404 is `gone`, no answer is `unreachable`. */
+/** Converts errors of dockerode: 404 is `gone`, no response is `unreachable`. */
 export function asEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
   const { statusCode, json, message } = error as Refusal
@@ -35,17 +34,15 @@ export function asEngineError(error: unknown): EngineError {
   return new RefusedError(statusCode === 404 ? 'gone' : 'failed', textOf(json, message), statusCode)
 }
 
-/** The engine's own sentence, without what the library puts around it. */
 function textOf(json: unknown, message: string): string {
   const own = (json as { message?: unknown } | null | undefined)?.message
   if (typeof own === 'string') return own
   return message.replace(/^\(HTTP code \d+\) .*? - /s, '').trim()
 }
 
-/** The first pattern that fits gives the fault; the order matters. */
+/** The first matching pattern gives the fault, so order matters. */
 type Table = readonly (readonly [RegExp, EngineFault])[]
 
-/** Messages of the engine when making or starting is refused. */
 const STARTING: Table = [
   [/port is already allocated|bind\b.*address already in use/i, 'port_taken'],
   [/pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request/i, 'subnet_taken'],
@@ -57,7 +54,7 @@ const STARTING: Table = [
   ]
 ]
 
-/** Messages of failed pulls; in order, since a refused login also reports that something was not found. */
+/** Messages of failed pulls; in order, because a refused login also reports "not found". */
 const PULLING: Table = [
   [/no space left on device|disk quota exceeded/i, 'image.disk_full'],
   [
@@ -83,17 +80,14 @@ const PULLING: Table = [
 const lookUp = (table: Table, text: string, otherwise: EngineFault): EngineFault =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise
 
-/** The fault of a refused step of a start; `start_failed` when the message is unknown. */
+/** Fault of a refused start; `start_failed` for unknown messages. */
 export function startFault(error: EngineError): EngineError {
   const status = statusOf(error)
   if (status === null) return error
   return new RefusedError(lookUp(STARTING, error.message, 'start_failed'), error.message, status)
 }
 
-/**
- * The fault of a failed pull. `loggedIn`: credentials were sent; without them a registry that says only "denied"
- * means as often that there is no such image, and says so itself ("repository does not exist or may require…").
- */
+/** `loggedIn`: credentials were sent; without them, "denied" may also mean a missing image. */
 export function pullFault(message: string, loggedIn: boolean): EngineFault {
   if (loggedIn && /pull access denied|requested access to the resource is denied/i.test(message)) {
     return 'image.auth_failed'
@@ -101,7 +95,7 @@ export function pullFault(message: string, loggedIn: boolean): EngineFault {
   return lookUp(PULLING, message, 'image.failed')
 }
 
-/** Gives refusals of registries their fault; what else failed, such as the engine itself, stays what it is. */
+/** Sets the fault of registry errors; other errors stay as they are. */
 export function asPullError(error: unknown, loggedIn: boolean): EngineError {
   const known = asEngineError(error)
   const status = statusOf(known)

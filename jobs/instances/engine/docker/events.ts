@@ -15,7 +15,7 @@ const KINDS: Record<string, EngineEvent['kind']> = {
   'health_status: unhealthy': 'unhealthy'
 }
 
-/** Follows what happens to the containers of an install; ends when `signal` is aborted, throws when the stream does. */
+/** Follows container events of an install until `signal` is aborted; throws when the stream does. */
 export async function watchEvents(
   calls: Calls,
   install: string,

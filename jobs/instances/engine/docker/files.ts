@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import type Docker from 'dockerode'
 import { EngineError, type StartPlan } from '../engine'
 import { type Calls, DEADLINE, segment } from './calls'
-import { isGone } from './errors'
+import { isMissing } from './errors'
 import { namesOf, ownerOf } from './names'
 import { fillerSpec, labelsOf } from './spec'
 import { firstFileOf, tarOf } from './tar'
 
 type File = NonNullable<StartPlan['file']>
 
-/** Throws EngineError when there is no way to have the file where the plan wants it. */
+/** Throws EngineError when the file cannot be placed as planned. */
 export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly'>) {
   if (!file) return
   const { path } = file
@@ -21,7 +21,6 @@ export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly
   }
 }
 
-/** The user that the image runs as, by number: the owner of a file of mode 0400. */
 async function readUser(calls: Calls, container: string): Promise<{ uid: number; gid: number }> {
   const { Config } = await calls.send<Docker.ContainerInspectInfo>({
     method: 'GET',
@@ -41,7 +40,6 @@ async function readUser(calls: Calls, container: string): Promise<{ uid: number;
   }
 }
 
-/** The image's /etc/passwd; nothing when it has none. */
 async function readPasswd(calls: Calls, container: string): Promise<string[][]> {
   const tar = await calls
     .send<Buffer>({
@@ -51,14 +49,14 @@ async function readPasswd(calls: Calls, container: string): Promise<string[][]> 
       deadline: DEADLINE.read
     })
     .catch((error) => {
-      if (isGone(error)) return null
+      if (isMissing(error)) return null
       throw error
     })
   const text = tar && firstFileOf(tar)?.toString('utf8')
   return (text ?? '').split('\n').map((line) => line.split(':'))
 }
 
-/** Puts the file into a container that does not run yet. Folders on the way are made, with mode 0755. */
+/** Copies the file into a container before it runs. Missing folders get mode 0755. */
 export async function putFile(calls: Calls, container: string, file: File) {
   await calls.send({
     method: 'PUT',
@@ -75,15 +73,14 @@ export async function putFile(calls: Calls, container: string, file: File) {
 }
 
 /**
- * Makes the volume with the file's folder. Archives can only be put into containers that may write there, so another
- * container, which never runs, is made for that and removed. Throws `name_taken` when the volume is not ours.
+ * Archives can only be copied where the container may write, so a helper container, which never runs, fills
+ * the volume. Throws `name_taken` when the volume is not ours.
  */
 export async function fillVolume(calls: Calls, install: string, plan: StartPlan, file: File) {
   const names = namesOf(plan.instance)
   const volume = await calls.send<Docker.VolumeInspectInfo>({
     method: 'POST',
     path: '/volumes/create',
-    // One that is there already is answered as if it had been made.
     body: { Name: names.object, Driver: 'local', Labels: labelsOf(plan, install) },
     deadline: DEADLINE.make
   })

@@ -2,22 +2,21 @@ import type { Readable } from 'node:stream'
 import type Docker from 'dockerode'
 import { type Credentials, EngineError, type EngineImage, type PullProgress } from '../engine'
 import { type Calls, DEADLINE } from './calls'
-import { asPullError, isGone, pullFault } from './errors'
+import { asPullError, isMissing, pullFault } from './errors'
 import { jsonLines } from './lines'
 import { createTally, type PullLine } from './progress'
 
-/** Milliseconds between two reports of a pull. */
 const REPORT_MS = 250
 
 const NAME = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*'
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
-/** What Docker takes for a registry: it has a dot or a port, or is this machine. */
+/** Docker takes the first part for a registry when it has a dot or a port, or is localhost. */
 const HOST = `(?:localhost|${LABEL}(?:\\.${LABEL})+|${LABEL}(?=:))(?::\\d{1,5})?/`
 const REFERENCE = new RegExp(
   `^((?:${HOST})?${NAME}(?:/${NAME})*)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$`
 )
 
-/** An image's reference in its parts. Throws `image.not_found` for what names no image. */
+/** Parts of an image reference. Throws `image.not_found` when it is invalid. */
 export function readReference(reference: string): {
   name: string
   tag: string | null
@@ -29,7 +28,6 @@ export function readReference(reference: string): {
   return { name: parts?.[1] ?? reference, tag: parts?.[2] ?? null, digest: parts?.[3] ?? null }
 }
 
-/** Docker's short names and long ones are the same repository. */
 const longName = (name: string) => {
   const [host = '', ...path] = name.split('/')
   if (path.length > 0 && /[.:]|^localhost$/.test(host))
@@ -37,7 +35,7 @@ const longName = (name: string) => {
   return path.length > 0 ? `docker.io/${name}` : `docker.io/library/${name}`
 }
 
-/** The digest that the image has under this name; null when no registry knows it. */
+/** Digest of the image under this name; null when no registry has it. */
 function digestOf(digests: string[] | null, reference: string): string | null {
   const { name, digest } = readReference(reference)
   const known = (digests ?? []).map((entry) => entry.split('@') as [string, string])
@@ -45,13 +43,12 @@ function digestOf(digests: string[] | null, reference: string): string | null {
   return known.find(([other]) => longName(other) === longName(name))?.[1] ?? null
 }
 
-/** Docker writes the year 1 for a time that it does not know. */
 function timeOf(text: string | undefined): Date | null {
   const time = new Date(text ?? '')
   return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1970 ? null : time
 }
 
-/** An image that the engine has; null when it has not. */
+/** An image on the engine; null when missing. */
 export async function inspectImage(calls: Calls, reference: string): Promise<EngineImage | null> {
   readReference(reference)
   const image = await calls
@@ -61,7 +58,7 @@ export async function inspectImage(calls: Calls, reference: string): Promise<Eng
       deadline: DEADLINE.read
     })
     .catch((error) => {
-      if (isGone(error)) return null
+      if (isMissing(error)) return null
       throw error
     })
   if (!image) return null
@@ -81,7 +78,7 @@ export async function inspectImage(calls: Calls, reference: string): Promise<Eng
   }
 }
 
-/** Folders that an image declares as volumes; none for one that is not there. Throws EngineError. */
+/** Folders that an image declares as volumes; empty for a missing image. Throws EngineError. */
 export async function declaredVolumes(calls: Calls, reference: string): Promise<string[]> {
   try {
     const { Config } = await calls.send<Docker.ImageInspectInfo>({
@@ -91,12 +88,12 @@ export async function declaredVolumes(calls: Calls, reference: string): Promise<
     })
     return Object.keys(Config?.Volumes ?? {})
   } catch (error) {
-    if (isGone(error)) return []
+    if (isMissing(error)) return []
     throw error
   }
 }
 
-/** The current digest of a reference in its registry. Throws EngineError with a fault of images. */
+/** The registry's current digest of a reference. Throws EngineError with an image fault. */
 export async function resolveImage(
   calls: Calls,
   reference: string,
@@ -116,13 +113,12 @@ export async function resolveImage(
   }
 }
 
-/** Without a tag Docker would pull every one that there is. */
 function withTag(reference: string): string {
   const { tag, digest } = readReference(reference)
   return tag || digest ? reference : `${reference}:latest`
 }
 
-/** Reads the lines of a pull or an import to the end. Throws the error that they report. */
+/** Reads a pull or import to its end. Throws the error that it reports. */
 async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
   for await (const line of jsonLines<PullLine>(stream)) {
     const failure = line.errorDetail?.message ?? line.error
@@ -131,7 +127,7 @@ async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine
   }
 }
 
-/** Pulls an image. Throws EngineError: a fault of images, or `timeout` after two minutes without a sign of life. */
+/** Pulls an image. Throws EngineError: an image fault, or `timeout` after two minutes without progress. */
 export async function pullImage(
   calls: Calls,
   reference: string,
@@ -178,7 +174,7 @@ export async function pullImage(
   return image
 }
 
-/** Makes an image of a tar with a root file system. `changes` are lines as of a Dockerfile. */
+/** Imports a root file system as an image. `changes`: lines of a Dockerfile. */
 export async function importImage(calls: Calls, reference: string, tar: Readable, changes: string[]) {
   const { name, tag } = readReference(reference)
   try {

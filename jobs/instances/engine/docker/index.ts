@@ -9,18 +9,17 @@ import { endingOf, inspectAll, listFound, removeFound, removeInstance } from './
 import { startInstance } from './start'
 import { createMeter } from './usage'
 
-/** Milliseconds for which starts use a cached answer of the engine about itself. */
 const INFO_MS = 60_000
 
 export interface DockerEngineOptions {
-  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`; keys for TLS come from DOCKER_CERT_PATH. */
+  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`; TLS keys come from DOCKER_CERT_PATH. */
   address: string
-  /** Tells this install's objects from those of others on the same engine. */
+  /** Distinguishes this install's objects from others on the engine. */
   install: string
   log?: Log
 }
 
-/** A Docker engine, from version 20.10 on. Connects when it is first asked. Throws EngineError for a wrong address. */
+/** A Docker engine, 20.10 or newer. Connects at the first call. Throws EngineError for an invalid address. */
 export function createDockerEngine({ address, install, log }: DockerEngineOptions): Engine {
   const calls = createCalls(address)
   const meter = createMeter(calls, install)
@@ -30,9 +29,9 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
 
   const info = async () => {
     const read = await readInfo(calls)
-    const said = { ...read, diskQuota: read.diskQuota && !quotaRefused }
-    known = { info: said, at: Date.now() }
-    return said
+    const info = { ...read, diskQuota: read.diskQuota && !quotaRefused }
+    known = { info, at: Date.now() }
+    return info
   }
 
   const needs = {
@@ -41,7 +40,7 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
     able: async () => (known && Date.now() - known.at < INFO_MS ? known.info : info()),
     async volumesOf(image: string) {
       const found = volumes.get(image) ?? (await declaredVolumes(calls, image))
-      // What an id or a digest leads to never changes.
+      // Ids and digests are immutable.
       if (image.includes('sha256:')) volumes.set(image, found)
       return found
     },

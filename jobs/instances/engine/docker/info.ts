@@ -12,10 +12,7 @@ interface Info {
   Runtimes: Record<string, unknown> | null
 }
 
-/**
- * Whether the storage driver may be able to limit writable layers. For overlay2 it takes XFS mounted with `pquota`;
- * only the file system shows here, the option only when it is tried.
- */
+/** Whether layers may be limited. overlay2 needs XFS with `pquota`, which shows only an attempt. */
 function mayLimit({ Driver, DriverStatus }: Info): boolean {
   if (Driver === 'btrfs' || Driver === 'zfs') return true
   return Driver === 'overlay2' && (DriverStatus ?? []).some(([, value]) => value === 'xfs')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { asEngineError } from './errors'
 
-/** The JSON values of a stream that has one a line. Throws EngineError when it breaks off; destroys it when left. */
+/** JSON values of a stream, one per line. Throws EngineError when it breaks; destroys it at the end. */
 export async function* jsonLines<T>(stream: Readable): AsyncGenerator<T> {
   let rest = ''
   try {

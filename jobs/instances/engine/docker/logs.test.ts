@@ -33,7 +33,7 @@ describe('a log', () => {
     ])
   })
 
-  it('long lines are joined, also when they are cut in a letter and the other stream comes between', () => {
+  it('long lines are joined, also when a character is cut and the other stream comes between', () => {
     const letter = Buffer.from('ä')
     const answer = Buffer.concat([
       frame(1, Buffer.concat([Buffer.from('long '), letter.subarray(0, 1)])),
@@ -44,7 +44,7 @@ describe('a log', () => {
     expect(readLines(answer)).toEqual([lineOf('long ä end'), lineOf('between', 'stderr'), lineOf('next')])
   })
 
-  it('a log may be empty or break off', () => {
+  it('a log may be empty or truncated', () => {
     expect(readLines(Buffer.alloc(0))).toEqual([])
     expect(readLines(Buffer.concat([frame(1, 'one\n'), frame(1, 'two\n').subarray(0, 5)]))).toEqual([
       lineOf('one')

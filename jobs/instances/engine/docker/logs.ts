@@ -7,7 +7,7 @@ import type { Inspected } from './objects'
 const LINES = 200
 const MAX_BYTES = 64 * 1024
 
-/** The header before each piece: a byte for the stream, three of nothing, four for the length. */
+/** Header of each piece: stream (1 byte), zeros (3), length (4). */
 const HEADER = 8
 
 interface Piece {
@@ -15,7 +15,6 @@ interface Piece {
   bytes: Buffer
 }
 
-/** What of a container's output came when: pieces of standard output and standard error, as they were written. */
 export function* piecesOf(answer: Buffer): Generator<Piece> {
   let at = 0
   while (at + HEADER <= answer.length) {
@@ -28,7 +27,7 @@ export function* piecesOf(answer: Buffer): Generator<Piece> {
   }
 }
 
-/** The lines of a log that was asked for with timestamps. The engine splits long ones; they are put together again. */
+/** Lines of a log with timestamps. The engine splits long lines; they are joined again. */
 export function readLines(answer: Buffer): LogLine[] {
   const lines: LogLine[] = []
   const open: Partial<Record<LogLine['stream'], { line: LogLine; parts: Buffer[] }>> = {}
@@ -44,13 +43,13 @@ export function readLines(answer: Buffer): LogLine[] {
     const whole = bytes.at(-1) === 0x0a
     piece.parts.push(bytes.subarray(space + 1, whole ? -1 : undefined))
     open[stream] = whole ? undefined : piece
-    // Joined before it is decoded: a letter may lie over the cut.
+    // Joined before decoding, because a character may cross the cut.
     piece.line.text = Buffer.concat(piece.parts).toString('utf8')
   }
   return lines
 }
 
-/** The newest lines that together have at most `bytes`; of a single longer one its end. */
+/** The newest lines of at most `bytes` together; the end of a single longer one. */
 export function newest(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
   const kept: LogLine[] = []
   let left = bytes
@@ -65,8 +64,8 @@ export function newest(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
 }
 
 /**
- * What the containers of an instance wrote, oldest first; at most 64 KiB, and 200 lines of each unless told otherwise.
- * Of several, lines begin with the service.
+ * Oldest first; at most 64 KiB, by default 200 lines of each. With several containers, lines begin with the
+ * service.
  */
 export async function readAllLogs(
   calls: Calls,

@@ -1,30 +1,25 @@
-/** Labels of everything that is ours. */
 export const LABEL = {
   install: 'halyard.install',
   instance: 'halyard.instance',
   generation: 'halyard.generation',
   /** On each container of several. */
   service: 'halyard.service',
-  /** On the first container of several: the services of the others, separated by commas. */
+  /** On the first of several containers: the other services, comma-separated. */
   beside: 'halyard.beside'
 } as const
 
 export interface Names {
-  /** Of the first container, the network, and the volume of its file. */
   object: string
-  /** Of the container that only fills that volume. */
   filler: string
-  /** Of another container. */
   service(name: string): string
-  /** Of a volume that containers share. */
   volume(name: string): string
-  /** Of the network interface on the engine's host, by whose beginning the firewall tells them: at most 15 characters. */
+  /** Network interface on the host, at most 15 characters; the firewall matches its prefix. */
   bridge(internet: boolean): string
 }
 
 /**
- * The names of an instance's objects, of the first eleven digits of its UUID: as many as a bridge's name has room for. Those
- * must be random: UUIDs that begin with the time (version 7) nearly share them.
+ * The first eleven digits of the UUID fit a bridge's name; they must be random (version 7 begins with the
+ * time).
  */
 export function namesOf(instance: string): Names {
   const short = instance.replaceAll('-', '').slice(0, 11).toLowerCase()
@@ -37,7 +32,6 @@ export function namesOf(instance: string): Names {
   }
 }
 
-/** Of which instance something is: null when it is not of this install, or of none. */
 export function ownerOf(
   labels: Record<string, string> | null | undefined,
   install: string

@@ -2,18 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { type Ending, EngineError, type Found } from '../engine'
 import { type Calls, DEADLINE, segment } from './calls'
-import { isGone, statusOf } from './errors'
+import { isMissing, statusOf } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
 
-/** Milliseconds between two polls of an object that is being removed. */
 const AGAIN_MS = 50
 
-/** What the objects of one install, and there of one instance, are found by. */
 const filtersOf = (install: string, instance?: string) => ({
   label: [`${LABEL.install}=${install}`, ...(instance ? [`${LABEL.instance}=${instance}`] : [])]
 })
 
-/** Containers, networks and volumes of an install, or of one of its instances. */
 export async function listFound(calls: Calls, install: string, instance?: string): Promise<Found[]> {
   const query = { filters: filtersOf(install, instance) }
   const get = <T>(path: string, more = {}) =>
@@ -58,8 +55,7 @@ export async function listFound(calls: Calls, install: string, instance?: string
 const PATH = { container: '/containers', network: '/networks', volume: '/volumes' } as const
 
 /**
- * Removes one object; one that is not there counts as removed, one that is being removed is waited for. Throws
- * `timeout` when it is still there after the deadline.
+ * Waits until the object is removed; a missing one counts as removed. Throws `timeout` after the deadline.
  */
 export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> {
   const until = Date.now() + DEADLINE.remove
@@ -73,7 +69,7 @@ export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind'
       })
       return
     } catch (error) {
-      if (isGone(error)) return
+      if (isMissing(error)) return
       if (!isBusy(error)) throw error
       if (Date.now() + AGAIN_MS >= until) {
         throw new EngineError('timeout', `${kind} ${id}: ${(error as Error).message}`)
@@ -83,7 +79,6 @@ export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind'
   }
 }
 
-/** It is being removed already, or what uses it is. */
 function isBusy(error: unknown): boolean {
   const status = statusOf(error)
   if (status === null) return false
@@ -91,7 +86,6 @@ function isBusy(error: unknown): boolean {
   return status === 409 || /has active endpoints|volume is in use|already in progress/i.test(message)
 }
 
-/** Removes everything of an instance: first what runs, then what it used. */
 export async function removeInstance(calls: Calls, install: string, instance: string): Promise<void> {
   const found = await listFound(calls, install, instance)
   const remove = (objects: Found[]) => Promise.all(objects.map((object) => removeFound(calls, object)))
@@ -102,8 +96,7 @@ export async function removeInstance(calls: Calls, install: string, instance: st
 export type Inspected = Docker.ContainerInspectInfo & { SizeRw?: number }
 
 /**
- * The containers of an instance, the first first; null for one of the others that is not there. Null altogether when
- * the first is not there, or not ours. `size` adds the bytes written, which takes longer.
+ * Null for a missing one, null altogether without the first. `size` adds the written bytes, which is slower.
  */
 export async function inspectAll(
   calls: Calls,
@@ -122,7 +115,7 @@ export async function inspectAll(
       })
       return ownerOf(inspected.Config.Labels, install)?.instance === instance ? inspected : null
     } catch (error) {
-      if (isGone(error)) return null
+      if (isMissing(error)) return null
       throw error
     }
   }
@@ -132,13 +125,12 @@ export async function inspectAll(
   )
 }
 
-/** Names of the other containers. */
 const servicesBeside = ({ Config }: Inspected): string[] =>
   (Config.Labels[LABEL.beside] ?? '').split(',').filter(Boolean)
 
 const HEALTH = ['unhealthy', 'starting', 'healthy'] as const
 
-/** How the containers of an instance are, or how the first to end did. One that never ran has no exit code. */
+/** State of the first container that ended, else of all. No exit code if it never ran. */
 export function endingOf(containers: readonly (Inspected | null)[]): Ending {
   const ended = containers.find((one) => !one?.State.Running)
   if (ended === null) return { running: false, exitCode: null, oomKilled: false, health: null }

@@ -12,7 +12,7 @@ it('layers and bytes of a pull are counted', () => {
   tally.add({ id: 'c', status: 'Downloading', progressDetail: { current: 50, total: 50 } })
   expect(tally.state()).toEqual({ layersDone: 1, layersTotal: 3, bytesDone: 60, bytesTotal: 150 })
   tally.add({ id: 'b', status: 'Download complete' })
-  // Of the extracting, which has a count of its own, no byte is downloaded.
+  // Extraction has a count of its own and downloads no bytes.
   tally.add({ id: 'c', status: 'Extracting', progressDetail: { current: 5, total: 50 } })
   tally.add({ id: 'c', status: 'Pull complete' })
   expect(tally.state()).toEqual({ layersDone: 2, layersTotal: 3, bytesDone: 150, bytesTotal: 150 })

@@ -1,6 +1,5 @@
 import type { PullProgress } from '../engine'
 
-/** A line of a pull as the engine sends it. */
 export interface PullLine {
   id?: string
   status?: string
@@ -15,16 +14,15 @@ interface Layer {
   total: number
 }
 
-/** States of layers; others under an id belong to the image. */
+/** States of layers; other states belong to the image. */
 const OF_LAYERS =
   /^(Pulling fs layer|Waiting|Downloading|Verifying Checksum|Download complete|Extracting|Pull complete|Already exists|Retrying in )/
 
-/** Counts layers and downloaded bytes over the lines of a pull. Bytes are known for layers whose download has begun. */
+/** Counts layers and downloaded bytes of a pull. A layer's size is known once its download begins. */
 export function createTally() {
   const layers = new Map<string, Layer>()
 
   return {
-    /** False when the line changed nothing. */
     add({ id, status, progressDetail }: PullLine): boolean {
       if (!id || !status || !OF_LAYERS.test(status)) return false
       const layer = layers.get(id) ?? { done: false, current: 0, total: 0 }

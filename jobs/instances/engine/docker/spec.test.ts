@@ -30,7 +30,7 @@ describe('the addresses of a subnet', () => {
   })
 
   it.each(['10.213.0.1/29', '10.213.0.0/31', '10.213.0/29', '10.256.0.0/29', 'fd00::/64', ''])(
-    'refuses %j',
+    'the subnet %j is refused',
     (subnet) => {
       expect(() => addressesOf(subnet)).toThrow(/subnet|network/)
     }

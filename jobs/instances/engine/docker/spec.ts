@@ -3,22 +3,18 @@ import type Docker from 'dockerode'
 import { type ContainerPlan, EngineError, type StartPlan } from '../engine'
 import { LABEL, type Names, namesOf } from './names'
 
-/** Folders that programs expect to write to. */
 const WRITABLE = ['/tmp', '/run', '/var/tmp']
 
 /**
- * A name server that is never there, in the container's own loopback network: Docker's built-in one would otherwise ask
- * the host's, which no rule for the container's packets sees. Older engines then answer nothing at all, so programs are
- * told not to wait for long.
+ * A name server that never exists: Docker's own would query the host's, which no container rule covers.
+ * Older engines do not respond then, so programs get a short timeout.
  */
 const DEAD_RESOLVER = '127.255.255.254'
 
 const MIB = 1024 * 1024
 
-/** Properties of the engine on which a container depends. */
 export interface Abilities {
   cpus: number
-  /** Writable layers can be limited. */
   diskQuota: boolean
 }
 
@@ -31,10 +27,7 @@ export function labelsOf(plan: StartPlan, install: string): Record<string, strin
   }
 }
 
-/**
- * The first address of the instance's subnet, the next for its first container, and those of `beside` others.
- * Throws EngineError for what is not a network of four or more, or too small.
- */
+/** Gateway, first container, and `beside` others. Throws EngineError for an invalid or too small network. */
 export function addressesOf(
   subnet: string,
   beside = 0
@@ -58,10 +51,9 @@ export function addressesOf(
   }
 }
 
-/** All containers of an instance, the first first. */
 export const containersOf = (plan: StartPlan): ContainerPlan[] => [plan, ...(plan.beside ?? [])]
 
-/** Docker publishes nothing on a network that it calls internal. */
+/** Docker publishes no ports on internal networks. */
 function isInternal(plan: StartPlan): boolean {
   return plan.egress.kind === 'none' && containersOf(plan).every(({ publish }) => publish.length === 0)
 }
@@ -77,7 +69,7 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
     IPAM: { Driver: 'default', Config: [{ Subnet: plan.subnet, Gateway: addressesOf(plan.subnet).gateway }] },
     Options: {
       'com.docker.network.bridge.name': names.bridge(plan.egress.kind === 'internet'),
-      // Nobody else is on the bridge.
+      // A single container has the bridge alone.
       'com.docker.network.bridge.enable_icc': String((plan.beside ?? []).length > 0),
       'com.docker.network.bridge.enable_ip_masquerade': String(plan.egress.kind !== 'none')
     },
@@ -86,8 +78,8 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
 }
 
 /**
- * Mounts and tmpfs of a container. Volumes that the image declares are tmpfs as well, whatever the root is: Docker's own
- * for them have no limit. With a read-only root the file's folder comes from its volume.
+ * Declared volumes become tmpfs, because Docker's have no size limit. With a read-only root, the file's
+ * folder comes from its volume.
  */
 function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
   const { tmpfs = [], volumes = [], readOnly, file, limits } = plan
@@ -99,19 +91,19 @@ function writableParts(plan: ContainerPlan, names: Names, declared: readonly str
     ...{ Type: 'volume' as const, Source, Target, ReadOnly }
   })
   return {
-    // Runtimes before runc 1.2 keep the mode of a folder that the image has.
+    // Runtimes before runc 1.2 keep the mode of the image's folder.
     Tmpfs: Object.fromEntries(
       [...sizes].map(([path, mb]) => [path, `rw,exec,nosuid,nodev,size=${mb}m,mode=1777`])
     ),
     Mounts: [
-      // Read-only here, so that nobody fills the host's disk through it; its content came from another container.
+      // Read-only, so that it cannot fill the host's disk; the helper container filled it.
       ...(folder ? [mount(names.object, folder, true)] : []),
       ...volumes.map(({ name, path, readOnly }) => mount(names.volume(name), path, readOnly))
     ]
   }
 }
 
-/** The other containers by name, whether or not a name server is asked, and however early. */
+/** Other containers by name, because names must resolve without a name server, and at once. */
 function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   const { container, beside } = addressesOf(plan.subnet, plan.beside?.length)
   return containersOf(plan).flatMap((one, n) =>
@@ -119,7 +111,6 @@ function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   )
 }
 
-/** Settings of the plan that replace those of the image. */
 function processOf({ command, entrypoint, user, hostname, workingDir, healthcheck }: ContainerPlan) {
   return {
     ...(entrypoint && { Entrypoint: entrypoint }),
@@ -139,7 +130,6 @@ function processOf({ command, entrypoint, user, hostname, workingDir, healthchec
   }
 }
 
-/** Labels, port bindings, and the address of a container of the plan. */
 function placeOf(plan: StartPlan, own: ContainerPlan, install: string) {
   const { object } = namesOf(plan.instance)
   const { container, beside } = addressesOf(plan.subnet, plan.beside?.length)
@@ -165,10 +155,7 @@ function placeOf(plan: StartPlan, own: ContainerPlan, install: string) {
   }
 }
 
-/**
- * A container of an instance, the first unless another is given. Its limits are hard ones, and what the engine has is
- * all that it can get. `declared`: folders that the image declares as volumes.
- */
+/** `declared`: folders that the image declares as volumes. */
 export function containerSpec(
   plan: StartPlan,
   install: string,
@@ -197,7 +184,7 @@ export function containerSpec(
       NetworkMode: names.object,
       NanoCpus: Math.min(limits.cpu * 1e8, able.cpus * 1e9),
       Memory: memory,
-      // Equal, so there is no swap.
+      // Equal, so that there is no swap.
       MemorySwap: memory,
       PidsLimit: limits.pids,
       OomScoreAdj: 500,
@@ -222,10 +209,7 @@ export function containerSpec(
   }
 }
 
-/**
- * A container that never runs. Its root can be written to, so the file can be put into the volume, which first takes
- * what the image has in that folder.
- */
+/** A container that never runs. Its root is writable, so that the file can be copied into the volume. */
 export function fillerSpec(plan: StartPlan, install: string, folder: string): Docker.ContainerCreateOptions {
   return {
     Image: plan.image,

@@ -9,26 +9,21 @@ import { namesOf, ownerOf } from './names'
 import { inspectAll, listFound, removeFound, removeInstance } from './objects'
 import { type Abilities, addressesOf, containerSpec, containersOf, labelsOf, networkSpec } from './spec'
 
-/** Milliseconds between two polls of a container on which others depend. */
 const HEALTH_MS = 250
 
 export interface StartNeeds {
   calls: Calls
   install: string
-  /** What the engine can do, as known now. */
   able(): Promise<Abilities>
-  /** Folders that the image declares as volumes. */
   volumesOf(image: string): Promise<string[]>
   /** The engine refused to limit a writable layer. */
   withoutQuota(): void
-  /** What remained of a failed start could not be removed. */
   left(instance: string, error: Error): void
 }
 
 /**
- * Makes the network, the volumes and the containers, and starts them. An attempt of the same
- * generation that runs is taken as it is; what else has the instance's labels is removed first. What fails leaves
- * nothing behind, as far as the engine answers.
+ * Keeps a running attempt of the same generation; other objects of the instance are removed first.
+ * Removes everything on failure, if the engine responds.
  */
 export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   checkFile(plan)
@@ -47,7 +42,7 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   const { file, readOnly } = plan
   const running = await makeNetwork(needs, plan)
   if (running) return running
-  // A self-test comes before anything that could be lost.
+  // Self-tests would reach the fault point first.
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
   await makeVolumes(needs, plan)
   if (file && readOnly) await replacing(needs, plan, () => fillVolume(calls, install, plan, file))
@@ -67,7 +62,6 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   return startedAs(plan, container)
 }
 
-/** What a plan that runs is reached by. */
 function startedAs(plan: StartPlan, container: string): Started {
   const others = plan.beside ?? []
   const { container: address, beside } = addressesOf(plan.subnet, others.length)
@@ -75,7 +69,6 @@ function startedAs(plan: StartPlan, container: string): Started {
   return { container, address, beside: Object.fromEntries(services) }
 }
 
-/** Every container after those that it depends on. */
 function inOrder(plan: StartPlan): ContainerPlan[] {
   const all = containersOf(plan)
   const order: ContainerPlan[] = []
@@ -91,7 +84,6 @@ function inOrder(plan: StartPlan): ContainerPlan[] {
   return order
 }
 
-/** Waits until the containers that one depends on are healthy, where it asks for that. */
 async function settled(
   { calls }: StartNeeds,
   plan: StartPlan,
@@ -115,7 +107,7 @@ async function settled(
   }
 }
 
-/** Folders that containers share: in memory, since nothing else has a limit, as large as the challenge's disk. */
+/** Shared folders are in memory, as large as the challenge's disk, because other volumes have no limit. */
 async function makeVolumes({ calls, install }: StartNeeds, plan: StartPlan): Promise<void> {
   const names = new Set(containersOf(plan).flatMap(({ volumes = [] }) => volumes.map(({ name }) => name)))
   for (const name of names)
@@ -138,7 +130,6 @@ async function makeVolumes({ calls, install }: StartNeeds, plan: StartPlan): Pro
     )
 }
 
-/** Makes every container, none of which runs yet. */
 async function makeAll(needs: StartNeeds, plan: StartPlan): Promise<Map<ContainerPlan, string>> {
   const made = new Map<ContainerPlan, string>()
   for (const one of containersOf(plan))
@@ -146,7 +137,7 @@ async function makeAll(needs: StartNeeds, plan: StartPlan): Promise<Map<Containe
   return made
 }
 
-/** Runs a step; an error of the engine becomes the fault that its message tells. */
+/** Runs a step; converts engine errors to faults by their message. */
 async function asStartFault<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
@@ -155,7 +146,7 @@ async function asStartFault<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a step that makes a container. When an earlier attempt left one of that name, removes it and tries again. */
+/** Runs a step that creates a container; removes one of the same name from an earlier attempt and retries. */
 async function replacing<T>(
   { calls, install }: StartNeeds,
   plan: StartPlan,
@@ -173,7 +164,6 @@ async function replacing<T>(
   return asStartFault(step)
 }
 
-/** Answers the id of the container, which does not run yet. */
 async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerPlan): Promise<string> {
   const { calls, install } = needs
   const names = namesOf(plan.instance)
@@ -191,7 +181,7 @@ async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerP
   try {
     return await create(able)
   } catch (error) {
-    // The engine's file system only shows that it might limit layers; whether it can, only an attempt shows.
+    // The engine reports only the file system; whether it can limit layers shows only an attempt.
     if (!able.diskQuota || statusOf(error) === null || !/storage-opt|pquota|quota/i.test(String(error)))
       throw error
     needs.withoutQuota()
@@ -199,7 +189,6 @@ async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerP
   }
 }
 
-/** What this very attempt has made, when all of it runs. */
 async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const found = await inspectAll(calls, install, plan.instance)
   const first = found?.[0]
@@ -212,8 +201,8 @@ async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Pro
 }
 
 /**
- * Makes the network. When its name is taken, an earlier attempt got that far: answers its container if that runs;
- * otherwise removes all of it and makes the network anew. Throws `name_taken` when it is somebody else's.
+ * When an earlier attempt has the name, returns it if it runs, else replaces it.
+ * Throws `name_taken` when the name belongs to others.
  */
 async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const { calls, install } = needs
@@ -232,7 +221,7 @@ async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started 
   } catch (error) {
     if (!['name_taken', 'subnet_taken'].includes((error as EngineError).fault)) throw error
     const found = await listFound(calls, install, plan.instance)
-    // Who has the name or the subnet is not this instance, so it stays.
+    // The owner of name or subnet is not this instance, so it stays.
     if (!found.some(({ kind }) => kind === 'network')) throw error
     const running = await findRunning(needs, plan)
     if (running) return running

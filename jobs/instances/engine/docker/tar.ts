@@ -2,10 +2,8 @@ import { EngineError } from '../engine'
 
 const BLOCK = 512
 
-/** Octal digits of a header's field, ended by a NUL. */
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** Where the name of an entry may be cut: up to 155 bytes before a slash, up to 100 behind. */
 function cut(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= 100) return { prefix: '', rest: name }
   for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {
@@ -16,7 +14,6 @@ function cut(name: string): { prefix: string; rest: string } {
 }
 
 export interface TarFile {
-  /** Without a leading slash. */
   name: string
   content: Buffer
   mode: number
@@ -24,7 +21,6 @@ export interface TarFile {
   gid: number
 }
 
-/** A POSIX tar with one file. */
 export function tarOf({ name, content, mode, uid, gid }: TarFile): Buffer {
   const { prefix, rest } = cut(name)
   const header = Buffer.alloc(BLOCK)
@@ -34,7 +30,7 @@ export function tarOf({ name, content, mode, uid, gid }: TarFile): Buffer {
   header.write(octal(gid, 8), 116)
   header.write(octal(content.length, 12), 124)
   header.write(octal(Math.floor(Date.now() / 1000), 12), 136)
-  // The sum counts its own field as spaces.
+  // The checksum counts its own field as spaces.
   header.write(' '.repeat(8), 148)
   header.write('0', 156)
   header.write('ustar\0', 257)
@@ -46,7 +42,7 @@ export function tarOf({ name, content, mode, uid, gid }: TarFile): Buffer {
   return Buffer.concat([header, content, padding, Buffer.alloc(2 * BLOCK)])
 }
 
-/** The content of the first plain file of a tar; null when there is none. */
+/** Content of the first regular file of a tar; null without one. */
 export function firstFileOf(tar: Buffer): Buffer | null {
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
     const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8)

@@ -1,21 +1,19 @@
 import type Docker from 'dockerode'
 import type { Usage } from '../engine'
 import { type Calls, DEADLINE } from './calls'
-import { isGone } from './errors'
+import { isMissing } from './errors'
 import { LABEL, ownerOf } from './names'
 
-/** Containers that are measured at once: the engine lets each call wait up to a second for its next measurement. */
+/** Containers measured at once: each call takes up to a second. */
 const AT_ONCE = 32
 
 const MIB = 1024 * 1024
 
-/** Processor time of a container, nanoseconds, and when it was read, milliseconds. */
 interface Sample {
   spent: number
   at: number
 }
 
-/** One line for each instance, whatever number of containers it has. */
 function summed(measured: readonly Usage[]): Usage[] {
   const sums = new Map<string, Usage>()
   for (const one of measured) {
@@ -30,9 +28,8 @@ function summed(measured: readonly Usage[]): Usage[] {
   return [...sums.values()]
 }
 
-/** Measures containers. What one used of the processor is known from the second time on; until then, its mean so far. */
+/** The first measurement of a container is its mean since the start, later ones are since the last. */
 export function createMeter(calls: Calls, install: string) {
-  /** By the engine's id. */
   const samples = new Map<string, Sample>()
 
   const measure = async ({ Id, Created, Labels }: Docker.ContainerInfo): Promise<Usage[]> => {
@@ -44,10 +41,10 @@ export function createMeter(calls: Calls, install: string) {
         deadline: DEADLINE.read
       })
       .catch((error) => {
-        if (isGone(error)) return null
+        if (isMissing(error)) return null
         throw error
       })
-    // One that has just ended has no numbers.
+    // A container that has just ended has no numbers.
     const spent = stats?.cpu_stats.cpu_usage?.total_usage
     if (!stats || spent === undefined || stats.memory_stats.usage === undefined) return []
     const now = { spent, at: new Date(stats.read).getTime() }
@@ -57,7 +54,7 @@ export function createMeter(calls: Calls, install: string) {
       usage: number
       stats?: { inactive_file?: number; total_inactive_file?: number }
     }
-    // What the kernel would give back at once is not in use; cgroup v1 names it otherwise.
+    // Reclaimable memory is not in use; cgroup v1 has another name for it.
     const idle = parts?.total_inactive_file ?? parts?.inactive_file ?? 0
     return [
       {

@@ -1,16 +1,14 @@
 import { toWire } from '~/scoring/rules'
 import type { InstanceView } from '~/server/instances/contract'
 
-/** 16:00 UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 16)
 const MINUTE = 60_000
 
 interface Wish extends Partial<InstanceView> {
-  /** Milliseconds after NOW of the end of an instance that lives for two hours. */
+  /** Milliseconds after NOW at which the instance ends. */
   expiresIn?: number
 }
 
-/** An instance of a team, as the platform would tell of it. */
 export function viewOf({ expiresIn, ...wish }: Wish = {}): InstanceView {
   const end = expiresIn === undefined ? null : NOW + expiresIn
   return {

@@ -13,11 +13,9 @@ const EXAMPLE = 'ctf.example.org/web/login:1.0'
 
 interface ImageFieldsProps {
   fields: ContainerFields
-  /** Null while a compose text is what is saved. */
   status: ImageStatusProps | null
 }
 
-/** The image, and what engines make of the one that is saved. */
 export function ImageFields({ fields, status }: ImageFieldsProps) {
   const t = useText()
   return (
@@ -45,11 +43,10 @@ export function ImageFields({ fields, status }: ImageFieldsProps) {
 
 interface AccessPanelProps {
   fields: ContainerFields
-  /** The image says how it is healthy; null while it is not known. */
+  /** The image has a health check; null while unknown. */
   healthcheck: boolean | null
 }
 
-/** Where the service listens, and what tells that it does. */
 export function AccessPanel({ fields, healthcheck }: AccessPanelProps) {
   const t = useText()
   const state = useDraft()

@@ -6,16 +6,13 @@ import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { filledRows, MORE_ROWS, moreName } from './endpoint-rows'
 
-/** Empty rows that wait for an endpoint. */
 const SPARE = 2
 
 interface EndpointsPanelProps {
   fields: ContainerFields
-  /** Names of the services that are saved. */
   services: string[]
 }
 
-/** What players are shown of a running instance. */
 export function EndpointsPanel({ fields, services }: EndpointsPanelProps) {
   const t = useText()
   const state = useDraft()
@@ -53,7 +50,6 @@ export function EndpointsPanel({ fields, services }: EndpointsPanelProps) {
 
 interface RowProps {
   legend: string
-  /** Of the fields; `port` is absent where it has its own elsewhere. */
   names: { title: string; service: string; port?: string; protocol: string }
   values: Record<string, string>
 }

@@ -12,20 +12,16 @@ import { ImageFields } from './ContainerAccess'
 import type { ComposeDraft } from './container-actions'
 import type { ContainerFields } from './container-form'
 
-/** What authors look for first; the documentation has all of them. */
 const KEYS =
   'image, command, environment, depends_on, healthcheck, tmpfs, volumes, cap_add, mem_limit, cpus, expose'
 
 interface KindPanelProps {
   fields: ContainerFields
   status: ImageStatusProps
-  /** What the saved compose text gives. */
   compose: ComposeView
-  /** Where compose texts are looked at. */
   source: string
 }
 
-/** One image, or several containers as a compose text describes them. */
 export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
   const t = useText()
   const state = useDraft()

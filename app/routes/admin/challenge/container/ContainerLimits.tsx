@@ -13,13 +13,11 @@ import { type InForce, WRITABLE } from './in-force'
 interface LimitsPanelProps {
   fields: ContainerFields
   force: InForce
-  /** Services of the saved compose text; [] with one image. */
   services: ComposeView['services']
 }
 
 const MINUTE = 60_000
 
-/** What an instance may take: what was set, what is in force, and why. */
 export function LimitsPanel({ fields, force, services }: LimitsPanelProps) {
   const t = useText()
   const { number, span } = useFormat()
@@ -95,11 +93,10 @@ export function LimitsPanel({ fields, force, services }: LimitsPanelProps) {
 const ENTRIES = { memory: 'memoryLimit', cpu: 'cpuCount', pids: 'pids' } as const
 
 interface OneImageProps extends Pick<LimitsPanelProps, 'fields' | 'force'> {
-  /** One image is what is saved, so that `force` is about it. */
   saved: boolean
 }
 
-/** Memory, processors and processes of one image. Fields with a fault are shown with several containers too. */
+/** Memory, cores and processes of one image. Fields with errors are shown with several containers too. */
 function OneImage({ fields, force: { memoryShort, cores, coresShort }, saved }: OneImageProps) {
   const t = useText()
   const { number } = useFormat()
@@ -133,7 +130,6 @@ function OneImage({ fields, force: { memoryShort, cores, coresShort }, saved }: 
   )
 }
 
-/** The same of several containers: what the saved text gives each of them, and what that is together. */
 function Together({ services, force }: Pick<LimitsPanelProps, 'services' | 'force'>) {
   const t = useText()
   const { number } = useFormat()
@@ -194,12 +190,9 @@ function Together({ services, force }: Pick<LimitsPanelProps, 'services' | 'forc
 interface RowProps {
   label: string
   className?: string
-  /** Absent where it is not the challenge's to say. */
   input?: { name: string; value: string; unit?: string | undefined; optional?: boolean }
-  /** In place of an input: what something else says. */
   set?: ReactNode
   force: string
-  /** Less than was set. */
   short?: boolean
   why: ReactNode
 }

@@ -2,15 +2,12 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 
 interface ContainerPanelProps {
-  /** Address of the page that edits it. */
   href: string
   image: string
   port: number
-  /** Names of the services of several containers; [] with one. */
   services: string[]
 }
 
-/** What the instances of a challenge are made of, in a few words. */
 export function ContainerPanel({ href, image, port, services }: ContainerPanelProps) {
   const t = useText()
   return (

@@ -9,13 +9,12 @@ import type { ContainerFields } from './container-form'
 
 interface RunPanelProps {
   fields: ContainerFields
-  /** Variables that hold the flag; null where it is the same for all, so that containers get none. */
+  /** Variables with the flag; null for a static flag, which containers do not get. */
   names: string[] | null
 }
 
 const HOST = 'api.example.org:443'
 
-/** How it gets its flag, where it may connect to, and what it may do. */
 export function RunPanel({ fields, names }: RunPanelProps) {
   const t = useText()
   const state = useDraft()
@@ -97,7 +96,6 @@ function FlagDelivery({ fields, names }: { fields: ContainerFields; names: strin
   )
 }
 
-/** Rights of root that are kept, closed unless there are some. */
 function Capabilities({ kept }: { kept: readonly string[] }) {
   const t = useText()
   const state = useDraft()

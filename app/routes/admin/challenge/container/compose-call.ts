@@ -3,10 +3,9 @@ import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { composeView, NO_COMPOSE } from './compose-view'
 
-/** More than a text may have: what is too long is to be told so. */
+/** Longer than allowed, so that too long texts get an error. */
 const MOST = 262_144
 
-/** What a compose text would give, for the page that edits it. Nothing is stored. */
 const calls = api(null, {
   '/admin/games/:id/challenges/:chalId/Container/Compose': {
     POST: call({

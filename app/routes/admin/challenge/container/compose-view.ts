@@ -3,7 +3,6 @@ import type { ComposeReading } from '~/server/compose/contract'
 
 type Words = (key: string, params: Record<string, string | number>) => string
 
-/** What a compose text gives, for whoever edits it. */
 export function composeView(read: ComposeReading, words: Words): ComposeView {
   if (!read.ok)
     return {
@@ -27,5 +26,4 @@ export function composeView(read: ComposeReading, words: Words): ComposeView {
   return { faults: [], services }
 }
 
-/** What is said of no text. */
 export const NO_COMPOSE: ComposeView = { faults: [], services: [] }

@@ -18,12 +18,12 @@ const idsOf = ({ params }: PageArgs) => [idOf(params.id), idOf(params.chalId)] a
 export const containerPath = (gameId: number, id: number) =>
   `/admin/games/${gameId}/challenges/${id}/Container`
 
-/** A refused form with all that is wrong with its compose text. */
+/** The faults of its compose text go with the form. */
 export interface ComposeDraft extends Draft {
   compose?: ComposeView
 }
 
-/** The form as it is read, and its entries for the case that it comes back. */
+/** Parses the form and keeps its entries for a refusal. */
 const savedForm = z.record(z.string(), z.unknown()).transform((form, refinement) => {
   const read = containerForm.safeParse(form)
   if (read.success) return { update: read.data, values: textsOf(form) }
@@ -31,7 +31,7 @@ const savedForm = z.record(z.string(), z.unknown()).transform((form, refinement)
   return z.NEVER
 })
 
-/** The form again with every fault of its compose text; null where it has none. */
+/** Form state with every fault of the compose text; null without faults. */
 function faultyCompose(
   { services, ctx, t }: PageArgs,
   { containerCompose: text }: ChallengeUpdate,
@@ -44,7 +44,7 @@ function faultyCompose(
   return { intent: 'save', values, errors, message: null, compose }
 }
 
-/** A button of the test instance; its panel itself says how it goes. */
+/** A button of the test instance, whose panel shows the result. */
 const testForm = (act: (args: PageArgs, gameId: number, id: number) => Promise<unknown>) =>
   oneForm({
     role: 'Admin',
@@ -56,7 +56,6 @@ const testForm = (act: (args: PageArgs, gameId: number, id: number) => Promise<u
     }
   })
 
-/** What the page of a challenge's container can do. */
 export const containerForms = forms({
   save: oneForm({
     role: 'Admin',

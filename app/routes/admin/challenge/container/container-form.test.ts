@@ -24,7 +24,7 @@ const refusedAt = (change: object) => [
   ...new Set(containerForm.safeParse({ ...form, ...change }).error?.issues.map(({ path }) => path.join('.')))
 ]
 
-it('reads image, limits in the units of the page, and options; boxes that are not sent are off', () => {
+it("image, limits in the page's units, and options are read; missing boxes are off", () => {
   expect(containerForm.parse(form)).toEqual({
     containerImage: 'web/quill:1',
     containerExposePort: 8080,
@@ -52,7 +52,7 @@ it('reads image, limits in the units of the page, and options; boxes that are no
   })
 })
 
-it('takes hosts one a line, and of the targets only what the chosen readiness needs', () => {
+it('hosts are read one a line, and only the target of the chosen readiness', () => {
   const read = (change: object) => containerForm.parse({ ...form, ...change }).containerOptions
   expect(
     read({ egress: 'hosts', egressHosts: 'API.example.org:443\r\n\r\n b.example.org:80 ' })
@@ -81,14 +81,14 @@ it.each([
   [{ readiness: 'http', readinessPath: 'ping' }, 'readinessPath'],
   [{ flagDelivery: 'file', flagPath: 'flag' }, 'flagPath'],
   [{ flagDelivery: 'file', flagPath: '/flag', readOnly: 'on' }, 'flagPath']
-])('refuses %j', (change, field) => expect(refusedAt(change)).toEqual([field]))
+])('the form refuses %j', (change, field) => expect(refusedAt(change)).toEqual([field]))
 
-it('leaves the delivery alone where the flag is the same for all', () => {
+it('the delivery stays unchanged for a static flag', () => {
   const { flagDelivery: _, flagPath: __, ...shared } = form
   expect(containerForm.parse(shared).containerOptions).toMatchObject({ flagDelivery: 'env' })
 })
 
-it('gives back every setting as it was stored', () => {
+it('every setting is given back as stored', () => {
   const options = containerOptions.parse({
     pids: 99,
     egress: 'hosts',
@@ -117,7 +117,7 @@ it('gives back every setting as it was stored', () => {
   expect(containerForm.parse({ ...fields, ...entry, ...more, ...on })).toEqual(stored)
 })
 
-it('takes a compose text where several containers are chosen, keeps its indentation, and else removes it', () => {
+it('the compose text is kept with its indentation if several containers are chosen, else removed', () => {
   const read = (change: object) => containerForm.parse({ ...form, ...change }).containerCompose
   const containerCompose = '  services:\r\n    web:\r\n'
   expect(read({ containers: 'several', containerCompose })).toBe('  services:\n    web:\n')
@@ -126,7 +126,7 @@ it('takes a compose text where several containers are chosen, keeps its indentat
   expect(refusedAt({ containers: 'several', containerCompose: ' \r\n' })).toEqual(['containerCompose'])
 })
 
-it('reads endpoints from rows, passes over empty ones, and says which row is wrong', () => {
+it('endpoints are read from rows, empty rows skipped, and errors name their row', () => {
   const rows = {
     entryService: ' web ',
     more1Service: 'mx',
@@ -146,7 +146,7 @@ it('reads endpoints from rows, passes over empty ones, and says which row is wro
   expect(refusedAt({ entryProtocol: 'udp' })).toEqual(['entryProtocol'])
 })
 
-it('finds the row of an endpoint that is refused, though rows before it are empty', () => {
+it('the row of a refused endpoint is found behind empty rows', () => {
   const rows = { more0Title: '', more1Service: 'web', more1Port: '80', more4Service: 'mail', more4Port: '25' }
   const at = (field?: string) => endpointField({ extra: field ? { field } : {} }, rows)
   expect(at('containerOptions.more.0.service')).toBe('more1Service')

@@ -11,16 +11,14 @@ import { moreField, moreFields, moreOf } from './endpoint-rows'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n').trim() : '')
 
-/** Cores as people write them into tenths; what is no number stays as it is, to be refused. */
+/** Decimal cores in tenths; invalid text is kept for the schema to refuse. */
 function tenths(value: unknown): string | number {
   const written = text(value).replace(',', '.')
   return /^\d+(\.\d+)?$/.test(written) ? Math.round(Number(written) * 10) : written
 }
 
-/** The field of a form that holds what its `readiness` needs. */
 const targetOf = (readiness: string) => (readiness === 'log' ? 'readinessLine' : 'readinessPath')
 
-/** What the fields of a form say about how containers are run; a missing box is an empty one. */
 function optionsOf(form: Record<string, unknown>) {
   const readiness = text(form.readiness)
   const named = readiness === 'http' || readiness === 'log'
@@ -30,7 +28,6 @@ function optionsOf(form: Record<string, unknown>) {
     capabilities: CAPABILITIES.filter((name) => form[`cap-${name}`] !== undefined),
     egress: text(form.egress),
     egressHosts: lines(text(form.egressHosts)),
-    // A challenge whose flag is the same for all has no such fields.
     ...(form.flagDelivery !== undefined && {
       flagDelivery: text(form.flagDelivery),
       flagPath: text(form.flagPath)
@@ -48,7 +45,6 @@ function optionsOf(form: Record<string, unknown>) {
   }
 }
 
-/** The field of a form that an issue is about. */
 function fieldOf(form: Record<string, unknown>, path: string[]): string {
   const [first, second, third, fourth] = path
   if (first !== 'containerOptions' || second === undefined) return first!
@@ -57,21 +53,21 @@ function fieldOf(form: Record<string, unknown>, path: string[]): string {
   return second === 'more' && third !== undefined ? moreField(form, Number(third), fourth ?? '') : second
 }
 
-/** The field of a form in which the endpoint stands that an error is about. */
+/** Field of the endpoint that an error is about. */
 export function endpointField({ extra }: Pick<AppError, 'extra'>, form: Record<string, unknown>): string {
   const path = typeof extra.field === 'string' ? extra.field.split('.') : []
   return path[0] === 'containerOptions' ? fieldOf(form, path) : 'entryService'
 }
 
-/** A text that several containers need; '' removes it. Undefined: the form does not ask. */
+/** A compose text; '' removes it. Undefined: the form has no such field. */
 function composeOf(form: Record<string, unknown>): string | undefined {
   if (form.containers === undefined) return undefined
   if (form.containers !== 'several') return ''
-  // Indentation is meaning: nothing is cut off in front.
+  // Leading blanks are YAML indentation.
   return typeof form.containerCompose === 'string' ? form.containerCompose.replace(/\r\n?/g, '\n') : ''
 }
 
-/** The container form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
+/** Parses the form into the input of the contract's `PUT`; errors stay at their fields. */
 export const containerForm = z
   .record(z.string(), z.unknown())
   .transform((form, refinement): ChallengeUpdate => {
@@ -99,7 +95,6 @@ export const containerForm = z
     return z.NEVER
   })
 
-/** What the form's fields show of a stored challenge. */
 export function containerFieldsOf(challenge: ChallengeEdit) {
   const { containerOptions: options } = challenge
   return {

@@ -27,14 +27,13 @@ import { inForceOf } from './in-force'
 export const links = () =>
   [adminStyles, formStyles, instanceStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Forms that stand beside the large one. */
 const FORMS = { pull: 'container-acts', port: 'container-port' }
-/** Seconds after which a page without script reads again how far a start is. */
+/** Seconds between reloads without script during a start. */
 const POLL_SECONDS = 3
-/** What an engine that is slow to answer may hold the page up, in milliseconds; with script it is asked again. */
+/** Milliseconds that a slow engine may delay the page; script requests again. */
 const LOG_TIMEOUT = 1000
 
-/** What a test has written so far; null when the engine did not say in time. */
+/** Output of a test so far; null when the engine did not respond in time. */
 async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | null) {
   if (!test?.startedAt || test.state === 'ended' || test.state === 'failed') return []
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_TIMEOUT))

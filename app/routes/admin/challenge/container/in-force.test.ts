@@ -22,7 +22,7 @@ const engine = (memoryMb: number, cpus: number, diskQuota: boolean) => ({
   }
 })
 
-it('is what was set where engines have as much', () => {
+it('limits are in force as set when engines have enough', () => {
   expect(inForceOf(challenge(), [engine(4096, 4, false)], policy)).toEqual({
     memoryShort: null,
     cores: 2,
@@ -34,7 +34,7 @@ it('is what was set where engines have as much', () => {
   })
 })
 
-it('tells what no engine has, counting what an instance costs beside its memory', () => {
+it("missing capacity is reported, including an instance's overhead in memory", () => {
   expect(inForceOf(challenge(), [engine(520, 1, true)], policy)).toMatchObject({
     memoryShort: 504,
     cores: 1,
@@ -43,7 +43,7 @@ it('tells what no engine has, counting what an instance costs beside its memory'
   expect(inForceOf(challenge(), [engine(520, 1, true), engine(528, 4, true)], policy).memoryShort).toBeNull()
 })
 
-it('needs a quota on every engine to rely on it, and an engine to know at all', () => {
+it('a disk quota counts only if every engine has it, and nothing is known without an engine', () => {
   const writable = challenge({ readOnly: false })
   const disk = (...engines: ReturnType<typeof engine>[]) => inForceOf(writable, engines, policy).disk
   expect([disk(), disk(engine(9, 9, true)), disk(engine(9, 9, true), engine(9, 9, false))]).toEqual([
@@ -57,7 +57,7 @@ it('needs a quota on every engine to rely on it, and an engine to know at all', 
   })
 })
 
-it('adds up several containers, of which none gets more cores than an engine has', () => {
+it('several containers are summed up, and none gets more cores than an engine has', () => {
   const web = { memoryMb: 300, cores: 0.1, readOnly: true }
   const db = { memoryMb: 300, cores: 3, readOnly: false }
   expect(inForceOf(challenge(), [engine(700, 2, true)], policy, [web, web, db])).toMatchObject({

@@ -1,25 +1,23 @@
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import { type EngineView, OVERHEAD_MB } from '~/server/engines/contract'
 
-/** Where an instance with a read-only root can write. */
 export const WRITABLE = ['/tmp', '/run', '/var/tmp']
 
-/** What becomes of a challenge's limits on the engines there are; null = nobody knows without one. */
+/** A challenge's limits on the present engines; null fields without an engine. */
 export interface InForce {
-  /** MiB that the largest engine could give, when it is less than asked. */
+  /** MiB of the largest engine, when less than set. */
   memoryShort: number | null
-  /** Cores of all containers together, and whether an engine has no more for one of them. */
+  /** Cores of all containers, and whether an engine has fewer for one of them. */
   cores: number
   coresShort: boolean
-  /** What keeps the disk. */
+  /** What limits the disk. */
   disk: 'read_only' | 'quota' | 'sweep' | null
-  /** Minutes: of every instance, of an extension, and before the end in which that may be asked for. */
+  /** Minutes: of an instance, an extension, and the window before the end in which extension is possible. */
   lifetime: number
   extension: number
   window: number
 }
 
-/** What one container of several may take. */
 export interface ServiceShare {
   memoryMb: number
   cores: number
@@ -32,10 +30,7 @@ interface Policy {
   renewalWindow: number
 }
 
-/**
- * Of several engines it tells what holds on all of them: the least of the cores, a sweep where one has no quota.
- * `services`: of a challenge with several containers, which have limits of their own.
- */
+/** Limits that hold on all engines. `services`: limits by container. */
 export function inForceOf(
   {
     memoryLimit,

@@ -16,7 +16,6 @@ interface LinesProps {
   hint: string
 }
 
-/** A form that adds flags, one a line. */
 function Lines({ href, intent, field, label, hint }: LinesProps) {
   const t = useText()
   const state = useFormState(intent)
@@ -43,7 +42,6 @@ function Lines({ href, intent, field, label, hint }: LinesProps) {
   )
 }
 
-/** Adds flags that any team may find. */
 export function AddFlags({ href }: { href: string }) {
   const t = useText()
   return (
@@ -59,7 +57,7 @@ export function AddFlags({ href }: { href: string }) {
   )
 }
 
-/** Fills the pool that every team draws one flag from, and says how far it goes. */
+/** Fills the pool of flags that each team draws one from, and shows its size. */
 export function FlagPool({ href, stock }: { href: string; stock: PoolStock }) {
   const t = useText()
   const state = useFormState('upload')
@@ -82,7 +80,7 @@ export function FlagPool({ href, stock }: { href: string; stock: PoolStock }) {
   )
 }
 
-/** There must be more flags than teams, ideally twice as many (docs/rules/challenges.md#enabling). */
+/** More flags than teams are needed, ideally twice as many (docs/rules/challenges.md#enabling). */
 function Stock({ flags, drawn, teams }: PoolStock) {
   const t = useText()
   const counts = t('flags:pool.counts', { flags, teams, drawn })

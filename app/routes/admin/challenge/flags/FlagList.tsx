@@ -15,7 +15,6 @@ interface FlagListProps {
   last: boolean
 }
 
-/** The flags of a challenge with their files, one page of them. */
 export function FlagList({ list, href, last }: FlagListProps) {
   const t = useText()
   return (
@@ -34,7 +33,7 @@ export function FlagList({ list, href, last }: FlagListProps) {
                 <Badge>{t('flags:drawn')}</Badge>
               ) : (
                 <Confirm
-                  look="ghost icon-only sm"
+                  classes="ghost icon-only sm"
                   danger
                   label={<TrashIcon />}
                   name={t('admin:flags.remove', { number: list.from + index })}

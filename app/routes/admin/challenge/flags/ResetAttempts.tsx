@@ -4,7 +4,6 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** Gives a team its attempts back. */
 export function ResetAttempts({ href }: { href: string }) {
   const t = useText()
   const state = useFormState('attempts')

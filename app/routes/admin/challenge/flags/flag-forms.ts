@@ -12,7 +12,7 @@ import { enableForm } from '../enable-form'
 
 type Wanted = z.input<typeof flagsInput>[number]
 
-/** Flags of a field with one a line; the contract's refusals stay at the field. */
+/** Parses flags, one a line; the contract's errors stay at the field. */
 const flagLines = (field: string, wanted: (line: string) => Wanted) =>
   z.object({ [field]: z.string().default('') }).transform((form, refinement): FlagsInput => {
     const read = flagsInput.min(1, 'field.flag_required').safeParse(lines(form[field]!).map(wanted))
@@ -22,7 +22,7 @@ const flagLines = (field: string, wanted: (line: string) => Wanted) =>
     return z.NEVER
   })
 
-/** `flag url`, with blanks or a tab between; the flag ends at the last of them. */
+/** `flag url`; the flag ends at the last blank. */
 const remoteLine = (line: string): Wanted => {
   const [, flag = line, remoteUrl = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? []
   return { flag, attachmentType: 'Remote', remoteUrl }
@@ -48,7 +48,6 @@ const adding = (field: string, wanted: (line: string) => Wanted) =>
     }
   })
 
-/** Gives a team, by its name, its attempts back. */
 const attempts = oneForm({
   role: 'Admin',
   schema: z.object({

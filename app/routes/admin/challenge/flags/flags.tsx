@@ -73,7 +73,7 @@ export default function Flags() {
   )
 }
 
-/** Leads to what judging the earlier answers again would do. */
+/** Link to the effects of judging earlier answers again. */
 function RejudgeLink({ gameId, id }: { gameId: number; id: number }) {
   const t = useText()
   return (

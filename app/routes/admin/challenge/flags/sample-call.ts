@@ -3,7 +3,6 @@ import { api, call, Reply } from '~/app/request/api'
 import { sampleQuery } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
 
-/** What a flag template would give, for the page that edits it. */
 const calls = api(null, {
   '/admin/games/:id/challenges/:chalId/Flags/Sample': {
     GET: call({

@@ -2,10 +2,9 @@ import type { UserPageArgs } from '~/app/request/page'
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import { sampleQuery } from '~/server/challenges/flags/contract'
 
-/** The template that the address asks to be tried, or the stored one, and what it gives. */
 export async function templateOf({ services, ctx, params, t, url }: UserPageArgs, challenge: ChallengeEdit) {
-  const asked = sampleQuery.safeParse(Object.fromEntries(url.searchParams))
-  const tried = url.searchParams.has('template') && asked.success ? asked.data.template : null
+  const requested = sampleQuery.safeParse(Object.fromEntries(url.searchParams))
+  const tried = url.searchParams.has('template') && requested.success ? requested.data.template : null
   const template = tried ?? challenge.flagTemplate ?? ''
   const { fault, ...rest } = await services.challenges.samples(ctx, Number(params.id), challenge.id, template)
   const first = { ...rest, fault: fault && (t(`errors:${fault}`) as string) }

@@ -2,7 +2,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { VersionField } from '~/server/challenges/versions/contract'
 import type { DiffLine, FieldChange } from './version-diff'
 
-/** Where the members have their names: as the editor calls them. */
 export const FIELD_LABELS: Record<VersionField, string> = {
   title: 'admin:challenge.title',
   content: 'admin:challenge.content',
@@ -34,7 +33,6 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   containerOptions: 'history:field.containerOptions'
 }
 
-/** What changed, member by member. */
 export function VersionDiff({ changes }: { changes: FieldChange[] }) {
   const t = useText()
   return (
@@ -71,12 +69,12 @@ function Value({ as: Mark, label, value }: { as: 'del' | 'ins'; label: string; v
 
 function Lines({ change: { field, lines, more } }: { change: Extract<FieldChange, { lines: DiffLine[] }> }) {
   const t = useText()
-  // Flags beyond those that are kept differ without a line.
+  // Flags beyond the stored ones differ without a line.
   if (lines.every(({ kind }) => kind === 'gap' || kind === 'same'))
     return <p className="muted">{t(`history:unseen.${field === 'flags' ? 'flags' : 'text'}`)}</p>
   return (
     <>
-      {/* A long line scrolls; the keyboard reaches it. */}
+      {/* Long lines scroll, also by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className="diff" tabIndex={0} aria-label={t(FIELD_LABELS[field])}>
         {keyed(lines).map(({ key, line }) => (
@@ -88,7 +86,7 @@ function Lines({ change: { field, lines, more } }: { change: Extract<FieldChange
   )
 }
 
-/** Lines repeat, so their places are their keys; the list never changes. */
+/** Lines repeat, so their index is the key; the list never changes. */
 const keyed = (lines: DiffLine[]) => lines.map((line, key) => ({ key, line }))
 
 function Line({ line }: { line: DiffLine }) {

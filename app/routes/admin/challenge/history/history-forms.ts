@@ -5,7 +5,6 @@ import { idOf } from '~/app/request/ids'
 import { idParam } from '~/server/platform/wire'
 import { enableForm } from '../enable-form'
 
-/** What the history of a challenge can do. */
 export const historyForms = forms({
   enable: enableForm,
 

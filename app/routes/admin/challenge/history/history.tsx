@@ -4,8 +4,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { ListFoot } from '~/app/components/table/ListFoot'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { idOf } from '~/app/request/ids'
@@ -30,12 +29,12 @@ const VERSIONS_A_PAGE = 30
 export const loader = page('Admin', async (args) => {
   const { services, ctx, t, url, format } = args
   const { game, challenge, head } = await challengeOf(args)
-  const asked = url.searchParams.get('version')
+  const requested = url.searchParams.get('version')
   const [{ rows, ...place }, opened] = await Promise.all([
     pageFrom(url.searchParams.get('page'), VERSIONS_A_PAGE, (part) =>
       services.challenges.versions(ctx, game.id, challenge.id, part)
     ),
-    asked ? services.challenges.version(ctx, game.id, challenge.id, idOf(asked)) : null
+    requested ? services.challenges.version(ctx, game.id, challenge.id, idOf(requested)) : null
   ])
   const versions = rows.map(({ number, time, user, changed }) => {
     const at = new Date(time)
@@ -57,7 +56,6 @@ export const loader = page('Admin', async (args) => {
 
 export const action = historyForms
 
-/** What a challenge was, who changed it, and the way back. */
 export default function History() {
   const { head, opened, versions, place } = useLoaderData<typeof loader>()
   const state = useFormState('restore')
@@ -93,7 +91,7 @@ function Opened() {
       <div className="row">
         <p className="muted">{t('history:restore_text')}</p>
         <Confirm
-          look="push"
+          classes="push"
           label={t('history:restore')}
           question={t('history:restore_question', { number })}
           confirm={t('history:restore')}
@@ -113,41 +111,36 @@ function Versions() {
   const column = (key: string) => t(`history:column.${key}`)
   const href = hrefOf(head)
   return (
-    <TableWrap label={title}>
-      <table className="table cards">
-        <TableHead columns={COLUMNS.map((key) => ({ text: column(key) }))} />
-        <tbody>
-          {versions.map(({ number, time, user, changed }) => (
-            <tr key={number}>
-              <th scope="row">
-                <a
-                  href={`${href}?version=${number}`}
-                  aria-current={opened?.number === number ? 'true' : undefined}
-                >
-                  {t('history:version', { number })}
-                </a>
-              </th>
-              <td className="nowrap muted" data-label={column('time')}>
-                <time dateTime={time.at}>{time.text}</time>
-              </td>
-              <td data-label={column('user')}>
-                {user ? (
-                  <a className="plain" href={`/admin/Users?user=${user.id}`}>
-                    <bdi>{user.name}</bdi>
-                  </a>
-                ) : (
-                  <span className="faint">–</span>
-                )}
-              </td>
-              <td data-label={column('changed')}>
-                {changed.length > 0
-                  ? changed.map((field) => t(FIELD_LABELS[field])).join(', ')
-                  : t('history:first')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table label={title} className="cards" columns={COLUMNS.map((key) => ({ text: column(key) }))}>
+      {versions.map(({ number, time, user, changed }) => (
+        <tr key={number}>
+          <th scope="row">
+            <a
+              href={`${href}?version=${number}`}
+              aria-current={opened?.number === number ? 'true' : undefined}
+            >
+              {t('history:version', { number })}
+            </a>
+          </th>
+          <td className="nowrap muted" data-label={column('time')}>
+            <time dateTime={time.at}>{time.text}</time>
+          </td>
+          <td data-label={column('user')}>
+            {user ? (
+              <a className="plain" href={`/admin/Users?user=${user.id}`}>
+                <bdi>{user.name}</bdi>
+              </a>
+            ) : (
+              <span className="faint">–</span>
+            )}
+          </td>
+          <td data-label={column('changed')}>
+            {changed.length > 0
+              ? changed.map((field) => t(FIELD_LABELS[field])).join(', ')
+              : t('history:first')}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -25,7 +25,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
   ...more
 })
 
-it('tells values as they were and are, nothing as null', () => {
+it('values are shown before and after, empty ones as null', () => {
   expect(changesOf(content(), content())).toEqual([])
   const after = content({ title: 'Log in', releaseAt: '2026-01-01T00:00:00.000Z', isEnabled: true })
   expect(changesOf(content(), after)).toEqual([
@@ -39,7 +39,7 @@ it('tells values as they were and are, nothing as null', () => {
   ])
 })
 
-it('tells texts by lines with what stands around them', () => {
+it('texts are compared by lines, with the lines around changes', () => {
   const lines = Array.from({ length: 20 }, (_, i) => `line ${i}`)
   const before = content({ content: lines.join('\n') })
   const after = content({ content: [...lines.slice(0, 9), 'new', ...lines.slice(10)].join('\n') })
@@ -65,7 +65,7 @@ it('tells texts by lines with what stands around them', () => {
   })
 })
 
-it('takes bounded time and room for long texts that have nothing in common', () => {
+it('long texts with nothing in common take bounded time and memory', () => {
   const long = (word: string) => Array.from({ length: 20_000 }, (_, i) => `${word}${i * 7919}`).join('\n')
   const started = performance.now()
   const [change] = changesOf(content({ content: long('a') }), content({ content: long('b') }))

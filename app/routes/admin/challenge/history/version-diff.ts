@@ -1,22 +1,20 @@
 import { type ChangeObject, diffLines } from 'diff'
 import { VERSION_FIELDS, type VersionContent, type VersionField } from '~/server/challenges/versions/contract'
 
-/** A line of a text, or a number of lines that both have and nobody needs to read. */
+/** A line, or a number of equal lines that are hidden. */
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string } | { kind: 'gap'; count: number }
 
-/** What changed of a member: a text by lines, anything else as two values; null = it was empty. */
+/** Change of a member: by lines for texts, else two values; null: empty. */
 export type FieldChange =
   | { field: VersionField; lines: DiffLine[]; more: number }
   | { field: VersionField; before: string | null; after: string | null }
 
-/** Lines around a change that are shown. */
 const AROUND = 3
-/** Lines of one text that a page shows. */
+/** Lines of a text that a page shows. */
 const MOST_LINES = 1000
-/** Bounds of the search for the shortest difference; beyond them a text is told as replaced. */
+/** Bounds of the diff; beyond them the whole text counts as replaced. */
 const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 
-/** The members that are read line by line. */
 const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> = {
   content: ({ content }) => content,
   hints: ({ hints }) => hints.join('\n'),
@@ -27,12 +25,11 @@ const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> 
   containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2)
 }
 
-/** Ends with a line break, so that a last line with and without one is the same line. */
+/** With a final line break, so that the last line compares equal. */
 const closed = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
 const kindOf = ({ added, removed }: ChangeObject<string>) => (added ? 'added' : removed ? 'removed' : 'same')
 
-/** Both texts line by line. */
 function linesOf(before: string, after: string): DiffLine[] {
   const replaced = [
     { value: before, added: false, removed: true, count: 0 },
@@ -46,7 +43,6 @@ function linesOf(before: string, after: string): DiffLine[] {
   })
 }
 
-/** The lines with what is the same far from any change put together. */
 function folded(lines: readonly DiffLine[]): DiffLine[] {
   const near = new Set<number>()
   for (const [index, { kind }] of lines.entries())
@@ -61,7 +57,7 @@ function folded(lines: readonly DiffLine[]): DiffLine[] {
   return shown
 }
 
-/** A value as it is shown; '' and null are nothing. */
+/** Shown value; null for '' and null. */
 function shownAs(field: VersionField, content: VersionContent): string | null {
   if (field === 'attachment') {
     const { attachment } = content
@@ -72,7 +68,7 @@ function shownAs(field: VersionField, content: VersionContent): string | null {
   return value === null || value === '' ? null : String(value)
 }
 
-/** What differs between two versions, in the order in which members are told. */
+/** Differences between two versions, in the order of members. */
 export function changesOf(before: VersionContent, after: VersionContent): FieldChange[] {
   return VERSION_FIELDS.flatMap((field): FieldChange[] => {
     if (JSON.stringify(before[field]) === JSON.stringify(after[field])) return []

@@ -18,7 +18,6 @@ interface ChallengeToolsProps {
   counts: Record<ChallengeState, number>
 }
 
-/** State as links, words and category as a form that asks; each keeps the others. */
 export function ChallengeTools({ filter, sort, categories, counts }: ChallengeToolsProps) {
   const t = useText()
   const here = useLocation()

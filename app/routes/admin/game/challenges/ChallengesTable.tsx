@@ -4,8 +4,7 @@ import { Category } from '~/app/components/game/Category'
 import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/table/Bulk'
 import { RowMenu } from '~/app/components/table/RowMenu'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import rowPicks from '~/app/islands/row-picks'
 import rowTools from '~/app/islands/row-tools'
 import { Island } from '~/app/islands/runtime/island'
@@ -20,7 +19,6 @@ import { SELECTED_ACTS } from './selected-acts'
 
 interface ChallengesTableProps {
   label: string
-  /** Address of the list, and of what it shows now. */
   href: string
   here: string
   challenges: ChallengeInfo[]
@@ -29,10 +27,8 @@ interface ChallengesTableProps {
 
 const COLUMNS = ['challenge', 'category', 'type', 'value', 'solves', 'attempts', 'rate', 'blood', 'state']
 const NUMBERS = new Set(['value', 'solves', 'attempts', 'rate'])
-/** Begin with the largest: that is what is looked for. */
 const FALLING: readonly ChallengeOrder[] = ['value', 'solves', 'attempts', 'rate']
 
-/** The way to a list ordered by this, or the other way round when it is. */
 function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {
   const current = sort.order === order
   const reversed = current ? !sort.reversed : FALLING.includes(order)
@@ -42,7 +38,6 @@ function sorting(here: { pathname: string; search: string }, order: ChallengeOrd
   }
 }
 
-/** The challenges of a game: what they are worth, how they are played, and whether they are open. */
 export function ChallengesTable({ label, href, here, challenges, sort }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
@@ -71,60 +66,56 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
       <Island of={rowPicks} props={{ form: BULK_FORM }} />
       <Island of={rowTools} props={{}} />
       <div className="choosing">
-        <TableWrap label={label}>
-          <table className="table cards">
-            <TableHead
-              columns={[
-                { text: text('pick'), silent: true },
-                ...columns,
-                { text: t('admin:actions'), silent: true }
-              ]}
-            />
-            <tbody>
-              {challenges.map((challenge) => (
-                <tr key={challenge.id}>
-                  <td className="fit">
-                    <PickBox id={challenge.id} name={challenge.title} />
-                  </td>
-                  <th scope="row">
-                    <a className="primary-cell link" href={`${href}/${challenge.id}`}>
-                      <bdi>{challenge.title}</bdi>
-                    </a>
-                  </th>
-                  <td data-label={text('category')}>
-                    <Category category={challenge.category} />
-                  </td>
-                  <td data-label={text('type')}>
-                    {t(`admin:type.${challenge.type}`)}
-                    <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
-                  </td>
-                  <Figures challenge={challenge} />
-                  <td data-label={text('state')}>
-                    <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
-                    {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
-                  </td>
-                  <td className="end">
-                    <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
-                      <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
-                      <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
-                      {hasContainer(challenge.type) && (
-                        <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
-                      )}
-                      <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
-                    </RowMenu>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
+        <Table
+          label={label}
+          className="cards"
+          columns={[
+            { text: text('pick'), silent: true },
+            ...columns,
+            { text: t('admin:actions'), silent: true }
+          ]}
+        >
+          {challenges.map((challenge) => (
+            <tr key={challenge.id}>
+              <td className="fit">
+                <PickBox id={challenge.id} name={challenge.title} />
+              </td>
+              <th scope="row">
+                <a className="primary-cell link" href={`${href}/${challenge.id}`}>
+                  <bdi>{challenge.title}</bdi>
+                </a>
+              </th>
+              <td data-label={text('category')}>
+                <Category category={challenge.category} />
+              </td>
+              <td data-label={text('type')}>
+                {t(`admin:type.${challenge.type}`)}
+                <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
+              </td>
+              <Figures challenge={challenge} />
+              <td data-label={text('state')}>
+                <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
+                {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
+              </td>
+              <td className="end">
+                <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
+                  <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
+                  <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
+                  {hasContainer(challenge.type) && (
+                    <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
+                  )}
+                  <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
+                </RowMenu>
+              </td>
+            </tr>
+          ))}
+        </Table>
         <BulkBar action={here} acts={[disable]} pages={pages} />
       </div>
     </>
   )
 }
 
-/** What it is worth now, of how much, and how it is played. */
 function Figures({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()
@@ -163,7 +154,6 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
   )
 }
 
-/** When it opens by itself. */
 function ReleaseMark({ at }: { at: string }) {
   const t = useText()
   const format = useFormat()
@@ -177,7 +167,7 @@ const MARKS = {
   failed: { tone: 'bad', icon: CircleXIcon }
 } as const
 
-/** Containers whose image is not there: teams could not start them. */
+/** Warns of a missing image: teams cannot start instances. */
 function ImageMark({ image, href }: { image: ChallengeInfo['image']; href: string }) {
   const t = useText()
   if (!image || image.state === 'ready') return null

@@ -4,7 +4,6 @@ import { Announce } from '../../Announce'
 import { barrierOf, Shortages } from '../../challenge/EnableButton'
 import { Frame, type SelectedProps } from './SelectedForms'
 
-/** Something that staff should know about a challenge before players do. */
 function isShort({ hasFlag, image, stock }: SelectedChallenge): boolean {
   const fewFiles = stock !== null && stock.files < stock.teams
   return !hasFlag || fewFiles || (image !== null && image.state !== 'ready')
@@ -31,11 +30,9 @@ function Remark({ challenge, own }: { challenge: SelectedChallenge; own: string 
 
 interface EnableSelectedProps extends SelectedProps {
   room: SelectedChallenges['room']
-  /** Address of the list of challenges. */
   href: string
 }
 
-/** Enables several, after saying what stays closed, what is short, and for how many teams there is room. */
 export function EnableSelected({ room, href, ...props }: EnableSelectedProps) {
   const t = useText()
   const short = props.challenges.filter((challenge) => !challenge.isEnabled && isShort(challenge))

@@ -4,7 +4,6 @@ import { useFormState } from '~/app/request/form-state'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
 import { NewPanel } from '../../NewPanel'
 
-/** Title, category and type make a challenge; it is disabled until it has a flag. */
 export function NewChallenge({ href, first }: { href: string; first: boolean }) {
   const t = useText()
   const state = useFormState('create')

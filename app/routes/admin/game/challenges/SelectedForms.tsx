@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field } from '~/app/components/form/Field'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
@@ -12,7 +11,6 @@ import type { SelectedAct } from './selected-acts'
 
 export interface SelectedProps {
   action: string
-  /** The list that they come from. */
   back: string
   challenges: SelectedChallenge[]
   state: FormState | null
@@ -20,13 +18,11 @@ export interface SelectedProps {
 
 interface FrameProps extends SelectedProps {
   act: SelectedAct
-  /** On the button. */
   label: string
   danger?: boolean
   children: ReactNode
 }
 
-/** The form around what an act asks, for all that are selected. */
 export function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
   const t = useText()
   return (
@@ -52,7 +48,6 @@ export function Frame({ action, back, challenges, act, label, danger, children }
   )
 }
 
-/** New points; what stays empty stays as it is in each challenge. */
 export function PointsOfSelected(props: SelectedProps) {
   const t = useText()
   const field = (name: string, inputMode: 'numeric' | 'decimal') => (
@@ -78,7 +73,7 @@ export function PointsOfSelected(props: SelectedProps) {
   )
 }
 
-/** One time for all, or one after the other in the order of the list. */
+/** One time for all, or one after another in list order. */
 export function ReleaseOfSelected(props: SelectedProps) {
   const t = useText()
   const { state } = props
@@ -113,7 +108,6 @@ export function ReleaseOfSelected(props: SelectedProps) {
 const sum = (challenges: SelectedChallenge[], key: 'solves' | 'submissions' | 'instances') =>
   challenges.reduce((total, one) => total + one[key], 0)
 
-/** The question, with what goes along. */
 export function DeleteSelected(props: SelectedProps) {
   const t = useText()
   const { challenges } = props
@@ -131,7 +125,6 @@ export function DeleteSelected(props: SelectedProps) {
   )
 }
 
-/** Which they are. */
 export function SelectedTable({ challenges, href }: { challenges: SelectedChallenge[]; href: string }) {
   const t = useText()
   const format = useFormat()
@@ -141,36 +134,35 @@ export function SelectedTable({ challenges, href }: { challenges: SelectedChalle
     num: true
   }))
   return (
-    <TableWrap label={t('admin:tab.challenges')}>
-      <table className="table cards">
-        <TableHead columns={[{ text: text('challenge') }, ...columns, { text: text('state') }]} />
-        <tbody>
-          {challenges.map(({ id, title, isEnabled, originalScore, solves, submissions, instances }) => (
-            <tr key={id}>
-              <th scope="row">
-                <a className="primary-cell link" href={`${href}/${id}`}>
-                  <bdi>{title}</bdi>
-                </a>
-              </th>
-              <td className="num" data-label={text('original')}>
-                {originalScore}
-              </td>
-              <td className="num" data-label={text('solves')}>
-                {format.number(solves)}
-              </td>
-              <td className="num" data-label={text('submissions')}>
-                {format.number(submissions)}
-              </td>
-              <td className="num" data-label={text('instances')}>
-                {format.number(instances)}
-              </td>
-              <td data-label={text('state')}>
-                <EnabledBadge enabled={isEnabled} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('admin:tab.challenges')}
+      className="cards"
+      columns={[{ text: text('challenge') }, ...columns, { text: text('state') }]}
+    >
+      {challenges.map(({ id, title, isEnabled, originalScore, solves, submissions, instances }) => (
+        <tr key={id}>
+          <th scope="row">
+            <a className="primary-cell link" href={`${href}/${id}`}>
+              <bdi>{title}</bdi>
+            </a>
+          </th>
+          <td className="num" data-label={text('original')}>
+            {originalScore}
+          </td>
+          <td className="num" data-label={text('solves')}>
+            {format.number(solves)}
+          </td>
+          <td className="num" data-label={text('submissions')}>
+            {format.number(submissions)}
+          </td>
+          <td className="num" data-label={text('instances')}>
+            {format.number(instances)}
+          </td>
+          <td data-label={text('state')}>
+            <EnabledBadge enabled={isEnabled} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

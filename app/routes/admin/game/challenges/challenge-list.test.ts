@@ -48,15 +48,15 @@ it.each([
   ['sort=rate', [13, 11, 12]],
   ['sort=lost', [11, 12, 13]],
   ['sort=-attempts&category=Web', [13, 11]]
-])('%j finds %j', (query, expected) => expect(ids(query)).toEqual(expected))
+])('the query %j finds %j', (query, expected) => expect(ids(query)).toEqual(expected))
 
-it('counts both states of what fits, whichever is chosen', () => {
+it('both states of the matches are counted, whichever is chosen', () => {
   expect(list('q=tid&state=enabled').counts).toEqual({ enabled: 1, disabled: 1 })
   expect(list('').categories).toEqual(['Crypto', 'Web'])
 })
 
-it('is ordered as asked, and as made for anything else', () => {
+it('the list has the chosen order, else that of creation', () => {
   expect(sortOf('-value')).toEqual({ order: 'value', reversed: true })
-  for (const asked of [null, '', '-', '-lost'])
-    expect(sortOf(asked)).toEqual({ order: null, reversed: false })
+  for (const requested of [null, '', '-', '-lost'])
+    expect(sortOf(requested)).toEqual({ order: null, reversed: false })
 })

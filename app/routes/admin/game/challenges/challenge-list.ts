@@ -4,7 +4,6 @@ import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contr
 export const CHALLENGE_STATES = ['enabled', 'disabled'] as const
 export type ChallengeState = (typeof CHALLENGE_STATES)[number]
 
-/** Columns that the list can be ordered by. */
 export const CHALLENGE_ORDERS = [
   'challenge',
   'category',
@@ -16,7 +15,7 @@ export const CHALLENGE_ORDERS = [
 ] as const
 export type ChallengeOrder = (typeof CHALLENGE_ORDERS)[number]
 
-/** Null: as they were made. */
+/** Null: by creation. */
 export interface ChallengeSort {
   order: ChallengeOrder | null
   reversed: boolean
@@ -32,14 +31,14 @@ const KEYS: Record<ChallengeOrder, (one: ChallengeInfo) => string | number | nul
   blood: ({ firstBlood }) => firstBlood && Date.parse(firstBlood.time)
 }
 
-/** Order of `?sort=`: one of the names, backwards with a minus before it. */
-export function sortOf(asked: string | null): ChallengeSort {
-  const reversed = asked?.startsWith('-') ?? false
-  const order = CHALLENGE_ORDERS.find((one) => one === (reversed ? asked?.slice(1) : asked)) ?? null
+/** Order of `?sort=`: a name, descending with a minus before it. */
+export function sortOf(requested: string | null): ChallengeSort {
+  const reversed = requested?.startsWith('-') ?? false
+  const order = CHALLENGE_ORDERS.find((one) => one === (reversed ? requested?.slice(1) : requested)) ?? null
   return { order, reversed: order !== null && reversed }
 }
 
-/** In this order; those that have nothing to compare come last either way. */
+/** Items without a value come last in both directions. */
 function sorted(challenges: ChallengeInfo[], { order, reversed }: ChallengeSort): ChallengeInfo[] {
   if (order === null) return challenges
   const keyOf = KEYS[order]
@@ -52,7 +51,6 @@ function sorted(challenges: ChallengeInfo[], { order, reversed }: ChallengeSort)
   })
 }
 
-/** What the query of the list asks for; null = all. */
 export interface ChallengeFilter {
   q: string
   category: ChallengeCategory | null
@@ -61,7 +59,7 @@ export interface ChallengeFilter {
 
 const stateOf = ({ isEnabled }: ChallengeInfo): ChallengeState => (isEnabled ? 'enabled' : 'disabled')
 
-/** The challenges that fit, and what there is to choose from. A category that the game does not have asks for all. */
+/** Matching challenges and the available filters. An unknown category means all. */
 export function challengeList(all: ChallengeInfo[], query: URLSearchParams) {
   const categories = [...new Set(all.map(({ category }) => category))].sort()
   const filter: ChallengeFilter = {

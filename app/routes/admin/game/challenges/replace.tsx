@@ -24,20 +24,19 @@ export const links = () => [adminStyles, historyStyles].map((href) => ({ rel: 's
 
 const listOf = (gameId: number) => `/admin/games/${gameId}/challenges`
 
-/** What is looked for, of an address; without any, whole words are. */
-function askedOf({ searchParams }: URL) {
+function searchOf({ searchParams }: URL) {
   const find = searchParams.get('find') ?? ''
   const replace = searchParams.get('replace') ?? ''
   return { find, replace, whole: find === '' || searchParams.has('whole') }
 }
 
 async function foundBy({ services, ctx, url, t }: PageArgs, gameId: number) {
-  const asked = askedOf(url)
-  if (asked.find === '') return { asked, found: null, fault: null }
-  const read = textReplacement.safeParse(asked)
+  const search = searchOf(url)
+  if (search.find === '') return { search, found: null, fault: null }
+  const read = textReplacement.safeParse(search)
   const issue = read.error?.issues[0]
-  if (issue) return { asked, found: null, fault: { [String(issue.path[0])]: t(`errors:${issue.message}`) } }
-  return { asked, found: await services.challenges.findText(ctx, gameId, asked), fault: null }
+  if (issue) return { search, found: null, fault: { [String(issue.path[0])]: t(`errors:${issue.message}`) } }
+  return { search, found: await services.challenges.findText(ctx, gameId, search), fault: null }
 }
 
 export const loader = page('Admin', async (args) => {
@@ -68,9 +67,8 @@ export const action = forms({
   })
 })
 
-/** A text in the descriptions of all challenges: first where it stands, then another in its place. */
 export default function Replace() {
-  const { title, heading, here, asked, found, fault } = useLoaderData<typeof loader>()
+  const { title, heading, here, search, found, fault } = useLoaderData<typeof loader>()
   const t = useText()
   const refused = useFormState('replace')
   const state = fault ? { intent: 'find', errors: fault, values: {}, message: null } : null
@@ -94,7 +92,7 @@ export default function Replace() {
                 label={t('admin:replace.find')}
                 hint={t('admin:replace.find_hint')}
                 className="mono"
-                defaultValue={asked.find}
+                defaultValue={search.find}
                 maxLength={200}
                 state={state}
                 required
@@ -103,14 +101,14 @@ export default function Replace() {
                 name="replace"
                 label={t('admin:replace.by')}
                 className="mono"
-                defaultValue={asked.replace}
+                defaultValue={search.replace}
                 maxLength={2000}
                 state={state}
                 optional
               />
             </div>
             <label className="check">
-              <input type="checkbox" name="whole" defaultChecked={asked.whole} />
+              <input type="checkbox" name="whole" defaultChecked={search.whole} />
               <span>{t('admin:replace.whole')}</span>
             </label>
             <div className="row">
@@ -124,7 +122,7 @@ export default function Replace() {
           </form>
         </Panel>
         {found && found.length === 0 && <EmptyState icon={SearchIcon} title={t('admin:replace.nothing')} />}
-        {found && found.length > 0 && <Found {...{ here, asked, found, list }} />}
+        {found && found.length > 0 && <Found {...{ here, search, found, list }} />}
       </div>
     </AdminFrame>
   )
@@ -132,13 +130,12 @@ export default function Replace() {
 
 interface FoundProps {
   here: string
-  asked: ReturnType<typeof askedOf>
+  search: ReturnType<typeof searchOf>
   found: TextFound[]
   list: string
 }
 
-/** Where the text stands, and the form that replaces it in the challenges that stay ticked. */
-function Found({ here, asked: { find, replace, whole }, found, list }: FoundProps) {
+function Found({ here, search: { find, replace, whole }, found, list }: FoundProps) {
   const t = useText()
   const count = found.reduce((sum, one) => sum + one.count, 0)
   return (

@@ -10,7 +10,9 @@ it.each([
     { minScoreRate: 0.125, difficulty: 0.5 }
   ],
   [{ originalScore: '0' }, { originalScore: 0 }]
-])('%j are the points %j', (form, points) => expect(read(form).data).toEqual({ ids: [3, 4], points }))
+])('the input %j gives the points %j', (form, points) =>
+  expect(read(form).data).toEqual({ ids: [3, 4], points })
+)
 
 it.each([
   [{}, 'originalScore', 'field.required'],
@@ -19,11 +21,11 @@ it.each([
   [{ originalScore: '-1' }, 'originalScore', 'field.out_of_range'],
   [{ minScoreRate: '101' }, 'minScoreRate', 'field.out_of_range'],
   [{ difficulty: '0' }, 'difficulty', 'field.out_of_range']
-])('%j is refused at %s', (form, field, message) =>
+])('the input %j is refused at %s', (form, field, message) =>
   expect(read(form).error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]])
 )
 
-it('ids of an address are taken once; too many, or what is none, are no selection', () => {
+it('ids of an address are taken once; too many or invalid ones are no selection', () => {
   const of = (...ids: string[]) => idsOf(new URLSearchParams(ids.map((id) => ['ids[]', id])))
   expect(of('4', '3', '4')).toEqual([4, 3])
   expect(of()).toEqual([])
@@ -44,7 +46,7 @@ it.each([
     { first: '', every: '' },
     { first: null, every: 0 }
   ]
-])('%j is a plan', (form, plan) =>
+])('the plan %j is valid', (form, plan) =>
   expect(releaseForm.parse({ ids: ['3'], ...form })).toEqual({ ids: [3], ...plan })
 )
 
@@ -52,6 +54,6 @@ it.each([
   [{ first: 'soon', every: '' }, 'first'],
   [{ first: '', every: '1.5' }, 'every'],
   [{ first: '', every: '99999' }, 'every']
-])('%j is no plan, for its %s', (form, field) =>
+])('the plan %j is invalid because of its %s', (form, field) =>
   expect(releaseForm.safeParse({ ids: ['3'], ...form }).error?.issues[0]?.path).toEqual([field])
 )

@@ -4,11 +4,10 @@ import { bulkIds } from '~/server/platform/wire'
 import { announceEntries, announceIn, inForm } from '../../entries'
 import { timeField } from '../../times'
 
-/** What the page for several challenges does to them. */
 export const SELECTED_ACTS = ['enable', 'release', 'points', 'delete'] as const
 export type SelectedAct = (typeof SELECTED_ACTS)[number]
 
-/** The ids of an address, each once; null for more than one act takes, and for what is no id. */
+/** Ids of the address, each once; null for invalid ids or more than one action takes. */
 export function idsOf(query: URLSearchParams): number[] | null {
   const read = bulkIds.safeParse([...new Set(query.getAll('ids[]'))])
   return read.success ? read.data : null
@@ -17,7 +16,7 @@ export function idsOf(query: URLSearchParams): number[] | null {
 const decimal = (value: unknown) => (typeof value === 'string' ? value.trim().replace(',', '.') : '')
 const given = (name: string, value: string | number) => (value === '' ? {} : { [name]: value })
 
-/** Points for all that are selected: a field that stays empty leaves them theirs. The least share is in percent. */
+/** Points for all selected; an empty field changes nothing. Least share in percent. */
 export const pointsForm = z
   .object({ ids: bulkIds })
   .catchall(z.unknown())
@@ -42,7 +41,7 @@ const blank = z
   .optional()
   .transform(() => null)
 
-/** A time for all, or for the first with so many minutes from one to the next; without a time none of them has one. */
+/** A time for all, or for the first with minutes between each; without a time, none is scheduled. */
 export const releaseForm = z
   .object({
     ...announceEntries,
@@ -56,7 +55,7 @@ export const releaseForm = z
       .transform(Number)
       .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
   })
-  .transform(({ announce, 'announce-asked': asked, ...plan }) => ({
+  .transform(({ announce, 'announce-asked': requested, ...plan }) => ({
     ...plan,
-    announce: announceIn({ announce, 'announce-asked': asked })
+    announce: announceIn({ announce, 'announce-asked': requested })
   }))

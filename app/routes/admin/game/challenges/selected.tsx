@@ -86,7 +86,6 @@ export const action = forms({
   })
 })
 
-/** One act on several challenges: which they are, what it concerns, and what it needs to know. */
 export default function Selected() {
   const { title, heading, challenges, room, act, here } = useLoaderData<typeof loader>()
   const t = useText()

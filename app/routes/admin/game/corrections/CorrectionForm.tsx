@@ -3,19 +3,18 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
-import { ASKED, type AskedKind } from './asked'
+import { FORM_KINDS, type FormKind } from './correction-query'
 
 interface CorrectionFormProps {
   gameId: number
-  kind: AskedKind
+  kind: FormKind
   challenges: { id: number; title: string }[]
-  /** What the address already says, and what is wrong with it. */
   state: FormState | null
 }
 
 const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
 
-/** Asks what is to be corrected; the answer is a preview. Works by GET, so that a preview has an address. */
+/** Form of a correction; leads to a preview. By GET, so that a preview has an address. */
 export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFormProps) {
   const t = useText()
   const base = `/admin/games/${gameId}/Corrections`
@@ -69,7 +68,7 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
   return (
     <>
       <nav className="segmented" aria-label={t('corrections:kind_label')}>
-        {ASKED.map((one) => (
+        {FORM_KINDS.map((one) => (
           <a key={one} href={`${base}?kind=${one}#new`} aria-current={one === kind ? 'true' : undefined}>
             {t(`corrections:kind.${one}`)}
           </a>

@@ -8,7 +8,7 @@ import { type Figure, Figures } from '../Figures'
 
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace('-', '−'))
 
-/** What a correction does: figures, the first ten before and after, then what is to be done, then bloods, values, teams. */
+/** Effect of a correction; `children` are the actions, after the figures and the first ten. */
 export function Effect({ effect, children }: { effect: CorrectionEffect; children: ReactNode }) {
   const t = useText()
   const { number } = useFormat()
@@ -82,7 +82,6 @@ function TopTen({ effect: { top } }: { effect: CorrectionEffect }) {
   )
 }
 
-/** A table of what was and what is. */
 function Changes({
   title,
   of,

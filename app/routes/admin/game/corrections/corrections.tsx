@@ -17,8 +17,8 @@ import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
-import { kindOf } from './asked'
 import { CorrectionForm } from './CorrectionForm'
+import { kindOf } from './correction-query'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -36,7 +36,7 @@ export const loader = page('Admin', async (args) => {
   })
   const challenges = await services.corrections.challenges(ctx, game.id)
   const title = `${t('corrections:title')} · ${game.title}`
-  // The teams that moved are on the page of each; the list tells how many.
+  // Moved teams are listed on each correction's page.
   const corrections = rows.map(({ effect: { gain, lose, bloods }, ...row }) => ({
     ...row,
     gain,

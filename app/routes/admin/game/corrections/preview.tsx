@@ -16,15 +16,15 @@ import { AppError } from '~/server/platform/errors'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
-import { askedOf, kindOf } from './asked'
 import { CorrectionForm } from './CorrectionForm'
+import { correctionQueryOf, kindOf } from './correction-query'
 import { Effect } from './Effect'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
-/** The correction that the address would undo; null when it asks for a new one. */
+/** Correction to undo; null for a new one. */
 const undoneBy = (search: URLSearchParams) => (search.has('undo') ? idOf(search.get('undo') ?? '') : null)
 
 export const loader = page('Admin', async (args) => {
@@ -38,13 +38,13 @@ export const loader = page('Admin', async (args) => {
     const preview = await services.corrections.previewUndo(ctx, game.id, number)
     return { title, heading, number, kind, challenges: [], state: null, preview }
   }
-  const [challenges, asked] = await Promise.all([
+  const [challenges, requested] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
-    askedOf(args, game.id)
+    correctionQueryOf(args, game.id)
   ])
   const title = t(`corrections:kind.${kind}`)
-  const preview = asked.input && (await services.corrections.preview(ctx, game.id, asked.input))
-  return { title, heading, number, kind, challenges, state: asked.state ?? values, preview }
+  const preview = requested.input && (await services.corrections.preview(ctx, game.id, requested.input))
+  return { title, heading, number, kind, challenges, state: requested.state ?? values, preview }
 })
 
 const applied = correctionApply.pick({ reason: true, digest: true })
@@ -61,14 +61,13 @@ export const action = form({
       await services.corrections.undo(ctx, gameId, number, given)
       return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:undone_done' })
     }
-    const { input: correction } = await askedOf(args, gameId)
+    const { input: correction } = await correctionQueryOf(args, gameId)
     if (!correction) throw new AppError('correction.nothing')
     await services.corrections.apply(ctx, gameId, { correction, announce: announce === 'true', ...given })
     return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:applied' })
   }
 })
 
-/** The reason, and the button that does it. */
 function Apply({ digest, undo }: { digest: string; undo: boolean }) {
   const t = useText()
   const here = useLocation()

@@ -4,7 +4,6 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyRemote } from '~/server/freeze/ceremony/contract'
 
-/** Teams with sealed cells, in the order of their turns, and where they will end. */
 export function Hidden({ remote: { hidden } }: { remote: CeremonyRemote }) {
   const t = useText()
   const { number } = useFormat()

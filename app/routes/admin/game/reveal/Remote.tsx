@@ -14,7 +14,6 @@ interface RemoteProps {
   remote: CeremonyRemote
 }
 
-/** What is on the screens, what comes next, and the buttons for it. */
 export function Remote({ gameId, remote }: RemoteProps) {
   const { scene, next, outdated } = remote
   const t = useText()
@@ -83,7 +82,7 @@ function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
         </Press>
       ) : (
         <Confirm
-          look="primary go"
+          classes="primary go"
           label={t('ceremony:finish')}
           question={t('ceremony:finish_question')}
           confirm={t('ceremony:finish')}
@@ -111,7 +110,7 @@ function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
       </div>
       <Confirm
         danger
-        look="sm"
+        classes="sm"
         label={t('ceremony:cancel')}
         question={t('ceremony:cancel_question')}
         confirm={t('ceremony:cancel')}
@@ -128,12 +127,11 @@ interface PressProps {
   version: number
   look?: string
   off?: boolean
-  /** Of the team in turn, for what opens cells by itself. */
+  /** Rank of the current team, for automatic opening. */
   rank?: number
   children: ReactNode
 }
 
-/** A button that takes one step from the scene that is shown. */
 function Press({ act, href, version, look, off, rank, children }: PressProps) {
   return (
     <form className="contents" method="post" action={href}>

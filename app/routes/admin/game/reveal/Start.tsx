@@ -4,7 +4,6 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
-/** Begins the reveal. */
 export function Start({ gameId }: { gameId: number }) {
   const t = useText()
   const state = useFormState('start')

@@ -23,8 +23,8 @@ import { Start } from './Start'
 
 export const links = () => [adminStyles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** Seconds between two looks: another remote may have taken a step. */
-const LOOK = 3
+/** Seconds between two polls: another remote may be in use. */
+const POLL_SECONDS = 3
 
 /** The presenter's remote (docs/rules/freeze.md#ceremony). */
 export const loader = page('Admin', async (args) => {
@@ -85,7 +85,7 @@ export default function RevealRemote() {
       {remote ? (
         <div className="remote-page">
           <section className="remote" aria-label={title}>
-            <Island of={refreshIsland} props={{ at: now, seconds: LOOK, href: here(heading.id) }} />
+            <Island of={refreshIsland} props={{ at: now, seconds: POLL_SECONDS, href: here(heading.id) }} />
             <div data-fresh="remote" className="contents">
               <Remote gameId={heading.id} remote={remote} />
             </div>

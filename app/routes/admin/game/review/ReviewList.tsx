@@ -10,13 +10,10 @@ import { ReviewRow } from './ReviewRow'
 
 interface ReviewListProps {
   rows: ParticipationInfo[]
-  /** Registered members a team; 0 = no limit. */
   limit: number
-  /** The game's divisions. */
   offered: string[]
 }
 
-/** The registrations of this page, and what can be done with several of them. */
 export function ReviewList({ rows, limit, offered }: ReviewListProps) {
   const t = useText()
   const { pathname, search } = useLocation()
@@ -67,7 +64,6 @@ export function ReviewList({ rows, limit, offered }: ReviewListProps) {
   )
 }
 
-/** As many rows a page as the reader wants to see, or to choose, at once. */
 export function RowsAPage({ size, sizes }: { size: number; sizes: number[] }) {
   const t = useText()
   const here = useLocation()

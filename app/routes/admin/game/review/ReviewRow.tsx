@@ -13,8 +13,7 @@ import {
   type Icon
 } from '~/app/components/icons'
 import { PickBox } from '~/app/components/table/Bulk'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
@@ -30,13 +29,10 @@ const LOOKS: Record<StoredStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: Icon }> 
 
 interface ReviewRowProps {
   row: ParticipationInfo
-  /** Registered members a team; 0 = no limit. */
   limit: number
-  /** The game's divisions. */
   offered: string[]
 }
 
-/** A registration: opens to its people; what can be done with it stands beside it. */
 export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
   const t = useText()
   const { day } = useFormat()
@@ -98,7 +94,7 @@ function Moves({ row, status }: { row: ParticipationInfo; status: StoredStatus }
       {MOVES[status].map(({ key, to, danger }) => (
         <Confirm
           key={key}
-          look={danger ? 'sm danger' : 'sm'}
+          classes={danger ? 'sm danger' : 'sm'}
           danger={danger}
           label={
             <>
@@ -128,47 +124,46 @@ function People({ row: { team, registeredMembers } }: { row: ParticipationInfo }
     ...PERSONAL.map((name) => t(`admin:person.${name}`))
   ]
   const here = new Set(members.map(({ userId }) => userId))
-  const gone = registeredMembers.filter((id) => !here.has(id)).length
+  const missing = registeredMembers.filter((id) => !here.has(id)).length
   return (
     <>
-      <TableWrap label={t('admin:review.members_of', { team: team.name ?? '' })}>
-        <table className="table cards">
-          <TableHead columns={columns.map((text) => ({ text }))} />
-          <tbody>
-            {members.map((member) => (
-              <tr key={member.userId}>
-                <th scope="row">
-                  <span className="row-tight">
-                    <Avatar name={member.userName ?? ''} url={member.avatar} size="s16" round />
-                    <bdi>{member.userName}</bdi>
-                    {member.userId === team.captainId && (
-                      <Badge tone="accent" icon={CrownIcon}>
-                        {t('admin:review.captain')}
-                      </Badge>
-                    )}
-                  </span>
-                </th>
-                <td data-label={t('admin:review.registered')}>
-                  {registeredMembers.includes(member.userId ?? '') ? (
-                    <span className="res ok">
-                      <CheckIcon />
-                      {t('admin:review.joined')}
-                    </span>
-                  ) : (
-                    <span className="faint">{t('admin:review.not_joined')}</span>
-                  )}
-                </td>
-                {PERSONAL.map((name) => (
-                  <td key={name} data-label={t(`admin:person.${name}`)}>
-                    <bdi>{member[name] || '–'}</bdi>
-                  </td>
-                ))}
-              </tr>
+      <Table
+        label={t('admin:review.members_of', { team: team.name ?? '' })}
+        className="cards"
+        columns={columns.map((text) => ({ text }))}
+      >
+        {members.map((member) => (
+          <tr key={member.userId}>
+            <th scope="row">
+              <span className="row-tight">
+                <Avatar name={member.userName ?? ''} url={member.avatar} size="s16" round />
+                <bdi>{member.userName}</bdi>
+                {member.userId === team.captainId && (
+                  <Badge tone="accent" icon={CrownIcon}>
+                    {t('admin:review.captain')}
+                  </Badge>
+                )}
+              </span>
+            </th>
+            <td data-label={t('admin:review.registered')}>
+              {registeredMembers.includes(member.userId ?? '') ? (
+                <span className="res ok">
+                  <CheckIcon />
+                  {t('admin:review.joined')}
+                </span>
+              ) : (
+                <span className="faint">{t('admin:review.not_joined')}</span>
+              )}
+            </td>
+            {PERSONAL.map((name) => (
+              <td key={name} data-label={t(`admin:person.${name}`)}>
+                <bdi>{member[name] || '–'}</bdi>
+              </td>
             ))}
-          </tbody>
-        </table>
-      </TableWrap>
-      {gone > 0 && <p className="hint">{t('admin:review.gone', { count: gone })}</p>}
+          </tr>
+        ))}
+      </Table>
+      {missing > 0 && <p className="hint">{t('admin:review.gone', { count: missing })}</p>}
     </>
   )
 }

@@ -14,7 +14,6 @@ interface ReviewToolsProps {
   filter: ReviewFilter
 }
 
-/** Status as links, words and division as a form that asks; each keeps the others. */
 export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
   const t = useText()
   const { number } = useFormat()

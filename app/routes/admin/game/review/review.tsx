@@ -25,7 +25,6 @@ import { ReviewTools } from './ReviewTools'
 
 export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** How many are on a page: docs/rules/interface.md#refresh says the first. */
 const SIZES = [10, 30, BULK_ROWS]
 const LONGEST_SEARCH = 200
 
@@ -51,9 +50,9 @@ export const loader = page('Admin', async (args) => {
     rows,
     place,
     size,
-    /** Of all pages of this list: what one button accepts. */
+    /** Count over all pages, for "accept all". */
     waiting,
-    // Teams may sit in divisions that the game no longer offers.
+    // Teams may be in divisions that the game no longer has.
     divisions: [...new Set([...(game.organizations ?? []), ...divisions])],
     offered: game.organizations ?? [],
     counts,
@@ -107,7 +106,7 @@ export const action = forms({
     }
   }),
 
-  // Those that stood in the list when the button was made, and no team that signed up since.
+  // Only registrations that were listed when the button was made.
   acceptAll: oneForm({
     role: 'Admin',
     schema: z.object({

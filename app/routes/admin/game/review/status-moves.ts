@@ -8,7 +8,7 @@ interface Move {
 
 const REJECT: Move = { key: 'reject', to: 'Rejected', danger: true }
 
-/** What an organiser may do with a registration, by its status (docs/rules/participation.md#states). */
+/** Actions on a registration by its status (docs/rules/participation.md#states). */
 export const MOVES: Record<StoredStatus, Move[]> = {
   Pending: [{ key: 'accept', to: 'Accepted', danger: false }, REJECT],
   Accepted: [{ key: 'suspend', to: 'Suspended', danger: true }, REJECT],
@@ -16,5 +16,5 @@ export const MOVES: Record<StoredStatus, Move[]> = {
   Rejected: []
 }
 
-/** In the order of the list: what waits comes first. */
+/** In the order of the list: waiting ones first. */
 export const STATUSES = ['Pending', 'Accepted', 'Suspended', 'Rejected'] as const satisfies StoredStatus[]

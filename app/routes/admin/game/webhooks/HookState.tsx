@@ -2,7 +2,6 @@ import { Badge } from '~/app/components/Badge'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { WebhookView } from '~/server/webhooks/contract'
 
-/** Whether it sends, and why not. */
 export function HookState({ hook }: { hook: Pick<WebhookView, 'enabled' | 'ended' | 'failingSince'> }) {
   const t = useText()
   const { enabled, ended, failingSince } = hook

@@ -1,7 +1,6 @@
 import { CopyField } from '~/app/components/form/CopyField'
 import { useText } from '~/app/islands/runtime/words/text'
 
-/** The secret of a webhook, which no other page shows. */
 export function OnceSecret({ secret }: { secret: string }) {
   const t = useText()
   return (

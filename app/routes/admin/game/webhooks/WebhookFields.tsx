@@ -15,7 +15,7 @@ interface FieldsProps {
   state: FormState | null
 }
 
-/** Where messages go: asked once, since it holds secrets that no page shows again. */
+/** The address, write-only because it may hold secrets. */
 function Target({ state }: Pick<FieldsProps, 'state'>) {
   const t = useText()
   const secret = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'mono' }
@@ -60,7 +60,7 @@ function Target({ state }: Pick<FieldsProps, 'state'>) {
   )
 }
 
-/** The fields of a webhook's form: a new one also says where messages go. */
+/** Fields of a webhook; only a new one has the address. */
 export function WebhookFields({ hook, state }: FieldsProps) {
   const t = useText()
   const chosen = (event: (typeof WEBHOOK_EVENTS)[number]) =>

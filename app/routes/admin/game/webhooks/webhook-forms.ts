@@ -11,12 +11,10 @@ import {
   webhookInput
 } from '~/server/webhooks/contract'
 
-/** What a page shows after a webhook was made or has a new secret, once. */
 export interface SecretState extends FormState {
   made?: WebhookSecret
 }
 
-/** What a page shows after a test message. */
 export interface TestState extends FormState {
   result?: WebhookResult
 }
@@ -27,7 +25,7 @@ export const listOf = (params: Params) => `/admin/games/${idOf(params.id)}/Webho
 
 const hookOf = ({ hookId }: Params) => z.uuid().parse(hookId)
 
-/** Fields as forms send them: texts, of which a blank one is none, and a box for each event. */
+/** Fields as sent: blank texts are absent, and a box per event. */
 const fieldsOf = (sent: unknown) => {
   const fields = sent as Record<string, unknown>
   const given = (name: string) => (fields[name] === '' ? null : fields[name])
@@ -41,7 +39,6 @@ const fieldsOf = (sent: unknown) => {
 
 const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
 
-/** What can be done in the list of a game's webhooks. */
 export const listForms = forms({
   create: oneForm({
     role: 'Admin',
@@ -55,7 +52,6 @@ export const listForms = forms({
   })
 })
 
-/** What can be done to one webhook; each form names itself in `intent`. */
 export const webhookForms = forms({
   save: oneForm({
     role: 'Admin',

@@ -6,8 +6,7 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { Panel } from '~/app/components/Panel'
 import { ListFoot } from '~/app/components/table/ListFoot'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
@@ -52,7 +51,6 @@ export const loader = page('Admin', async (args) => {
 
 export const action = webhookForms
 
-/** What a receiver answered, in words. */
 function Answer({ status, error }: Pick<WebhookResult, 'status' | 'error'>) {
   const t = useText()
   if (error) return <>{t(`webhooks:fault.${error}`)}</>
@@ -163,16 +161,11 @@ function Deliveries() {
       {deliveries.length === 0 ? (
         <p className="muted">{t('webhooks:page.no_deliveries')}</p>
       ) : (
-        <TableWrap label={t('webhooks:page.deliveries')}>
-          <table className="table cards">
-            <TableHead columns={columns} />
-            <tbody>
-              {deliveries.map((delivery) => (
-                <Row key={delivery.id} delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
-        </TableWrap>
+        <Table label={t('webhooks:page.deliveries')} className="cards" columns={columns}>
+          {deliveries.map((delivery) => (
+            <Row key={delivery.id} delivery={delivery} />
+          ))}
+        </Table>
       )}
       <ListFoot place={place} label="admin:place" />
     </section>
@@ -212,7 +205,7 @@ export default function Webhook() {
             )}
             <Confirm
               label={t('webhooks:page.delete')}
-              look="danger"
+              classes="danger"
               question={t('webhooks:page.delete_question', { name: hook.name })}
               confirm={t('webhooks:page.delete')}
               action={here}

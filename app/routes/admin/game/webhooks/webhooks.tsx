@@ -1,8 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { MegaphoneIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
@@ -39,31 +38,30 @@ const COLUMNS = ['name', 'receiver', 'events', 'state'] as const
 function List({ here, hooks }: { here: string; hooks: WebhookView[] }) {
   const t = useText()
   return (
-    <TableWrap label={t('admin:tab.Webhooks')}>
-      <table className="table cards">
-        <TableHead columns={COLUMNS.map((name) => ({ text: t(`webhooks:page.${name}`) }))} />
-        <tbody>
-          {hooks.map((hook) => (
-            <tr key={hook.id}>
-              <th scope="row">
-                <a href={`${here}/${hook.id}`}>
-                  <bdi>{hook.name}</bdi>
-                </a>
-              </th>
-              <td data-label={t('webhooks:page.receiver')}>
-                {hook.format} <code className="small">{hook.host}</code>
-              </td>
-              <td className="small" data-label={t('webhooks:page.events')}>
-                {hook.events.map((event) => t(`webhooks:event.${event}`)).join(', ')}
-              </td>
-              <td data-label={t('webhooks:page.state')}>
-                <HookState hook={hook} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <Table
+      label={t('admin:tab.Webhooks')}
+      className="cards"
+      columns={COLUMNS.map((name) => ({ text: t(`webhooks:page.${name}`) }))}
+    >
+      {hooks.map((hook) => (
+        <tr key={hook.id}>
+          <th scope="row">
+            <a href={`${here}/${hook.id}`}>
+              <bdi>{hook.name}</bdi>
+            </a>
+          </th>
+          <td data-label={t('webhooks:page.receiver')}>
+            {hook.format} <code className="small">{hook.host}</code>
+          </td>
+          <td className="small" data-label={t('webhooks:page.events')}>
+            {hook.events.map((event) => t(`webhooks:event.${event}`)).join(', ')}
+          </td>
+          <td data-label={t('webhooks:page.state')}>
+            <HookState hook={hook} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

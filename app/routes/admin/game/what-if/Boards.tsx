@@ -6,7 +6,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { WhatIfTeam, WhatIfView } from '~/server/what-if/contract'
 import { type Figure, Figures } from '../Figures'
 
-/** How many teams move, and how far. */
 export function Changes({ view }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()
@@ -20,10 +19,9 @@ export function Changes({ view }: { view: WhatIfView }) {
   return <Figures figures={figures} />
 }
 
-/** Places gained from the board as it is; null for a team that one of the boards lacks. */
+/** Places gained; null for a team missing on either board. */
 const gained = ({ before, after }: WhatIfTeam) => (before && after ? before.rank - after.rank : null)
 
-/** One of the boards, with each team's place on the other. */
 export function Board({ rows, side }: { rows: WhatIfTeam[]; side: 'before' | 'after' }) {
   const t = useText()
   const { number } = useFormat()
@@ -70,7 +68,6 @@ export function Board({ rows, side }: { rows: WhatIfTeam[]; side: 'before' | 'af
   )
 }
 
-/** The greatest movers of one way. */
 export function Movers({ rows, way }: { rows: WhatIfTeam[]; way: 'climbers' | 'fallers' }) {
   const t = useText()
   const { number } = useFormat()
@@ -112,7 +109,6 @@ export function Movers({ rows, way }: { rows: WhatIfTeam[]; way: 'climbers' | 'f
   )
 }
 
-/** Bloods that change hands. */
 export function Bloods({ view: { bloods } }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()

@@ -43,7 +43,7 @@ function Box({ name, state, children }: { name: string; state: FormState; childr
   )
 }
 
-/** Chooses other rules by GET, so that the comparison has an address. Fields left empty keep the game's own rules. */
+/** Chooses other rules by GET, so that a comparison has an address. Empty fields keep the game's rules. */
 export function RulesForm({ action, challenges, ticked, state }: RulesFormProps) {
   const t = useText()
   const decimal = (name: string, hint?: string) => (

@@ -6,23 +6,18 @@ import { isAppError } from '~/server/platform/errors'
 import { MOST_LEFT_OUT, type WhatIfChoices, whatIfChoices } from '~/server/what-if/contract'
 import { timeField } from '../../times'
 
-/** One name a line. */
 const names = z
   .string()
   .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
   .refine((all) => all.length <= MOST_LEFT_OUT, 'field.list_too_long')
 
-const asked = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
+const rulesForm = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
 
-/** Fields that have a place for what is wrong with them. */
-const FIELDS = Object.keys(asked.shape)
+const FIELDS = Object.keys(rulesForm.shape)
 
 export interface Chosen {
-  /** Null when something is wrong. */
   choices: WhatIfChoices | null
-  /** What the form shows again. */
   state: FormState
-  /** Challenges that are ticked. */
   ticked: number[]
 }
 
@@ -33,13 +28,13 @@ const shownOf = (search: URLSearchParams, errors: FormState['errors'] = {}): For
   message: null
 })
 
-/** What the address chooses. Empty fields choose nothing. */
+/** Choices in the address; null `choices` mean errors in `state`. */
 export async function chosenOf({ services, ctx, url, t }: PageArgs, gameId: number): Promise<Chosen> {
   const search = new URLSearchParams([...url.searchParams].filter(([, text]) => text.trim() !== ''))
   const ticked = [...search.getAll('challenges[]'), ...(search.get('challenges')?.split(',') ?? [])].map(
     Number
   )
-  const { input, state } = queryForm(asked, search, t)
+  const { input, state } = queryForm(rulesForm, search, t)
   if (!input) return { choices: null, state, ticked }
   try {
     const teams = await services.corrections.participationsOf(ctx, gameId, input.teams ?? [])
@@ -49,7 +44,7 @@ export async function chosenOf({ services, ctx, url, t }: PageArgs, gameId: numb
   }
 }
 
-/** The form with an expected error at its field; other errors are thrown again. */
+/** Form state with an expected error at its field; rethrows others. */
 export function refused(error: unknown, search: URLSearchParams, t: PageArgs['t']): FormState {
   if (!isAppError(error) || error.status !== 400) throw error
   const field = error.code === 'correction.team_unknown' ? 'teams' : String(error.params.field ?? '')

@@ -19,7 +19,7 @@ import { RulesForm } from './RulesForm'
 export const links = () =>
   [adminStyles, correctionStyles, whatIfStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** The board as it is beside the board under the rules that the address chooses (docs/rules/what-if.md). */
+/** The board beside the board under chosen rules (docs/rules/what-if.md). */
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)

@@ -1,10 +1,8 @@
 import { Banner } from '~/app/components/Banner'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { RowFault } from '~/server/user-imports/contract'
 
-/** Why an import was refused as a whole: the first of its rows that are wrong. */
 export function Faults({ faults, total, rows }: { faults: RowFault[]; total: number; rows: number }) {
   const t = useText()
   const summary = t('users:import.faults', { number: total, rows })
@@ -15,27 +13,22 @@ export function Faults({ faults, total, rows }: { faults: RowFault[]; total: num
         {summary}
         {total > faults.length && ` ${t('users:import.faults_shown', { number: faults.length })}`}
       </Banner>
-      <TableWrap label={summary}>
-        <table className="table cards">
-          <TableHead columns={columns} />
-          <tbody>
-            {faults.map(({ line, userName, field, error }) => (
-              <tr key={line}>
-                <td data-label={t('users:column.line')}>{line}</td>
-                <th scope="row" data-label={t('users:column.user')}>
-                  <bdi>{userName || '–'}</bdi>
-                </th>
-                <td data-label={t('users:column.field')}>
-                  <code>{field ?? '–'}</code>
-                </td>
-                <td data-label={t('users:column.fault')}>
-                  <span className="bad">{t(`errors:${error}`)}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table label={summary} className="cards" columns={columns}>
+        {faults.map(({ line, userName, field, error }) => (
+          <tr key={line}>
+            <td data-label={t('users:column.line')}>{line}</td>
+            <th scope="row" data-label={t('users:column.user')}>
+              <bdi>{userName || '–'}</bdi>
+            </th>
+            <td data-label={t('users:column.field')}>
+              <code>{field ?? '–'}</code>
+            </td>
+            <td data-label={t('users:column.fault')}>
+              <span className="bad">{t(`errors:${error}`)}</span>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

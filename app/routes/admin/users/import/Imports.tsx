@@ -1,13 +1,11 @@
 import { Badge } from '~/app/components/Badge'
 import { Panel } from '~/app/components/Panel'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportState, ImportView } from '~/server/user-imports/contract'
 import { importPath } from './paths'
 
-/** How a state looks. */
 export const TONES = { Checked: 'info', Running: 'warn', Done: 'ok', Cancelled: 'outline' } as const
 
 export function StateBadge({ state }: { state: ImportState }) {
@@ -21,7 +19,6 @@ export function StateBadge({ state }: { state: ImportState }) {
 
 type Listed = Omit<ImportView, 'createdAt' | 'endedAt'> & { created: string }
 
-/** The newest imports. */
 export function Imports({ imports }: { imports: Listed[] }) {
   const t = useText()
   const { number } = useFormat()
@@ -33,34 +30,29 @@ export function Imports({ imports }: { imports: Listed[] }) {
   }))
   return (
     <Panel title={title}>
-      <TableWrap label={title}>
-        <table className="table cards">
-          <TableHead columns={columns} />
-          <tbody>
-            {imports.map(({ id, name, created, author, total, state, counts }) => (
-              <tr key={id}>
-                <th scope="row" data-label={t('users:column.file')}>
-                  <a href={importPath(id)}>
-                    <bdi>{name}</bdi>
-                  </a>
-                </th>
-                <td data-label={t('users:column.created')}>
-                  {created} · <bdi>{author ?? '–'}</bdi>
-                </td>
-                <td className="num" data-label={t('users:column.rows')}>
-                  {number(total)}
-                </td>
-                <td data-label={t('users:column.outcome')}>
-                  <StateBadge state={state} />{' '}
-                  {counts.Failed > 0 && (
-                    <span className="bad">{t('users:import.failed', { number: counts.Failed })}</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Table label={title} className="cards" columns={columns}>
+        {imports.map(({ id, name, created, author, total, state, counts }) => (
+          <tr key={id}>
+            <th scope="row" data-label={t('users:column.file')}>
+              <a href={importPath(id)}>
+                <bdi>{name}</bdi>
+              </a>
+            </th>
+            <td data-label={t('users:column.created')}>
+              {created} · <bdi>{author ?? '–'}</bdi>
+            </td>
+            <td className="num" data-label={t('users:column.rows')}>
+              {number(total)}
+            </td>
+            <td data-label={t('users:column.outcome')}>
+              <StateBadge state={state} />{' '}
+              {counts.Failed > 0 && (
+                <span className="bad">{t('users:import.failed', { number: counts.Failed })}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Panel>
   )
 }

@@ -1,6 +1,5 @@
 import { Badge } from '~/app/components/Badge'
-import { TableHead } from '~/app/components/table/TableHead'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type ImportRow, ROW_STATES, type RowState } from '~/server/user-imports/contract'
@@ -13,11 +12,10 @@ interface RowsProps {
   rows: ImportRow[]
   counts: Record<RowState, number>
   total: number
-  /** The rows that are listed; null = all. */
+  /** State of the listed rows; null: all. */
   shown: RowState | null
 }
 
-/** A part of the rows, and what became of each. */
 export function Rows({ id, rows, counts, total, shown }: RowsProps) {
   const t = useText()
   const { number } = useFormat()
@@ -42,44 +40,39 @@ export function Rows({ id, rows, counts, total, shown }: RowsProps) {
           tab(state, t(`users:import.row.${state}`), counts[state])
         )}
       </nav>
-      <TableWrap label={label}>
-        <table className="table cards">
-          <TableHead columns={columns} />
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.line}>
-                <td data-label={t('users:column.line')}>{row.line}</td>
-                <th scope="row" data-label={t('users:column.user')}>
-                  <div>
-                    <bdi>{row.userName}</bdi>
-                    {row.formerName !== null && (
-                      <div className="sub">
-                        {t('users:import.former')} <bdi>{row.formerName}</bdi>
-                      </div>
-                    )}
+      <Table label={label} className="cards" columns={columns}>
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td data-label={t('users:column.line')}>{row.line}</td>
+            <th scope="row" data-label={t('users:column.user')}>
+              <div>
+                <bdi>{row.userName}</bdi>
+                {row.formerName !== null && (
+                  <div className="sub">
+                    {t('users:import.former')} <bdi>{row.formerName}</bdi>
                   </div>
-                </th>
-                <td data-label={t('users:column.email')}>{row.email}</td>
-                <td data-label={t('users:column.team')}>
-                  <bdi>{row.teamName ?? '–'}</bdi>
-                </td>
-                <td data-label={t('users:column.game')}>
-                  {row.game ? <bdi>{[row.game, row.division].filter(Boolean).join(' · ')}</bdi> : '–'}
-                </td>
-                <td data-label={t('users:column.outcome')}>
-                  {row.error ? (
-                    <span className="bad">{t(`errors:${row.error}`)}</span>
-                  ) : (
-                    <Badge tone={TONES[row.state]} dot>
-                      {t(`users:import.row.${row.state}`)}
-                    </Badge>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+                )}
+              </div>
+            </th>
+            <td data-label={t('users:column.email')}>{row.email}</td>
+            <td data-label={t('users:column.team')}>
+              <bdi>{row.teamName ?? '–'}</bdi>
+            </td>
+            <td data-label={t('users:column.game')}>
+              {row.game ? <bdi>{[row.game, row.division].filter(Boolean).join(' · ')}</bdi> : '–'}
+            </td>
+            <td data-label={t('users:column.outcome')}>
+              {row.error ? (
+                <span className="bad">{t(`errors:${row.error}`)}</span>
+              ) : (
+                <Badge tone={TONES[row.state]} dot>
+                  {t(`users:import.row.${row.state}`)}
+                </Badge>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

@@ -13,7 +13,6 @@ import { importPath } from './paths'
 
 type View = Omit<ImportView, 'createdAt' | 'endedAt'>
 
-/** How an import stands, and what can be done about it now. */
 export function Standing({ view, mail, state }: { view: View; mail: boolean; state: FormState | null }) {
   const t = useText()
   const { number } = useFormat()
@@ -95,7 +94,7 @@ function CancelForm({ id, label }: { id: string; label: string }) {
   )
 }
 
-/** The file with what became of each row; passwords are in it once. */
+/** Downloads the results; passwords are in it once. */
 function ResultForm({ view }: { view: View }) {
   const t = useText()
   return (

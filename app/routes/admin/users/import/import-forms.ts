@@ -9,15 +9,13 @@ import { IMPORT_LIMITS, type RowFault } from '~/server/user-imports/contract'
 import { readImport } from '../csv'
 import { importPath } from './paths'
 
-/** A form that comes back with what is wrong with its rows. */
 export interface ImportState extends FormState {
   checked?: { faults: RowFault[]; total: number; rows: number }
 }
 
-/** Rows with errors that one answer names. */
 const FAULTS_SHOWN = 200
 
-/** A text that is sent back to be corrected; what is longer came from a file. */
+/** Characters of a text that returns for correction; longer ones came from a file. */
 const ECHOED = 256 * 1024
 
 const importForm = z.object({
@@ -46,7 +44,6 @@ async function isZip({ path }: Upload): Promise<boolean> {
   }
 }
 
-/** Looks at the rows; when all are right, they wait on a page of their own to be started. */
 export const importForms = forms({
   '': oneForm({
     role: 'Admin',

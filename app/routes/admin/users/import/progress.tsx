@@ -22,7 +22,6 @@ export const links = () => [adminStyles, instancesStyles].map((href) => ({ rel: 
 
 const ROWS_A_PAGE = 100
 
-/** Seconds between two polls of an import that runs. */
 const POLL_SECONDS = 2
 
 const idOf = (params: Record<string, string | undefined>) => {

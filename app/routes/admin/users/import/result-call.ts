@@ -17,7 +17,7 @@ const HEAD = [
   'formerName'
 ]
 
-/** The rows of an import as a file. A form, as it deletes the passwords that it tells. */
+/** Results as a file. A POST, because it deletes the passwords that it returns. */
 const calls = api(null, {
   '/admin/Users/Import/:importId/Result': {
     POST: call({

@@ -9,14 +9,12 @@ import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
-/** Kinds that staff ask for by the form. */
-export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
-export type AskedKind = (typeof ASKED)[number]
+export const FORM_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
+export type FormKind = (typeof FORM_KINDS)[number]
 
-export const kindOf = (search: URLSearchParams): AskedKind =>
-  ASKED.find((kind) => kind === search.get('kind')) ?? 'award'
+export const kindOf = (search: URLSearchParams): FormKind =>
+  FORM_KINDS.find((kind) => kind === search.get('kind')) ?? 'award'
 
-/** One name a line. */
 const names = z
   .string()
   .default('')
@@ -25,8 +23,8 @@ const someNames = names.refine((all) => all.length > 0, 'field.team_required')
 const challenge = z.string({ error: 'field.required' }).pipe(idParam)
 const moment = z.preprocess((text) => (text === '' ? undefined : text), timeField.optional())
 
-/** The form as it is sent, by GET so that a preview has an address. */
-const asked = z.discriminatedUnion('kind', [
+/** The form, by GET so that a preview has an address. */
+const correctionForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('award'),
     teams: someNames,
@@ -46,15 +44,17 @@ const asked = z.discriminatedUnion('kind', [
   })
 ])
 
-/** A correction, or the form that asks for it once more with what is wrong. */
-export type Asked = { input: CorrectionInput; state: null } | { input: null; state: FormState }
+export type CorrectionQuery = { input: CorrectionInput; state: null } | { input: null; state: FormState }
 
-/** What the address asks for. @throws AppError `game.not_found` 404 */
-export async function askedOf({ services, ctx, url, t }: PageArgs, gameId: number): Promise<Asked> {
-  const form = queryForm(asked, url.searchParams, t)
+/** The correction in the address. @throws AppError `game.not_found` 404 */
+export async function correctionQueryOf(
+  { services, ctx, url, t }: PageArgs,
+  gameId: number
+): Promise<CorrectionQuery> {
+  const form = queryForm(correctionForm, url.searchParams, t)
   if (!form.input) return form
   const { input } = form
-  const refused = (message: string, field: string | null): Asked => ({
+  const refused = (message: string, field: string | null): CorrectionQuery => ({
     input: null,
     state: {
       intent: '',
