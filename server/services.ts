@@ -1,6 +1,7 @@
 import { boardCards } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
+import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
 import { type Cases, createCases } from './cases'
@@ -80,6 +81,7 @@ export interface Services {
   openings: Openings
   participations: Participations
   pausing: Pausing
+  flagBlocks: FlagBlocks
   posts: Posts
   replays: Replays
   search: Search
@@ -208,6 +210,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     pausing: createPausing({ ...base, instances }),
+    flagBlocks: createFlagBlocks(base),
     posts: createPosts(base),
     ...ofRecordings(db, games),
     search: createSearch(base),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
+import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
@@ -274,6 +275,8 @@ export const challengeEdit = z
     attemptLimit: z.int().nullable(),
     ...labelView,
     ...requirementView,
+    /** The last time in which it took no flags, `until` null while it lasts; null = none. Not in the contract. */
+    block: flagBlock.extend({ until: wireTimeText.nullable() }).nullable(),
     /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
@@ -314,6 +317,8 @@ export const challengeView = z
       .meta({ id: 'ClientFlagContext' }),
     /** Wrong answers the team may send, and has sent; null = any number. Not in the contract. */
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
+    /** Why it takes no flags now; null = it does. Not in the contract. */
+    blocked: flagBlock.nullable(),
     /** The caller's team has solved it in time. Not in the contract. */
     solved: z.boolean(),
     /** It has answered it right since the game's end, which is never scored. Not in the contract. */

@@ -71,6 +71,11 @@ function editView(
     tags: challenge.tags,
     requires: challenge.requires,
     hideLocked: challenge.hideLocked,
+    block: challenge.blockedAt && {
+      since: wireTime(challenge.blockedAt),
+      until: challenge.unblockedAt && wireTime(challenge.unblockedAt),
+      reason: challenge.blockReason
+    },
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }

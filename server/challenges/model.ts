@@ -41,6 +41,13 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare requires: CreationOptional<number[]>
   /** Until then players do not see it at all. */
   declare hideLocked: CreationOptional<boolean>
+  /** Since when it takes no flags; null = never blocked. Blocked while `unblockedAt` is null. */
+  declare blockedAt: CreationOptional<Date | null>
+  declare unblockedAt: CreationOptional<Date | null>
+  /** Why, for players. */
+  declare blockReason: CreationOptional<string>
+  /** They were told by a notice. */
+  declare blockAnnounced: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
@@ -118,6 +125,10 @@ export function defineChallenges(sequelize: Sequelize): {
     tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     requires: required(DataTypes.ARRAY(DataTypes.INTEGER), literal("'{}'::integer[]")),
     hideLocked: flag(),
+    blockedAt: DataTypes.DATE(3),
+    unblockedAt: DataTypes.DATE(3),
+    blockReason: text(''),
+    blockAnnounced: flag(),
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,
     containerImage: text(''),

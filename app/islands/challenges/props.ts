@@ -24,6 +24,8 @@ export interface Sheet {
   attachment: Attachment | null
   /** Wrong answers the team may send, and has sent; null = any number. */
   attempts: { limit: number; used: number } | null
+  /** Why it takes no flags now; null = it does. */
+  blocked: { reason: string } | null
 }
 
 export interface Hint {

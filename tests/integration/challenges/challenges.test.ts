@@ -380,6 +380,7 @@ describe('a challenge in play', () => {
       hints: ['h'],
       hintTimes: [expect.stringMatching(/^20/)],
       attempts: null,
+      blocked: null,
       pricedHints: [],
       score: 1000,
       type: 'StaticAttachment',

@@ -18,6 +18,7 @@ import { usePage } from '../page'
 import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
+import { Blocked } from './Blocked'
 import { useSecondsLeft } from './use-seconds-left'
 import { type Result, teaseOf } from './verdict'
 
@@ -39,6 +40,8 @@ interface FlagFormProps {
   behind: boolean
   /** Wrong answers the team may send, and has sent; null = any number, or not known yet. */
   attempts: Sheet['attempts']
+  /** Why it takes no flags now; null = it does. */
+  blocked: Sheet['blocked']
   /** An answer was wrong: reads the challenge anew. */
   onWrong(challengeId: number): unknown
   /** What a refused form held. */
@@ -65,6 +68,7 @@ export function FlagForm({
   practised,
   behind,
   attempts,
+  blocked,
   onWrong,
   typed,
   told,
@@ -76,7 +80,7 @@ export function FlagForm({
   const closed = solve !== undefined || behind || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
-  const form = useLeaving(closed)
+  const form = useLeaving(closed || blocked !== null)
   const limited = !closed && !practice && attempts !== null
   useWrong(limited ? result : null, () => onWrong(challengeId))
   const spent = limited && attempts.used >= attempts.limit
@@ -110,7 +114,8 @@ export function FlagForm({
         {solve && challenge && !practice && <Worth {...{ solve, challenge, bonus }} />}
       </div>
       {limited && <AttemptsLeft {...attempts} />}
-      {!closed && !spent && (
+      {!closed && blocked && <Blocked {...blocked} />}
+      {!closed && !spent && !blocked && (
         <Field
           {...{ input, challengeId, typed }}
           wrong={result?.kind === 'wrong'}

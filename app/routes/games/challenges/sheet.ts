@@ -22,7 +22,8 @@ function decoded(text: string): string {
 
 /** A challenge with its Markdown rendered, as the dialog shows it. */
 export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]): Sheet {
-  const { id, title, category, type, score, content, hintTimes, pricedHints, context, attempts } = view
+  const { id, title, category, type, score, content, hintTimes, pricedHints, context, attempts, blocked } =
+    view
   const hints = view.hints ?? []
   // Those that the reader may read stand among the hints, too, for other clients.
   const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
@@ -34,6 +35,7 @@ export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]
     type,
     score,
     attempts,
+    blocked: blocked && { reason: blocked.reason },
     html: content ? markdown(content) : null,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),

@@ -4,10 +4,11 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
+import { blockInput } from '~/server/blocks/contract'
 import { attemptsReset } from '~/server/challenges/attempts/contract'
 import { challengeUpdate, type FlagsInput, flagsInput } from '~/server/challenges/contract'
 import { idParam } from '~/server/platform/wire'
-import { lines } from '../../entries'
+import { announceEntries, announceIn, lines } from '../../entries'
 import { enableForm } from '../enable-form'
 
 type Wanted = z.input<typeof flagsInput>[number]
@@ -64,8 +65,31 @@ const attempts = oneForm({
   }
 })
 
+/** Has the challenge take no flags while it is broken. */
+const block = oneForm({
+  role: 'Admin',
+  schema: z.object({ reason: blockInput.shape.reason, ...announceEntries }),
+  async run({ services, ctx, params, input: { reason, ...boxes } }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    await services.flagBlocks.block(ctx, gameId, id, { reason, announce: announceIn(boxes) })
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:block.saved' })
+  }
+})
+
+const unblock = oneForm({
+  role: 'Admin',
+  schema: z.object({}),
+  async run({ services, ctx, params }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    await services.flagBlocks.unblock(ctx, gameId, id)
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:block.over' })
+  }
+})
+
 export const flagForms = forms({
   attempts,
+  block,
+  unblock,
 
   add: adding('flags', (flag) => ({ flag })),
   remote: adding('remote', remoteLine),

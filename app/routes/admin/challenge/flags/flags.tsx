@@ -15,6 +15,7 @@ import { useRefused } from '../../draft-state'
 import { ChallengeHead } from '../ChallengeHead'
 import { challengeOf } from '../challenge-of'
 import { AddFlags, FlagPool } from './AddFlags'
+import { BlockPanel } from './BlockPanel'
 import { FlagList } from './FlagList'
 import { flagForms } from './flag-forms'
 import { ResetAttempts } from './ResetAttempts'
@@ -36,6 +37,7 @@ export const loader = page('Admin', async (args) => {
     title: t('admin:flags.title', { title }),
     head,
     limited: challenge.attemptLimit !== null,
+    block: challenge.block,
     list: pageOf(challenge.flags, url.searchParams.get('page'), PAGE_SIZE),
     stock,
     template
@@ -45,12 +47,12 @@ export const loader = page('Admin', async (args) => {
 export const action = flagForms
 
 export default function Flags() {
-  const { head, limited, list, stock, template } = useLoaderData<typeof loader>()
+  const { head, limited, block, list, stock, template } = useLoaderData<typeof loader>()
   const t = useText()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
   const state = useRefused()
-  const foreign = !['add', 'remote', 'upload', 'template', 'attempts'].includes(state?.intent ?? '')
+  const foreign = !['add', 'remote', 'upload', 'template', 'attempts', 'block'].includes(state?.intent ?? '')
   return (
     <AdminFrame>
       <ChallengeHead {...head} view="flags" />
@@ -68,6 +70,7 @@ export default function Flags() {
           </div>
         </div>
       )}
+      <BlockPanel gameId={heading.id} challengeId={challenge.id} block={block} />
       {limited && <ResetAttempts href={href} />}
     </AdminFrame>
   )
