@@ -5,7 +5,7 @@ import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
 import { type Cases, createCases } from './cases'
-import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
+import { assignDecoy, assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
@@ -190,6 +190,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     byTunnel: (protocol) => tunnels && urlOf({ host: 'any', protocol }, env) === null,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
+    assignDecoy: (gameId, challengeId, participationId) =>
+      assignDecoy(db, { gameId, challengeId, participationId }),
     testFlag
   })
   const ceremonies = createCeremonies({ ...base, redis, games })

@@ -34,10 +34,10 @@ export class Cancelled extends Error {}
 /** The team as containers see it. */
 const teamOf = ({ teamId }: ClaimedStart) => (teamId === null ? 'admin' : String(teamId))
 
-/** Environment of a container: the flag under each of its names, for dynamic challenges only. */
+/** Environment of a container: the flag under each of its names, for dynamic challenges only, and a decoy where there is one. */
 function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, string> {
-  const { flag, spec } = claim
-  const env: Record<string, string> = { TEAM_ID: teamOf(claim) }
+  const { flag, decoy, spec } = claim
+  const env: Record<string, string> = { TEAM_ID: teamOf(claim), ...(decoy !== null && { DECOY: decoy }) }
   if (spec.flag === 'file') return { ...env, FLAG_FILE: spec.flagPath }
   if (spec.flag === 'env' && flag !== null) for (const name of ['FLAG', ...aliases]) env[name] = flag
   return env
@@ -81,6 +81,7 @@ function serviceOf(context: Context, claim: ClaimedStart, service: ServiceSpec):
   const { memoryMb, cpu, pids } = service
   const values = {
     HALYARD_FLAG: claim.spec.flag === 'none' ? '' : (claim.flag ?? ''),
+    HALYARD_DECOY: claim.decoy ?? '',
     HALYARD_TEAM_ID: teamOf(claim)
   }
   const env = Object.entries(service.environment).map(([name, value]) => [name, filledIn(value, values)])

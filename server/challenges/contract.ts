@@ -49,7 +49,7 @@ export const CHALLENGE_LIMITS = {
 const title = text(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')
   .regex(VISIBLE, 'field.title_required')
-const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
+export const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
   .refine((written) => Buffer.byteLength(written) <= FLAG_LIMITS.bytes, 'field.flag_too_long')
   .regex(/\S/, 'field.flag_required')
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
@@ -71,14 +71,16 @@ export const challengeInput = z.object({
 export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
- * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
- * clears, and for `releaseAt`, `attemptLimit` and `level`.
+ * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
+ * blank clears, and for `releaseAt`, `attemptLimit` and `level`.
  */
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
     content: text(CHALLENGE_LIMITS.content).nullish(),
     flagTemplate: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    /** A text that looks like a flag and is wrong (docs/rules/flags.md#decoys); null or blank = none. Not in the contract. */
+    decoy: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
     category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
     hints: z
       .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
@@ -128,6 +130,11 @@ export type PointsInput = z.infer<typeof pointsInput>
 
 const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
 
+/** A decoy as it is compared with what players send; blank = none. */
+export const decoyText = text(CHALLENGE_LIMITS.template, 'field.flag_too_long').transform(
+  (decoy) => decoy.trim() || null
+)
+
 /** A flag to add; those of dynamic attachments each come with a file. */
 const flagInput = z
   .object({
@@ -136,7 +143,9 @@ const flagInput = z
     /** An uploaded file, for Local. */
     fileHash: z.string().max(64, 'file.not_found').nullish(),
     /** Where players fetch it, for Remote. */
-    remoteUrl: text(CHALLENGE_LIMITS.url).nullish()
+    remoteUrl: text(CHALLENGE_LIMITS.url).nullish(),
+    /** The decoy that its file holds. Not in the contract. */
+    decoy: decoyText.nullish()
   })
   .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
     error: 'field.url_malformed',
@@ -241,6 +250,8 @@ export const challengeEdit = z
     /** Those that cost points or have a time. Not in the contract. */
     pricedHints: z.array(editedHint),
     flagTemplate: z.string().nullable(),
+    /** Not in the contract. */
+    decoy: z.string().nullable(),
     isEnabled: z.boolean(),
     /** Counted teams that solved it. */
     acceptedCount: z.int(),
@@ -254,7 +265,9 @@ export const challengeEdit = z
           flag: z.string(),
           attachment: attachmentView.nullable(),
           /** A team has drawn it. Not in the contract. */
-          drawn: z.boolean()
+          drawn: z.boolean(),
+          /** What its file holds beside it; null = none. Not in the contract. */
+          decoy: z.string().nullable()
         })
         .meta({ id: 'FlagInfoModel' })
     ),

@@ -50,6 +50,7 @@ function editView(
       bought: buyers.get(hint.id) ?? 0
     })),
     flagTemplate: challenge.flagTemplate,
+    decoy: challenge.decoy,
     isEnabled: challenge.enabled,
     acceptedCount: solvers,
     fileName: challenge.fileName,

@@ -50,6 +50,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare blockAnnounced: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
+  /** Looks like a flag and is wrong; of containers what each team's is made of. */
+  declare decoy: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
   /** Instead of the image; null = it is the image. */
   declare containerCompose: CreationOptional<string | null>
@@ -91,6 +93,8 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   declare id: CreationOptional<number>
   declare challengeId: number
   declare flag: string
+  /** What its file holds beside it; null = none. */
+  declare decoy: CreationOptional<string | null>
 }
 
 /**
@@ -131,6 +135,7 @@ export function defineChallenges(sequelize: Sequelize): {
     blockAnnounced: flag(),
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,
+    decoy: DataTypes.TEXT,
     containerImage: text(''),
     containerCompose: DataTypes.TEXT,
     composeImages: required(DataTypes.ARRAY(DataTypes.TEXT), []),
@@ -151,7 +156,8 @@ export function defineChallenges(sequelize: Sequelize): {
   const flags = defineModel(sequelize, Flag, 'flags', {
     id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
     challengeId: foreignKey('challenges'),
-    flag: text()
+    flag: text(),
+    decoy: DataTypes.TEXT
   })
   return { challenges, flags }
 }
@@ -170,6 +176,22 @@ export function defineTeamFlags(sequelize: Sequelize): ModelStatic<TeamFlag> {
     participationId: foreignKey('participations', { primaryKey: true }),
     flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' } },
     flag: required(DataTypes.TEXT),
+    assignedAt: required(DataTypes.DATE(3), literal('now()'))
+  })
+}
+
+export class TeamDecoy extends Model<InferAttributes<TeamDecoy>, InferCreationAttributes<TeamDecoy>> {
+  declare challengeId: number
+  declare participationId: number
+  declare decoy: string
+  declare assignedAt: CreationOptional<Date>
+}
+
+export function defineTeamDecoys(sequelize: Sequelize): ModelStatic<TeamDecoy> {
+  return defineModel(sequelize, TeamDecoy, 'team_decoys', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    decoy: required(DataTypes.TEXT),
     assignedAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }

@@ -35,7 +35,7 @@ export const COMPOSE_LIMITS = {
 export const COMPOSE_DEFAULTS = { memoryMb: 128, cpu: 1, pids: 256, tmpfsMb: 64 } as const
 
 /** The variables that are filled in when an instance starts; all others are refused. */
-export const PLACEHOLDERS = ['HALYARD_FLAG', 'HALYARD_TEAM_ID'] as const
+export const PLACEHOLDERS = ['HALYARD_FLAG', 'HALYARD_DECOY', 'HALYARD_TEAM_ID'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** Names of services: DNS aliases in the instance's own network. */

@@ -50,6 +50,7 @@ import { challengeLabels } from './20261127T0210-challenge-labels'
 import { challengeOpenings } from './20261127T0230-challenge-openings'
 import { requirements } from './20261127T0230-requirements'
 import { flagBlocks } from './20261127T0510-flag-blocks'
+import { decoys } from './20261127T0520-decoys'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -104,7 +105,8 @@ export const migrations: Migration[] = [
   challengeLabels,
   challengeOpenings,
   requirements,
-  flagBlocks
+  flagBlocks,
+  decoys
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

@@ -5,7 +5,8 @@ import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
   challengeInput,
-  challengeUpdate
+  challengeUpdate,
+  decoyText
 } from '~/server/challenges/contract'
 import { gameInput } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
@@ -61,7 +62,11 @@ const archivedFile = z.discriminatedUnion('type', [
 ])
 export type ArchivedFile = z.infer<typeof archivedFile>
 
-const archivedFlag = z.object({ flag: z.string(), attachment: archivedFile.nullable().default(null) })
+const archivedFlag = z.object({
+  flag: z.string(),
+  attachment: archivedFile.nullable().default(null),
+  decoy: decoyText.nullish()
+})
 
 /** A challenge is created and changed by the calls' own schemas; here only what those do not hold. */
 const archivedChallenge = z.object({

@@ -32,7 +32,7 @@ export interface PlannedChallenge {
   from: string
   input: ChallengeInput
   update: ChallengeUpdate
-  flags: { flag: string; file: PlannedFile | null }[]
+  flags: { flag: string; file: PlannedFile | null; decoy: string | null }[]
   file: PlannedFile | null
   /** Where in the tree its folder is, from the root; null where that tells it from no other. */
   sourceId: string | null

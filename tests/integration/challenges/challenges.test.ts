@@ -137,6 +137,8 @@ describe('editing challenges', () => {
       requires: [],
       hideLocked: false,
       flagTemplate: null,
+      decoy: null,
+      block: null,
       isEnabled: false,
       acceptedCount: 0,
       fileName: 'attachment',
