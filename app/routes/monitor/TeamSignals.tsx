@@ -47,8 +47,10 @@ export function TeamList({ title, text, counted, what, rows }: TeamListProps) {
                   {number(count)}
                 </td>
                 <td data-label={columns[2]!.text}>
-                  {shown.slice(0, MOST)}
-                  {count > MOST && ' …'}
+                  <div>
+                    {shown.slice(0, MOST)}
+                    {count > MOST && ' …'}
+                  </div>
                 </td>
                 <td className="end">
                   <a className="btn sm" href={newCase(evidence)}>
@@ -105,11 +107,11 @@ export function Entries({ entries }: { entries: readonly SharedEntries[] }) {
         team,
         count,
         shown: hints.map(({ event, challenge, sign, detail }) => (
-          <span key={event} className="line">
+          <div key={event}>
             <bdi>{challenge}</bdi>
             {': '}
             <bdi>{t(`monitor:signals.by_${sign}`, { detail })}</bdi>
-          </span>
+          </div>
         )),
         evidence: hints.map(({ event }) => `event-${event}`)
       }))}

@@ -69,7 +69,10 @@ it('reads a file as other readers of YAML do', async () => {
   ]
   for (const definition of written) {
     const { challenge } = await read(definition)
-    expect([challenge?.input.title, challenge?.flags]).toEqual(['two lines', [{ flag: 'f', file: null, decoy: null }]])
+    expect([challenge?.input.title, challenge?.flags]).toEqual([
+      'two lines',
+      [{ flag: 'f', file: null, decoy: null }]
+    ])
   }
 })
 

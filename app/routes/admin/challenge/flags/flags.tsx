@@ -82,10 +82,12 @@ export default function Flags() {
           </div>
         </div>
       )}
-      <DecoyPanel href={href} made={hasContainer(challenge.type)} decoy={decoy} />
-      {stock && <PoolDecoys href={href} />}
-      <BlockPanel gameId={heading.id} challengeId={challenge.id} block={block} />
-      {limited && <ResetAttempts href={href} />}
+      <div className="stack-16 mt">
+        <DecoyPanel href={href} made={hasContainer(challenge.type)} decoy={decoy} />
+        {stock && <PoolDecoys href={href} />}
+        <BlockPanel gameId={heading.id} challengeId={challenge.id} block={block} />
+        {limited && <ResetAttempts href={href} />}
+      </div>
     </AdminFrame>
   )
 }
