@@ -1,10 +1,11 @@
 import { boardCards } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
+import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
 import { type Cases, createCases } from './cases'
-import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
+import { assignDecoy, assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
@@ -79,6 +80,7 @@ export interface Services {
   openings: Openings
   participations: Participations
   pausing: Pausing
+  flagBlocks: FlagBlocks
   posts: Posts
   replays: Replays
   search: Search
@@ -185,6 +187,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     byTunnel: (protocol) => tunnels && urlOf({ host: 'any', protocol }, env) === null,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
+    assignDecoy: (gameId, challengeId, participationId) =>
+      assignDecoy(db, { gameId, challengeId, participationId }),
     testFlag
   })
   const ceremonies = createCeremonies({ ...base, redis, games })
@@ -205,6 +209,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     pausing: createPausing({ ...base, instances }),
+    flagBlocks: createFlagBlocks(base),
     posts: createPosts(base),
     ...ofRecordings(db, games),
     search: createSearch(base),

@@ -33,10 +33,10 @@ export class Cancelled extends Error {}
 
 const teamOf = ({ teamId }: ClaimedStart) => (teamId === null ? 'admin' : String(teamId))
 
-/** Environment with the flag under each of its names, only for dynamic flags. */
+/** Environment with the flag under each of its names, only for dynamic flags, and the decoy if there is one. */
 function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, string> {
-  const { flag, spec } = claim
-  const env: Record<string, string> = { TEAM_ID: teamOf(claim) }
+  const { flag, decoy, spec } = claim
+  const env: Record<string, string> = { TEAM_ID: teamOf(claim), ...(decoy !== null && { DECOY: decoy }) }
   if (spec.flag === 'file') return { ...env, FLAG_FILE: spec.flagPath }
   if (spec.flag === 'env' && flag !== null) for (const name of ['FLAG', ...aliases]) env[name] = flag
   return env
@@ -79,6 +79,7 @@ function serviceOf(context: Context, claim: ClaimedStart, service: ServiceSpec):
   const { memoryMb, cpu, pids } = service
   const values = {
     HALYARD_FLAG: claim.spec.flag === 'none' ? '' : (claim.flag ?? ''),
+    HALYARD_DECOY: claim.decoy ?? '',
     HALYARD_TEAM_ID: teamOf(claim)
   }
   const env = Object.entries(service.environment).map(([name, value]) => [name, filledIn(value, values)])

@@ -1,3 +1,4 @@
+import { BLOCKED } from '~/server/blocks'
 import { LEVELS, labelled } from '~/server/challenges/constants'
 import {
   bool,
@@ -34,7 +35,8 @@ const CARD = {
   level: nullable(oneOf(LEVELS)),
   tags: nullable(texts),
   requires: nullable(numbers),
-  hideLocked: nullable(bool)
+  hideLocked: nullable(bool),
+  blocked: nullable(bool)
 }
 type Card = RowOf<typeof CARD>
 
@@ -45,12 +47,14 @@ const GAME_TIMES = `
 /** SQL: names of teams, challenges and users that fit the conditions. */
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar,
-    NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked"
+    NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked",
+    NULL::boolean AS blocked
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
-  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, c.level, c.tags, c.requires, c.hide_locked FROM challenges c WHERE c.game_id = $1 AND ${challenges}
+  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED}
+  FROM challenges c WHERE c.game_id = $1 AND ${challenges}
   UNION ALL
-  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
+  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
 
 const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
 const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
@@ -127,7 +131,8 @@ export class GameCards implements Cards {
             level,
             tags: card.tags ?? [],
             requires: card.requires ?? [],
-            hideLocked: card.hideLocked ?? false
+            hideLocked: card.hideLocked ?? false,
+            blocked: card.blocked ?? false
           })
         })
       else

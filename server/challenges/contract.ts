@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
+import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
@@ -46,7 +47,7 @@ export const CHALLENGE_LIMITS = {
 const title = text(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')
   .regex(VISIBLE, 'field.title_required')
-const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
+export const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
   .refine((written) => Buffer.byteLength(written) <= FLAG_LIMITS.bytes, 'field.flag_too_long')
   .regex(/\S/, 'field.flag_required')
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
@@ -64,12 +65,17 @@ export const challengeInput = z.object({
 })
 export type ChallengeInput = z.infer<typeof challengeInput>
 
-/** Absent or null = unchanged, but null clears template, compose text, `releaseAt`, `attemptLimit` and `level`. */
+/**
+ * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
+ * blank clears, and for `releaseAt`, `attemptLimit` and `level`.
+ */
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
     content: text(CHALLENGE_LIMITS.content).nullish(),
     flagTemplate: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    /** A text that looks like a flag and is wrong (docs/rules/flags.md#decoys); null or blank = none. Not in the contract. */
+    decoy: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
     category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
     hints: z
       .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
@@ -117,12 +123,21 @@ export type PointsInput = z.infer<typeof pointsInput>
 
 const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
 
+/** A decoy as it is compared with what players send; blank = none. */
+export const decoyText = text(CHALLENGE_LIMITS.template, 'field.flag_too_long').transform(
+  (decoy) => decoy.trim() || null
+)
+
+/** A flag to add; those of dynamic attachments each come with a file. */
 const flagInput = z
   .object({
     flag: z.string({ error: 'field.flag_required' }).pipe(flagText),
     attachmentType: wireEnum(FILE_TYPES).default('None'),
     fileHash: z.string().max(64, 'file.not_found').nullish(),
-    remoteUrl: text(CHALLENGE_LIMITS.url).nullish()
+    /** Where players fetch it, for Remote. */
+    remoteUrl: text(CHALLENGE_LIMITS.url).nullish(),
+    /** The decoy that its file holds. Not in the contract. */
+    decoy: decoyText.nullish()
   })
   .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
     error: 'field.url_malformed',
@@ -212,6 +227,8 @@ export const challengeEdit = z
     hints: z.array(z.string()),
     pricedHints: z.array(editedHint),
     flagTemplate: z.string().nullable(),
+    /** Not in the contract. */
+    decoy: z.string().nullable(),
     isEnabled: z.boolean(),
     acceptedCount: z.int(),
     fileName: z.string().nullable(),
@@ -223,8 +240,10 @@ export const challengeEdit = z
           id: z.int(),
           flag: z.string(),
           attachment: attachmentView.nullable(),
-          /** A team has this flag. Not in the contract. */
-          drawn: z.boolean()
+          /** A team has drawn it. Not in the contract. */
+          drawn: z.boolean(),
+          /** What its file holds beside it; null = none. Not in the contract. */
+          decoy: z.string().nullable()
         })
         .meta({ id: 'FlagInfoModel' })
     ),
@@ -244,6 +263,9 @@ export const challengeEdit = z
     attemptLimit: z.int().nullable(),
     ...labelView,
     ...requirementView,
+    /** The last time in which it took no flags, `until` null while it lasts; null = none. Not in the contract. */
+    block: flagBlock.extend({ until: wireTimeText.nullable() }).nullable(),
+    /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
     version: z.int()
@@ -275,6 +297,9 @@ export const challengeView = z
       .meta({ id: 'ClientFlagContext' }),
     /** Limit (null = none) and wrong answers so far. Not in the contract. */
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
+    /** Why it takes no flags now; null = it does. Not in the contract. */
+    blocked: flagBlock.nullable(),
+    /** The caller's team has solved it in time. Not in the contract. */
     solved: z.boolean(),
     /** A right answer after the game's end, never scored. Not in the contract. */
     practised: z.boolean()

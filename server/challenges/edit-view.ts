@@ -48,6 +48,7 @@ function editView(
       bought: buyers.get(hint.id) ?? 0
     })),
     flagTemplate: challenge.flagTemplate,
+    decoy: challenge.decoy,
     isEnabled: challenge.enabled,
     acceptedCount: solvers,
     fileName: challenge.fileName,
@@ -69,6 +70,11 @@ function editView(
     tags: challenge.tags,
     requires: challenge.requires,
     hideLocked: challenge.hideLocked,
+    block: challenge.blockedAt && {
+      since: wireTime(challenge.blockedAt),
+      until: challenge.unblockedAt && wireTime(challenge.unblockedAt),
+      reason: challenge.blockReason
+    },
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }

@@ -36,8 +36,17 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare tags: CreationOptional<string[]>
   declare requires: CreationOptional<number[]>
   declare hideLocked: CreationOptional<boolean>
+  /** Since when it takes no flags; null = never blocked. Blocked while `unblockedAt` is null. */
+  declare blockedAt: CreationOptional<Date | null>
+  declare unblockedAt: CreationOptional<Date | null>
+  /** Why, for players. */
+  declare blockReason: CreationOptional<string>
+  /** They were told by a notice. */
+  declare blockAnnounced: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
+  /** Looks like a flag and is wrong; of containers what each team's is made of. */
+  declare decoy: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
   declare containerCompose: CreationOptional<string | null>
   declare composeImages: CreationOptional<string[]>
@@ -73,6 +82,8 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   declare id: CreationOptional<number>
   declare challengeId: number
   declare flag: string
+  /** What its file holds beside it; null = none. */
+  declare decoy: CreationOptional<string | null>
 }
 
 /** Defines the models on one connection. Defaults are rules (docs/rules/challenges.md#fields-and-defaults). */
@@ -104,8 +115,13 @@ export function defineChallenges(sequelize: Sequelize): {
     tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     requires: required(DataTypes.ARRAY(DataTypes.INTEGER), literal("'{}'::integer[]")),
     hideLocked: flag(),
+    blockedAt: DataTypes.DATE(3),
+    unblockedAt: DataTypes.DATE(3),
+    blockReason: text(''),
+    blockAnnounced: flag(),
     fileName: text('attachment'),
     flagTemplate: DataTypes.TEXT,
+    decoy: DataTypes.TEXT,
     containerImage: text(''),
     containerCompose: DataTypes.TEXT,
     composeImages: required(DataTypes.ARRAY(DataTypes.TEXT), []),
@@ -126,7 +142,8 @@ export function defineChallenges(sequelize: Sequelize): {
   const flags = defineModel(sequelize, Flag, 'flags', {
     id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
     challengeId: foreignKey('challenges'),
-    flag: text()
+    flag: text(),
+    decoy: DataTypes.TEXT
   })
   return { challenges, flags }
 }
@@ -145,6 +162,22 @@ export function defineTeamFlags(sequelize: Sequelize): ModelStatic<TeamFlag> {
     participationId: foreignKey('participations', { primaryKey: true }),
     flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' } },
     flag: required(DataTypes.TEXT),
+    assignedAt: required(DataTypes.DATE(3), literal('now()'))
+  })
+}
+
+export class TeamDecoy extends Model<InferAttributes<TeamDecoy>, InferCreationAttributes<TeamDecoy>> {
+  declare challengeId: number
+  declare participationId: number
+  declare decoy: string
+  declare assignedAt: CreationOptional<Date>
+}
+
+export function defineTeamDecoys(sequelize: Sequelize): ModelStatic<TeamDecoy> {
+  return defineModel(sequelize, TeamDecoy, 'team_decoys', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    decoy: required(DataTypes.TEXT),
     assignedAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
+import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import {
   bool,
   type Database,
@@ -246,6 +247,7 @@ const PLAYED = {
   fileName: text,
   attemptLimit: nullable(number),
   attemptsUsed: number,
+  ...BLOCK_ROW,
   solved: bool,
   practised: bool,
   assigned: bool,
@@ -281,6 +283,7 @@ export async function challengeInPlay(
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
         c.file_name AS "fileName", c.attempt_limit AS "attemptLimit",
         CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",
+        ${BLOCK_COLUMNS},
         (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
             (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
@@ -312,6 +315,7 @@ export async function challengeInPlay(
   ]
   const { attemptLimit: limit, attemptsUsed: used } = found
   const attempts = limit === null ? null : { limit, used }
+  const blocked = blockOf(found)
   const view = {
     id,
     title,
@@ -327,6 +331,7 @@ export async function challengeInPlay(
     type,
     context,
     attempts,
+    blocked,
     solved,
     practised
   }

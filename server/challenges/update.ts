@@ -20,6 +20,7 @@ export type Columns = Partial<
     | 'enabled'
     | 'fileName'
     | 'flagTemplate'
+    | 'decoy'
     | 'containerImage'
     | 'containerCompose'
     | 'composeImages'
@@ -53,6 +54,14 @@ function releaseColumns({
   return isEnabled == null ? {} : { releaseAt: null, releaseAnnounce: null }
 }
 
+/** What teams' decoys are made of is no weaker than what flags are, and not the same. @throws AppError with the field `decoy` */
+function checkDecoy(type: Challenge['type'], decoy: string | null, template: string | null): void {
+  if (!decoy || !hasContainer(type)) return
+  const same = type === 'DynamicContainer' && decoy === template
+  const fault = same ? 'challenge.decoy_is_flag' : templateFault(decoy)
+  if (fault) throw new AppError(fault, 400, { extra: { field: 'decoy' } })
+}
+
 /**
  * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
  * release time, attempt limit and level.
@@ -60,16 +69,23 @@ function releaseColumns({
  * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
  */
 export function columnsOf(
-  { type, pricedHints }: Pick<Challenge, 'type' | 'pricedHints'>,
+  challenge: Pick<Challenge, 'type' | 'pricedHints' | 'flagTemplate' | 'decoy'>,
   update: ChallengeUpdate,
   bought = 0
 ): Columns {
+  const { type, pricedHints } = challenge
   if (update.fileName != null && update.fileName.trim() === '')
     throw new AppError('challenge.file_name_blank')
   if (update.enableTrafficCapture && !hasContainer(type)) throw new AppError('challenge.capture_not_allowed')
   const template = update.flagTemplate?.trim() || null
   const fault = type === 'DynamicContainer' && template ? templateFault(template) : null
   if (fault) throw new AppError(fault)
+  const decoy = update.decoy?.trim() || null
+  checkDecoy(
+    type,
+    update.decoy === undefined ? challenge.decoy : decoy,
+    update.flagTemplate === undefined ? challenge.flagTemplate : template
+  )
   const given = {
     title: update.title?.trim(),
     content: update.content,
@@ -101,7 +117,11 @@ export function columnsOf(
     ...(level !== undefined && { level })
   }
   const columns = { ...written, ...compose, ...cleared, ...releaseColumns(update) }
-  return update.flagTemplate === undefined ? columns : { ...columns, flagTemplate: template }
+  return {
+    ...columns,
+    ...(update.flagTemplate !== undefined && { flagTemplate: template }),
+    ...(update.decoy !== undefined && { decoy })
+  }
 }
 
 export type Shown = Pick<

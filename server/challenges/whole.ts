@@ -6,6 +6,7 @@ import { wantImage } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
+import { checkDecoys } from './flags/decoys'
 import type { LockedChallenges } from './locked-challenge'
 import { columnsOf, scoreEvents, shown } from './update'
 import { textsOf } from './writing'
@@ -15,7 +16,8 @@ export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 
 export interface WholeChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
-  flags: { flag: string; file: WholeFile | null }[]
+  flags: { flag: string; file: WholeFile | null; decoy: string | null }[]
+  /** What all teams share. */
   file: WholeFile | null
   sourceId?: string | null
 }
@@ -32,11 +34,11 @@ export interface WholeCreation {
 /** Keeps the order; equal texts are one flag. */
 const FLAGS = `
   WITH given AS (
-    SELECT DISTINCT ON (flag) * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
-      WITH ORDINALITY AS g (flag, hash, name, url, place)
+    SELECT DISTINCT ON (flag) * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      WITH ORDINALITY AS g (flag, hash, name, url, decoy, place)
     ORDER BY flag, place
   ), added AS (
-    INSERT INTO flags (challenge_id, flag) SELECT $1, flag FROM given ORDER BY place RETURNING id, flag
+    INSERT INTO flags (challenge_id, flag, decoy) SELECT $1, flag, decoy FROM given ORDER BY place RETURNING id, flag
   )
   INSERT INTO attachments (challenge_id, flag_id, type, hash, name, remote_url)
   SELECT $1, a.id, CASE WHEN g.hash IS NULL THEN 'Remote' ELSE 'Local' END, g.hash, g.name, g.url
@@ -54,7 +56,9 @@ export const insertShared = (sql: Sql, id: number, file: WholeFile) =>
 async function insertFiles(sql: Sql, id: number, { flags, file }: WholeChallenge): Promise<void> {
   const files = flags.map((one) => fileColumns(one.file))
   const column = (place: number) => files.map((one) => one[place])
-  await sql.query(FLAGS, [id, flags.map(({ flag }) => flag.trim()), column(0), column(1), column(2)])
+  const texts = flags.map(({ flag }) => flag.trim())
+  await sql.query(FLAGS, [id, texts, column(0), column(1), column(2), flags.map(({ decoy }) => decoy)])
+  await checkDecoys(sql, id)
   if (file) await insertShared(sql, id, file)
 }
 

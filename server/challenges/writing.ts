@@ -8,6 +8,7 @@ import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
+import { checkDecoys } from './flags/decoys'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { type Columns, columnsOf, shown } from './update'
@@ -68,7 +69,8 @@ export async function updateIn(
   if (missing) throw new AppError(missing)
   if (columns.requires) await checkRequired(tx, challenge.gameId, challenge.id, columns.requires)
   await challenge.update(columns, { transaction: tx.transaction })
-  // Pulls the image ahead, so that the first player does not wait for it.
+  if (columns.decoy) await checkDecoys(tx, challenge.id)
+  // Known before anybody plays: a first player would wait for all of it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
     for (const image of imagesOf(challenge)) await wantImage(tx, image)
   await embed(tx, { challengeId: challenge.id }, ...textsOf(challenge))

@@ -25,8 +25,8 @@ export const COMPOSE_LIMITS = {
 /** MiB, tenths of a core, processes, MiB of a tmpfs. */
 export const COMPOSE_DEFAULTS = { memoryMb: 128, cpu: 1, pids: 256, tmpfsMb: 64 } as const
 
-/** Filled in at the start of an instance; other variables are refused. */
-export const PLACEHOLDERS = ['HALYARD_FLAG', 'HALYARD_TEAM_ID'] as const
+/** The variables that are filled in when an instance starts; all others are refused. */
+export const PLACEHOLDERS = ['HALYARD_FLAG', 'HALYARD_DECOY', 'HALYARD_TEAM_ID'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** DNS aliases in the instance's network. */

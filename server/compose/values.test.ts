@@ -43,8 +43,13 @@ it('the nearest known word is suggested', () => {
 })
 
 it('placeholders are filled in once, and never in filled in values', () => {
-  const values = { HALYARD_FLAG: 'flag{\x24{HALYARD_TEAM_ID}$$}', HALYARD_TEAM_ID: '7' }
+  const values = {
+    HALYARD_FLAG: 'flag{\x24{HALYARD_TEAM_ID}$$}',
+    HALYARD_DECOY: 'flag{no}',
+    HALYARD_TEAM_ID: '7'
+  }
   expect(filledIn('\x24{HALYARD_FLAG}/\x24{HALYARD_TEAM_ID}', values)).toBe('flag{\x24{HALYARD_TEAM_ID}$$}/7')
+  expect(filledIn('\x24{HALYARD_DECOY}', values)).toBe('flag{no}')
   expect(filledIn('$$\x24{HALYARD_TEAM_ID} $$$$', values)).toBe('$7 $$')
   expect(filledIn('$\x24{HALYARD_TEAM_ID}', values)).toBe('\x24{HALYARD_TEAM_ID}')
 })

@@ -318,10 +318,17 @@ CREATE TABLE challenges (
   tags text[] NOT NULL DEFAULT '{}'::text[],
   requires integer[] NOT NULL DEFAULT '{}'::integer[],
   hide_locked boolean NOT NULL DEFAULT false,
+  blocked_at timestamp(3) with time zone,
+  unblocked_at timestamp(3) with time zone,
+  block_reason text NOT NULL DEFAULT ''::text,
+  block_announced boolean NOT NULL DEFAULT false,
+  decoy text,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
+  CONSTRAINT challenges_block_check CHECK (unblocked_at IS NULL OR COALESCE(blocked_at <= unblocked_at, false)),
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
+  CONSTRAINT challenges_decoy_check CHECK (char_length(decoy) >= 1 AND char_length(decoy) <= 120),
   CONSTRAINT challenges_difficulty_check CHECK (difficulty > 0::double precision),
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
   CONSTRAINT challenges_level_check CHECK (level = ANY (ARRAY['Beginner'::text, 'Easy'::text, 'Medium'::text, 'Hard'::text, 'Insane'::text])),
@@ -431,8 +438,10 @@ CREATE TABLE flags (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   challenge_id integer NOT NULL,
   flag text NOT NULL,
+  decoy text,
   CONSTRAINT flags_pkey PRIMARY KEY (id),
   CONSTRAINT flags_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT flags_decoy_check CHECK (char_length(decoy) >= 1 AND char_length(decoy) <= 120),
   CONSTRAINT flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 1024 AND octet_length(flag) <= 2048)
 );
 CREATE INDEX flags_challenge ON flags USING btree (challenge_id, flag);
@@ -986,6 +995,18 @@ CREATE INDEX submissions_user ON submissions USING btree (user_id);
 CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_submissions();
 CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
 CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
+
+CREATE TABLE team_decoys (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  decoy text NOT NULL,
+  assigned_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT team_decoys_pkey PRIMARY KEY (challenge_id, participation_id),
+  CONSTRAINT team_decoys_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_decoys_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_decoys_decoy_check CHECK (char_length(decoy) >= 1 AND char_length(decoy) <= 127)
+);
+CREATE INDEX team_decoys_participation ON team_decoys USING btree (participation_id);
 
 CREATE TABLE team_flags (
   challenge_id integer NOT NULL,

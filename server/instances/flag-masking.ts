@@ -15,6 +15,8 @@ export async function flagMask(sql: Sql, id: string): Promise<(output: string) =
     { flag: text },
     `SELECT o.flag FROM instances i JOIN team_flags o
        ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id WHERE i.id = $1
+     UNION ALL SELECT d.decoy FROM instances i JOIN team_decoys d
+       ON d.challenge_id = i.challenge_id AND d.participation_id = i.participation_id WHERE i.id = $1
      UNION ALL (SELECT f.flag FROM instances i JOIN flags f ON f.challenge_id = i.challenge_id WHERE i.id = $1 LIMIT 200)
      UNION ALL SELECT test_flag FROM instances WHERE id = $1 AND test_flag IS NOT NULL`,
     [id]

@@ -74,6 +74,8 @@ interface Needs {
   byTunnel(protocol: Endpoint['protocol']): boolean
   /** Gives a team its flag of a dynamic challenge (server/challenges/flags/assignment.ts). */
   assign(gameId: number, challengeId: number, participationId: number): Promise<void>
+  /** Gives the team its decoy of a challenge that has one (docs/rules/flags.md#decoys). */
+  assignDecoy(gameId: number, challengeId: number, participationId: number): Promise<void>
   /** A flag for trying a template; null is the template of random flags. */
   testFlag(template: string | null): string
 }
@@ -86,7 +88,7 @@ const POLL_TIMEOUT = 1000
 /** Those who decide for one game wait for its lock: they must not hold every connection of the pool meanwhile. */
 const DECISIONS_AT_ONCE = 3
 
-const TYPE = { type: oneOf(CHALLENGE_TYPES) }
+const CHALLENGE = { type: oneOf(CHALLENGE_TYPES), hasDecoy: bool }
 const EXTENDED = { id: uuid, ...INFO_COLUMNS }
 const MOVE_ENDS = `
   UPDATE instances SET expires_at = greatest(clock_timestamp(), expires_at + $2 * interval '1 millisecond')
@@ -95,7 +97,19 @@ const MOVE_ENDS = `
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
 export function createInstances(needs: Needs): Instances {
-  const { db, change, redis, log, settings, participations, tickets, byTunnel, assign, testFlag } = needs
+  const {
+    db,
+    change,
+    redis,
+    log,
+    settings,
+    participations,
+    tickets,
+    byTunnel,
+    assign,
+    assignDecoy,
+    testFlag
+  } = needs
   const signals = createSignals(redis, log)
   const effects = createEffects(db, signals)
   const semaphore = createSemaphore(DECISIONS_AT_ONCE)
@@ -122,24 +136,25 @@ export function createInstances(needs: Needs): Instances {
 
   const policyOf = async () => (await settings.read()).containerPolicy
 
-  const challengeType = async (gameId: number, challengeId: number, participationId: number | null) => {
-    const challenge = await row(db.pool, TYPE, {
+  const challengeOf = async (gameId: number, challengeId: number, participationId: number | null) => {
+    const challenge = await row(db.pool, CHALLENGE, {
       name: 'instance_challenge',
-      text: `SELECT c.type FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled
+      text: `SELECT c.type, c.decoy IS NOT NULL AS "hasDecoy" FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled
         AND ($3::int IS NULL OR ${unlocked('$3')})`,
       values: [gameId, challengeId, participationId]
     })
     if (!challenge) throw await refusal(db.pool, gameId, challengeId, participationId ?? 0)
     if (!hasContainer(challenge.type)) throw new AppError('container.not_container_type')
-    return challenge.type
+    return challenge
   }
 
   const request: Instances['request'] = async (ctx, gameId, challengeId) => {
     const play = await participations.guardPlay(ctx, gameId)
-    const type = await challengeType(gameId, challengeId, play.participationId)
+    const { type, hasDecoy } = await challengeOf(gameId, challengeId, play.participationId)
     const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
+    if (hasDecoy) await assignDecoy(gameId, challengeId, play.participationId)
     const id = await decide(ctx, play, (tx) => {
       tx.after(effects.notifyWorkers)
       const { defaultLifetime: lifetime, autoDestroyOnLimitReached: replaces } = policy
@@ -184,7 +199,7 @@ export function createInstances(needs: Needs): Instances {
 
     async extend(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
-      await challengeType(gameId, challengeId, play.participationId)
+      await challengeOf(gameId, challengeId, play.participationId)
       const { extensionDuration, renewalWindow } = await policyOf()
       const extended = await change(ctx, {}, async (tx) => {
         const found = await row(
@@ -221,7 +236,7 @@ export function createInstances(needs: Needs): Instances {
     async destroy(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
       // What runs can be stopped, whether it could be started or not.
-      await challengeType(gameId, challengeId, null)
+      await challengeOf(gameId, challengeId, null)
       const id = await decide(ctx, play, async (tx) => {
         const current = await row(
           tx,
@@ -253,7 +268,7 @@ export function createInstances(needs: Needs): Instances {
 
     async view(ctx, gameId, challengeId) {
       const { game, participationId } = await participations.guardPlay(ctx, gameId)
-      await challengeType(gameId, challengeId, participationId)
+      await challengeOf(gameId, challengeId, participationId)
       const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
       const view = await instanceViewOf(
         db.pool,

@@ -49,6 +49,8 @@ import { secondFactors } from './20261127T0200-second-factors'
 import { challengeLabels } from './20261127T0210-challenge-labels'
 import { challengeOpenings } from './20261127T0230-challenge-openings'
 import { requirements } from './20261127T0230-requirements'
+import { flagBlocks } from './20261127T0510-flag-blocks'
+import { decoys } from './20261127T0520-decoys'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -101,7 +103,9 @@ export const migrations: Migration[] = [
   secondFactors,
   challengeLabels,
   challengeOpenings,
-  requirements
+  requirements,
+  flagBlocks,
+  decoys
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -3,8 +3,8 @@ import { PARTICIPATION_STATUSES } from '~/server/games/contract'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
-/** Signs of a shared entry: another team's account, or many networks. */
-const SHARING_SIGNS = ['account', 'networks'] as const
+/** What makes it look as if the entry of an instance was passed on: another team's account, or many networks. */
+export const SHARING_SIGNS = ['account', 'networks'] as const
 export type SharingSign = (typeof SHARING_SIGNS)[number]
 
 /** In the order of the contract's numbers. */
@@ -40,9 +40,11 @@ export const submissionView = z
 export type SubmissionView = z.infer<typeof submissionView>
 
 /**
- * `values` by type (docs/rules/staff.md#events): `[text]` (Normal; sharing: one of SHARING_SIGNS, challenge id, title,
- * and the account or number of networks), `[challenge id, title]` (containers), `[verdict, answer, title, challenge
- * id]` (FlagSubmit), `[title, submitting team, source team]` (CheatDetected).
+ * `values` by type (docs/rules/staff.md#events): `[text]` (Normal; in hints that an entry was shared followed by one of
+ * SHARING_SIGNS, challenge id, title, the account that used it or the number of networks, and for an account the participation
+ * of its team, if it has one), `[challenge id, title]`
+ * (containers), `[verdict, answer, title, challenge id]` (FlagSubmit), `[title, submitting team, source team]`
+ * (CheatDetected).
  */
 export const gameEventView = z
   .object({

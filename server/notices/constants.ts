@@ -8,7 +8,9 @@ const NAMES: Record<NoticeChange['kind'], string[]> = {
   EndEarlier: ['time'],
   Correction: ['reason'],
   Paused: ['until', 'time', 'reason'],
-  Resumed: ['time']
+  Resumed: ['time'],
+  FlagsBlocked: ['challenge', 'reason'],
+  FlagsUnblocked: ['challenge']
 }
 
 /** `2026-11-25T10:00:00.000+00:00` as `2026-11-25 10:00 UTC`. */

@@ -20,13 +20,14 @@ export const NOTICE_CHANGES = [
   'EndEarlier',
   'Correction',
   'Paused',
-  'Resumed'
+  'Resumed',
+  'FlagsBlocked',
+  'FlagsUnblocked'
 ] as const
 
-/**
- * `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` (wire time), `[reason]`
- * (correction), `[until, end, reason]` (paused), `[end]` (resumed).
- */
+/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time; `[reason]`
+ * (correction); `[until, end, reason]` (paused), `[end]` (resumed), with wire times; `[challenge, reason]` (flags blocked),
+ * `[challenge]` (unblocked). */
 export const noticeChange = z
   .object({ kind: z.enum(NOTICE_CHANGES), values: z.array(z.string()) })
   .meta({ id: 'GameNoticeChange' })

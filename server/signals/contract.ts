@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHARING_SIGNS } from '~/server/monitoring/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
 /** A team of the game. */
@@ -23,6 +24,20 @@ const closeSolve = z.object({
   submissions: z.tuple([z.int(), z.int()])
 })
 
+/** A challenge and the next one that two teams solved, one soon after the other. */
+const step = z.object({
+  challengeIds: z.tuple([z.int(), z.int()]),
+  challenges: z.tuple([z.string(), z.string()]),
+  /** Participation of the team that solved the second one first. */
+  first: z.int(),
+  /** When it did. */
+  time: wireTimeText,
+  /** Milliseconds until the other team's. */
+  gap: z.number(),
+  /** Submissions of the second challenge: of the first team, and of the other. */
+  submissions: z.tuple([z.int(), z.int()])
+})
+
 const pair = z.object({
   teams: z.tuple([team, team]),
   /** 1 weak to 4 very strong (docs/rules/signals.md#strength). */
@@ -33,6 +48,15 @@ const pair = z.object({
   matchCount: z.int(),
   /** By time; at most 50. */
   close: z.array(closeSolve),
+  /** Submissions of a decoy of the other team, newest first; at most 20. */
+  decoys: z.array(z.int()),
+  decoyCount: z.int(),
+  /** Events: a member of one used the entry of the other's instance; newest first, at most 20. */
+  entries: z.array(z.int()),
+  entryCount: z.int(),
+  /** By time; at most 50. */
+  steps: z.array(step),
+  stepCount: z.int(),
   /** Both sent flags from one address. */
   sameAddress: z.boolean()
 })
@@ -48,6 +72,35 @@ const unopened = z.object({
   count: z.int()
 })
 
+/** A team that sent decoys which were its own, or are the same for every team. */
+const trapped = z.object({
+  team,
+  /** Newest first; at most 20. */
+  sent: z.array(
+    z.object({ challengeId: z.int(), challenge: z.string(), time: wireTimeText, submission: z.int() })
+  ),
+  /** How many there are. */
+  count: z.int()
+})
+
+/** A team whose entries of instances were used by somebody else. */
+const shared = z.object({
+  team,
+  /** Newest first; at most 20. */
+  hints: z.array(
+    z.object({
+      event: z.int(),
+      challenge: z.string(),
+      time: wireTimeText,
+      sign: z.enum(SHARING_SIGNS),
+      /** The account that used it, or the number of networks. */
+      detail: z.string()
+    })
+  ),
+  /** How many there are. */
+  count: z.int()
+})
+
 export const signalsView = z
   .object({
     /** Strongest first; at most 100. */
@@ -55,6 +108,10 @@ export const signalsView = z
     pairCount: z.int(),
     /** Most first; at most 50. Null where so many solves are without an opening that it says nothing. */
     unopened: z.array(unopened).nullable(),
+    /** Most first; at most 50. */
+    decoys: z.array(trapped),
+    /** Most first; at most 50. Those of accounts of other teams are among the pairs, too. */
+    entries: z.array(shared),
     /** Solves of the game without an opening, and all of them. */
     unopenedSolves: z.int(),
     solves: z.int()
@@ -65,4 +122,7 @@ export type SignalsView = z.infer<typeof signalsView>
 export type PairSignals = z.infer<typeof pair>
 export type SignalTeam = z.infer<typeof team>
 export type CloseSolve = z.infer<typeof closeSolve>
+export type Step = z.infer<typeof step>
+export type Trapped = z.infer<typeof trapped>
+export type SharedEntries = z.infer<typeof shared>
 export type Unopened = z.infer<typeof unopened>

@@ -5,9 +5,9 @@ import { type GameAccess, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { gameNotStarted } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import type { CloseSolve, PairSignals, SignalsView, SignalTeam, Unopened } from './contract'
-import { closeSolvesOf, matchesOf, ofOneAddress, teamsOf, unopenedOf } from './queries'
-import { LEAST_CLOSE, strengthOf } from './strength'
+import type { PairSignals, SharedEntries, SignalsView, SignalTeam, Trapped, Unopened } from './contract'
+import { type Beside, pairsOf } from './pairs'
+import { decoysOf, entriesOf, teamsOf, unopenedOf } from './queries'
 
 /** What may mean that teams worked together (docs/rules/signals.md). Nothing follows from it by itself. */
 export interface Signals {
@@ -22,70 +22,15 @@ export interface Signals {
 const TTL = 60_000
 const MOST_PAIRS = 100
 const MOST_TEAMS = 50
-/** Of a pair. */
-const MOST_MATCHES = 20
-const MOST_CLOSE = 50
+/** Of a team. */
+const MOST_OF_TEAM = 20
 /** Where a larger share of the solves has no opening, teams play by other means than the pages and calls of the platform. */
 const USUAL_SHARE = 0.2
 
-interface FoundPair {
-  ids: readonly [number, number]
-  matches: number[]
-  close: CloseSolve[]
-}
-
-/** Pairs of participations, the smaller id first. */
-class Pairs {
-  readonly #found = new Map<string, FoundPair>()
-
-  of(one: number, other: number): FoundPair {
-    const ids = one < other ? ([one, other] as const) : ([other, one] as const)
-    const known = this.#found.get(ids.join())
-    if (known) return known
-    const made: FoundPair = { ids, matches: [], close: [] }
-    this.#found.set(ids.join(), made)
-    return made
-  }
-
-  get all(): FoundPair[] {
-    return [...this.#found.values()]
-  }
-}
-
-async function pairsOf(pool: Database['pool'], gameId: number) {
-  const pairs = new Pairs()
-  for (const { id, sender, owner } of await matchesOf(pool, gameId)) pairs.of(sender, owner).matches.push(id)
-  for (const { first, second, at, firstSubmission, secondSubmission, ...solve } of await closeSolvesOf(
-    pool,
-    gameId,
-    LEAST_CLOSE
-  ))
-    pairs.of(first, second).close.push({
-      ...{ ...solve, first, time: wireTime(new Date(at)) },
-      submissions: [firstSubmission, secondSubmission]
-    })
-  const common = (
-    await ofOneAddress(
-      pool,
-      pairs.all.map(({ ids }) => ids)
-    )
-  ).map(({ a, b }) => `${a},${b}`)
-  const sameAddress = new Set(common)
-  return pairs.all
-    .map(({ ids, matches, close }) => {
-      const isSame = sameAddress.has(ids.join())
-      const strength = strengthOf({ matches: matches.length, close: close.length, sameAddress: isSame })
-      return { ids, matches, close, sameAddress: isSame, strength }
-    })
-    .sort(
-      (a, b) =>
-        b.strength - a.strength || b.matches.length - a.matches.length || b.close.length - a.close.length
-    )
-}
-
 type UnopenedRow = Awaited<ReturnType<typeof unopenedOf>>[number]
+type Teams = ReadonlyMap<number, SignalTeam>
 
-function byTeam(found: readonly UnopenedRow[], teams: ReadonlyMap<number, SignalTeam>): Unopened[] {
+function unopenedBy(found: readonly UnopenedRow[], teams: Teams): Unopened[] {
   const made = new Map<number, Unopened>()
   for (const { participationId, own, at, challengeId, challenge, submission } of found) {
     const team = teams.get(participationId)
@@ -97,25 +42,65 @@ function byTeam(found: readonly UnopenedRow[], teams: ReadonlyMap<number, Signal
   return [...made.values()]
 }
 
+/** Lists by participation, the longest first, at most `MOST_TEAMS`. */
+function grouped<T>(all: readonly T[], teamOf: (one: T) => number): [participation: number, own: T[]][] {
+  const made = new Map<number, T[]>()
+  for (const one of all) {
+    const own = made.get(teamOf(one))
+    if (own) own.push(one)
+    else made.set(teamOf(one), [one])
+  }
+  return [...made].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_TEAMS)
+}
+
+const trappedBy = (found: [number, Beside['decoys']][], teams: Teams): Trapped[] =>
+  found.flatMap(([participation, own]) => {
+    const team = teams.get(participation)
+    if (!team) return []
+    const sent = own.slice(0, MOST_OF_TEAM).map(({ id, challengeId, challenge, at }) => ({
+      ...{ challengeId, challenge, submission: id },
+      time: wireTime(new Date(at))
+    }))
+    return [{ team, sent, count: own.length }]
+  })
+
+const sharedBy = (found: [number, Beside['entries']][], teams: Teams): SharedEntries[] =>
+  found.flatMap(([participation, own]) => {
+    const team = teams.get(participation)
+    if (!team) return []
+    const hints = own.slice(0, MOST_OF_TEAM).map(({ id, challenge, at, sign, detail }) => ({
+      ...{ event: id, challenge, sign, detail },
+      time: wireTime(new Date(at))
+    }))
+    return [{ team, hints, count: own.length }]
+  })
+
 async function signalsOf({ pool }: Database, gameId: number): Promise<SignalsView> {
-  const found = await pairsOf(pool, gameId)
+  const beside = { decoys: await decoysOf(pool, gameId), entries: await entriesOf(pool, gameId) }
+  const found = await pairsOf(pool, gameId, beside)
   const unopened = await unopenedOf(pool, gameId)
   const { solves = 0, unopened: unopenedSolves = 0 } = unopened[0] ?? {}
   const isUsual = unopenedSolves <= solves * USUAL_SHARE
   const shown = found.slice(0, MOST_PAIRS)
   const silent = [...new Set(unopened.map(({ participationId }) => participationId))].slice(0, MOST_TEAMS)
-  const named = await teamsOf(pool, [...new Set([...shown.flatMap(({ ids }) => ids), ...silent])])
+  const traps = grouped(
+    beside.decoys.filter(({ owner, sender }) => owner === null || owner === sender),
+    ({ sender }) => sender
+  )
+  const shares = grouped(beside.entries, ({ owner }) => owner)
+  const ofTeams = [...traps, ...shares].map(([participation]) => participation)
+  const named = await teamsOf(pool, [...new Set([...shown.flatMap(({ ids }) => ids), ...silent, ...ofTeams])])
   const teams = new Map(named.map((team) => [team.participationId, team]))
-  const pairs = shown.flatMap(({ ids: [a, b], matches, close, ...one }): PairSignals[] => {
+  const pairs = shown.flatMap(({ ids: [a, b], ...pair }): PairSignals[] => {
     const [first, second] = [teams.get(a), teams.get(b)]
-    if (!first || !second) return []
-    const limited = { matches: matches.slice(0, MOST_MATCHES), close: close.slice(0, MOST_CLOSE) }
-    return [{ ...one, ...limited, teams: [first, second], matchCount: matches.length }]
+    return first && second ? [{ ...pair, teams: [first, second] }] : []
   })
   return {
     pairs,
     pairCount: found.length,
-    unopened: isUsual ? byTeam(unopened, teams) : null,
+    unopened: isUsual ? unopenedBy(unopened, teams) : null,
+    decoys: trappedBy(traps, teams),
+    entries: sharedBy(shares, teams),
     unopenedSolves,
     solves
   }

@@ -1,4 +1,5 @@
-import { type Database, nullable, number, rows, text } from '~/server/db'
+import { type Database, nullable, number, oneOf, rows, text } from '~/server/db'
+import { SHARING_SIGNS } from '~/server/monitoring/contract'
 
 type Pool = Database['pool']
 
@@ -59,6 +60,119 @@ const CLOSE_ROW = {
 /** Solves close to each other, those of pairs with most of them first. */
 export const closeSolvesOf = (pool: Pool, gameId: number, least: number) =>
   rows(pool, CLOSE_ROW, CLOSE, [gameId, least])
+
+/** Two solves of a step within this many seconds are soon after each other, … */
+export const STEP_S = 900
+
+/** Shape of a step that two teams made. */
+const STEP_ROW = {
+  fromId: number,
+  from: text,
+  toId: number,
+  to: text,
+  first: number,
+  second: number,
+  at: number,
+  gap: number,
+  firstSubmission: number,
+  secondSubmission: number
+}
+
+/**
+ * Steps from a challenge to the one that a team solved next, made by two teams soon after each other at both ends, and by at
+ * most ${CROWD} teams of the game. Only pairs with \`$2\` of them are of interest.
+ */
+const STEPS = `
+  WITH solved AS (${SOLVES}), stepped AS (
+    SELECT participation_id, challenge_id AS target, solved_at AS at, submission_id,
+      lag(challenge_id) OVER own AS source, lag(solved_at) OVER own AS since
+    FROM solved WINDOW own AS (PARTITION BY participation_id ORDER BY solved_at, submission_id)
+  ), rare AS (
+    SELECT * FROM (
+      SELECT *, count(*) OVER (PARTITION BY source, target) AS made FROM stepped WHERE source IS NOT NULL
+    ) m WHERE made BETWEEN 2 AND ${CROWD}
+  ), common AS (
+    SELECT a.source, a.target, a.participation_id AS first, b.participation_id AS second, a.at, b.at - a.at AS gap,
+      a.submission_id AS "firstSubmission", b.submission_id AS "secondSubmission"
+    FROM rare a JOIN rare b ON b.source = a.source AND b.target = a.target
+      AND (b.at, b.submission_id) > (a.at, a.submission_id)
+    WHERE b.at - a.at <= interval '${STEP_S} seconds'
+      AND b.since BETWEEN a.since - interval '${STEP_S} seconds' AND a.since + interval '${STEP_S} seconds'
+  ), counted AS (
+    SELECT *, count(*) OVER (PARTITION BY least(first, second), greatest(first, second)) AS n FROM common
+  )
+  SELECT k.source AS "fromId", f.title AS "from", k.target AS "toId", c.title AS "to", k.first, k.second,
+    (extract(epoch FROM k.at) * 1000)::float8 AS at, (extract(epoch FROM k.gap) * 1000)::float8 AS gap,
+    k."firstSubmission", k."secondSubmission"
+  FROM counted k JOIN challenges f ON f.id = k.source JOIN challenges c ON c.id = k.target
+  WHERE k.n >= $2 ORDER BY k.n DESC, least(k.first, k.second), greatest(k.first, k.second), k.at
+  LIMIT ${MOST_CLOSE}`
+
+/** Equal steps of two teams, those of pairs with most of them first. */
+export const stepsOf = (pool: Pool, gameId: number, least: number) =>
+  rows(pool, STEP_ROW, STEPS, [gameId, least])
+
+/**
+ * Wrong answers that are decoys. `owner`: the participation whose decoy it was; null for one that is the same for several.
+ * Team after team: submissions have no index by challenge alone.
+ */
+const DECOYS = `
+  WITH decoys AS MATERIALIZED (
+    SELECT id AS challenge_id, decoy, NULL::int AS owner FROM challenges
+    WHERE game_id = $1 AND decoy IS NOT NULL AND type NOT LIKE '%Container'
+    UNION ALL SELECT d.challenge_id, d.decoy, d.participation_id FROM team_decoys d
+    JOIN challenges c ON c.id = d.challenge_id WHERE c.game_id = $1
+    UNION ALL SELECT f.challenge_id, f.decoy, o.participation_id FROM flags f
+    JOIN challenges c ON c.id = f.challenge_id LEFT JOIN team_flags o ON o.flag_id = f.id
+    WHERE c.game_id = $1 AND f.decoy IS NOT NULL
+  ), known AS (
+    SELECT challenge_id, decoy, CASE WHEN count(*) = 1 THEN max(owner) END AS owner FROM decoys GROUP BY 1, 2
+  ), wrong AS MATERIALIZED (
+    SELECT s.id, s.participation_id, s.challenge_id, s.answer, s.submitted_at
+    FROM participations p JOIN submissions s ON s.participation_id = p.id
+    WHERE p.game_id = $1 AND p.status IN ('Accepted', 'Suspended') AND s.status = 'WrongAnswer'
+      AND s.challenge_id IN (SELECT challenge_id FROM known)
+  )
+  SELECT s.id, s.participation_id AS sender, k.owner, s.challenge_id AS "challengeId", c.title AS challenge,
+    (extract(epoch FROM s.submitted_at) * 1000)::float8 AS at
+  FROM known k JOIN wrong s ON s.challenge_id = k.challenge_id AND s.answer = k.decoy
+  JOIN challenges c ON c.id = k.challenge_id
+  ORDER BY s.id DESC LIMIT ${MOST_MATCHES}`
+
+const DECOY_ROW = {
+  id: number,
+  sender: number,
+  owner: nullable(number),
+  challengeId: number,
+  challenge: text,
+  at: number
+}
+
+/** Decoys that were sent, the newest first. */
+export const decoysOf = (pool: Pool, gameId: number) => rows(pool, DECOY_ROW, DECOYS, [gameId])
+
+/** Hints that the entry of an instance was passed on; `user`: the participation of the account that used it, if it is known. */
+const ENTRIES = `
+  SELECT e.id, e.participation_id AS owner, e."values"[2] AS sign, e."values"[4] AS challenge, e."values"[5] AS detail,
+    (SELECT p.id FROM participations p WHERE p.game_id = $1 AND p.id = nullif(e."values"[6], '')::int) AS "user",
+    (extract(epoch FROM e.at) * 1000)::float8 AS at
+  FROM game_events e
+  JOIN participations q ON q.id = e.participation_id AND q.status IN ('Accepted', 'Suspended')
+  WHERE e.game_id = $1 AND e.type = 'Normal' AND e."values"[2] = ANY ($2) ORDER BY e.id DESC LIMIT ${MOST_MATCHES}`
+
+const ENTRY_ROW = {
+  id: number,
+  owner: number,
+  sign: oneOf(SHARING_SIGNS),
+  challenge: text,
+  detail: text,
+  user: nullable(number),
+  at: number
+}
+
+/** The newest first. */
+export const entriesOf = (pool: Pool, gameId: number) =>
+  rows(pool, ENTRY_ROW, ENTRIES, [gameId, SHARING_SIGNS])
 
 const MATCHES = `
   SELECT h.submission_id AS id, h.participation_id AS sender, h.source_participation_id AS owner

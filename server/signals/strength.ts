@@ -1,8 +1,14 @@
 /** What two teams have in common. */
 export interface Common {
   matches: number
+  /** Decoys of one that the other sent. */
+  decoys: number
+  /** Instances of one whose entry a member of the other used. */
+  entries: number
   /** Challenges solved shortly after each other. */
   close: number
+  /** Times that both went from a challenge to the same next one, soon after each other. */
+  steps: number
   sameAddress: boolean
 }
 
@@ -11,6 +17,9 @@ export const LEAST_CLOSE = 3
 const MORE_CLOSE = 5
 const MOST_CLOSE = 8
 const STRONGEST = 4
+/** So many equal steps are a signal. */
+export const LEAST_STEPS = 4
+const MORE_STEPS = 7
 
 function ofClose(close: number): number {
   if (close >= MOST_CLOSE) return 3
@@ -18,13 +27,16 @@ function ofClose(close: number): number {
   return close >= LEAST_CLOSE ? 1 : 0
 }
 
-const ofMatches = (matches: number): number => (matches === 0 ? 0 : matches >= 3 ? 3 : 2)
+const ofSteps = (steps: number): number => (steps >= MORE_STEPS ? 2 : steps >= LEAST_STEPS ? 1 : 0)
+
+/** What only the other team had. */
+const ofCopies = (copies: number): number => (copies === 0 ? 0 : copies >= 3 ? 3 : 2)
 
 /**
  * How much two teams have in common, 1 to 4; 0 when it is no signal. An address alone is none: halls and networks have one
  * for many (docs/rules/signals.md#strength).
  */
-export function strengthOf({ matches, close, sameAddress }: Common): number {
-  const found = ofMatches(matches) + ofClose(close)
+export function strengthOf({ matches, decoys, entries, close, steps, sameAddress }: Common): number {
+  const found = ofCopies(matches + decoys + entries) + Math.max(ofClose(close), ofSteps(steps))
   return found === 0 ? 0 : Math.min(STRONGEST, found + (sameAddress ? 1 : 0))
 }

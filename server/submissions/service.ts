@@ -1,4 +1,5 @@
 import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { BLOCKED } from '~/server/blocks'
 import { attemptsUsed } from '~/server/challenges'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
 import { frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
@@ -29,6 +30,8 @@ const REFUSED = {
   welcome: nullable(bool),
   phase: text,
   paused: nullable(bool),
+  /** Why the challenge takes no flags. */
+  blocked: nullable(text),
   exhausted: bool,
   unlocked: nullable(bool)
 }
@@ -112,7 +115,7 @@ export function createSubmissions({
       `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
-         clock_timestamp() < g.paused_until AS paused,
+         clock_timestamp() < g.paused_until AS paused, CASE WHEN ${BLOCKED} THEN c.block_reason END AS blocked,
          coalesce(clock_timestamp() < g.end_at AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted,
          ${unlocked('$2')} AS unlocked
        FROM games g
@@ -129,6 +132,8 @@ export function createSubmissions({
     if (!found.enabled) return notFound('challenge.not_found')
     if (!found.unlocked) return unavailable(db.pool, gameId, challengeId, participationId)
     if (found.paused) return new AppError('game.paused')
+    if (found.blocked !== null)
+      return new AppError('challenge.blocked', 400, { params: { reason: found.blocked } })
     if (found.exhausted) return new AppError('submission.no_attempts')
     return new AppError('server.busy', 503, { retryAfter: 1 })
   }

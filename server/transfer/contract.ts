@@ -5,7 +5,8 @@ import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
   challengeInput,
-  challengeUpdate
+  challengeUpdate,
+  decoyText
 } from '~/server/challenges/contract'
 import { gameInput } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
@@ -58,7 +59,11 @@ const archivedFile = z.discriminatedUnion('type', [
 ])
 export type ArchivedFile = z.infer<typeof archivedFile>
 
-const archivedFlag = z.object({ flag: z.string(), attachment: archivedFile.nullable().default(null) })
+const archivedFlag = z.object({
+  flag: z.string(),
+  attachment: archivedFile.nullable().default(null),
+  decoy: decoyText.nullish()
+})
 
 /** Only members that the calls' own schemas lack. */
 const archivedChallenge = z.object({

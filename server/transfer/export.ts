@@ -27,11 +27,12 @@ const CHALLENGES = `
     'requires', ARRAY(SELECT n.place FROM (
         SELECT id, (row_number() OVER (ORDER BY id) - 1)::int AS place FROM challenges WHERE game_id = $1) n
       WHERE n.id = ANY (c.requires) ORDER BY n.place), 'hideLocked', c.hide_locked, 'fileName', c.file_name, 'flagTemplate', c.flag_template,
+    'decoy', c.decoy,
     'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', nullif(c.container_options, '{}'),
     'attachment', (SELECT ${FILE} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
-    'flags', coalesce((SELECT json_agg(json_build_object('flag', f.flag,
+    'flags', coalesce((SELECT json_agg(json_build_object('flag', f.flag, 'decoy', f.decoy,
         'attachment', (SELECT ${FILE} FROM attachments a WHERE a.flag_id = f.id)) ORDER BY f.id)
       FROM flags f WHERE f.challenge_id = c.id), '[]')) AS challenge
   FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`

@@ -83,7 +83,11 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   const challenges = archive.challenges.map(({ flags, attachment, version, requires, ...raw }, index) => {
     const from = `${GAME_FILE}: challenges[${index}]`
     try {
-      const own = flags.map((one) => ({ flag: one.flag, file: file(one.attachment) }))
+      const own = flags.map((one) => ({
+        flag: one.flag,
+        file: file(one.attachment),
+        decoy: one.decoy ?? null
+      }))
       const planned = checked(from, raw, own, file(attachment), [])
       const shared =
         planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)

@@ -27,7 +27,7 @@ export interface PlannedChallenge {
   from: string
   input: ChallengeInput
   update: ChallengeUpdate
-  flags: { flag: string; file: PlannedFile | null }[]
+  flags: { flag: string; file: PlannedFile | null; decoy: string | null }[]
   file: PlannedFile | null
   /** Folder from the root; null when it does not identify the challenge. */
   sourceId: string | null

@@ -63,7 +63,7 @@ export async function write(
   const events: NewScoreEvent[] = []
   const ids = new Map<string, number>()
   for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
-    const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file) }))
+    const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file), decoy: one.decoy }))
     const challenge = { input, update, flags: own, file: brought(file), sourceId }
     const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)

@@ -23,7 +23,7 @@ services:
     image: ${IMAGE}
     command: ${JSON.stringify(COMMAND)}
     depends_on: [store]
-    environment: { ROLE: web, TEAM: "\${HALYARD_TEAM_ID}" }
+    environment: { ROLE: web, TEAM: "\${HALYARD_TEAM_ID}", TRAP: "\${HALYARD_DECOY}" }
     expose: [80]
   store:
     image: ${IMAGE}
@@ -51,7 +51,11 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     const more = [{ title: 'Store', service: 'store', port: 80, protocol: 'tcp' }]
     const containerOptions = { entry: { title: 'Site', service: 'web' }, more }
     await client.ok('PUT', `${path}/${challenge}`, { containerCompose: COMPOSE, containerExposePort: 80 })
-    await client.ok('PUT', `${path}/${challenge}`, { containerOptions, flagTemplate: 'flag{[GUID]}' })
+    await client.ok('PUT', `${path}/${challenge}`, {
+      containerOptions,
+      flagTemplate: 'flag{[GUID]}',
+      decoy: 'trap{[GUID]}'
+    })
     await client.ok('PUT', `${path}/${challenge}`, { isEnabled: true })
     await until(async () => (await sql(`SELECT FROM engines WHERE guard <> 'unknown'`)).rowCount === 1)
   }, 120_000)
@@ -75,7 +79,7 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     return { player, view }
   }
 
-  it('each container gets its own variables, the flag only where it is named, and players reach all ports', async () => {
+  it('each container gets its own variables, flag and decoy only where they are named, and players reach all ports', async () => {
     const { view, player } = await running()
     expect(view.endpoints.map(({ title, protocol }) => [title, protocol])).toEqual([
       ['Site', 'http'],
@@ -90,9 +94,17 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     )
     const flag: string = flags[0].flag
     const seen = await variables(site!.entry)
-    expect(seen).toMatchObject({ ROLE: 'web', TEAM: String(player.team.id) })
+    const { rows: decoys } = await sql(
+      `SELECT d.decoy FROM team_decoys d JOIN participations p ON p.id = d.participation_id
+       WHERE d.challenge_id = $1 AND p.team_id = $2`,
+      [challenge, player.team.id]
+    )
+    expect(decoys[0].decoy).toMatch(/^trap\{[0-9a-f-]{36}\}$/)
+    expect(seen).toMatchObject({ ROLE: 'web', TEAM: String(player.team.id), TRAP: decoys[0].decoy })
     expect(JSON.stringify(seen)).not.toContain(flag)
-    expect(await variables(store!.entry)).toMatchObject({ SECRET: flag })
+    const kept = await variables(store!.entry)
+    expect(kept).toMatchObject({ SECRET: flag })
+    expect(JSON.stringify(kept)).not.toContain(decoys[0].decoy)
     const { rows } = await sql('SELECT memory_mb FROM instances WHERE id = $1', [view.id])
     expect(rows[0].memory_mb).toBe(128 + 64)
     const containers = await containersOf({ instance: view.id! })

@@ -14,6 +14,7 @@ import { FrozenNote, PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
 import { useCards } from './board/use-cards'
 import { useOwnAnnouncement } from './board/use-own-announcement'
+import { useBlocked } from './dialog/Blocked'
 import { ChallengeDialog } from './dialog/ChallengeDialog'
 import { FlagForm } from './dialog/FlagForm'
 import { ListPart } from './dialog/Parts'
@@ -105,6 +106,7 @@ export function Challenges(props: ChallengesProps) {
   const announcement = useOwnAnnouncement(own)
   const result = query.open === null ? null : (flags.results[query.open] ?? null)
   const opened = challenges.find(({ id }) => id === query.open)
+  const blocked = useBlocked(opened, sheets)
   const moment = useSolveMoment({ play, teamName: team.name, open: query.open, result, practice })
   const parts = useParts(props, { query, result, solved: opened?.solved })
   const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
@@ -173,6 +175,7 @@ export function Challenges(props: ChallengesProps) {
                 result={result}
                 {...{
                   practice,
+                  blocked,
                   bonus: props.bonus,
                   attempts: sheets.sheet?.attempts ?? null,
                   onWrong: sheets.load

@@ -23,6 +23,8 @@ export interface Sheet {
   attachment: Attachment | null
   /** Wrong answers allowed and used; null: unlimited. */
   attempts: { limit: number; used: number } | null
+  /** Why it takes no flags now; null = it does. */
+  blocked: { reason: string } | null
 }
 
 export interface Hint {

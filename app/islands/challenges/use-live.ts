@@ -75,6 +75,8 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
         if (!next || delta.events.length > 0) refresh(!next || own ? SOON : LATER)
       },
       resync: () => refresh(SOON),
+      // A title, a label or a block of flags: no entry of the ledger says so.
+      renamed: () => refresh(SOON),
       notice(notice) {
         feed.add(notice)
         showToast(notice)

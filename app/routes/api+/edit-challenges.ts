@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { newestTest, testInstance } from '~/app/request/test-instance'
 import { attachmentInput } from '~/server/assets/contract'
+import { blockInput } from '~/server/blocks/contract'
 import { attemptsReset } from '~/server/challenges/attempts/contract'
 import {
   challengeEdit,
@@ -60,6 +61,23 @@ const calls = api('edit', {
       body: attemptsReset,
       run: ({ services, ctx, params, body }) =>
         services.challenges.resetAttempts(ctx, params.id, params.cId, body)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/block': {
+    PUT: call({
+      id: 'editBlockGameChallenge',
+      summary: 'Have a challenge take no flags, or for another reason',
+      role: 'Admin',
+      params: ofChallenge,
+      body: blockInput,
+      run: ({ services, ctx, params, body }) => services.flagBlocks.block(ctx, params.id, params.cId, body)
+    }),
+    DELETE: call({
+      id: 'editUnblockGameChallenge',
+      summary: 'Have it take flags again',
+      role: 'Admin',
+      params: ofChallenge,
+      run: ({ services, ctx, params }) => services.flagBlocks.unblock(ctx, params.id, params.cId)
     })
   },
   '/api/edit/games/:id/challenges/:cId': {

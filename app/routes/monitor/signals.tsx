@@ -9,6 +9,7 @@ import { CheatViews } from './CheatViews'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { SignalPair } from './SignalPair'
+import { Decoys, Entries } from './TeamSignals'
 import { Unopened } from './Unopened'
 import { watchedGame } from './watched'
 
@@ -25,7 +26,8 @@ export default function Signals() {
   const { game, counts, now, signals } = useLoaderData<typeof loader>()
   const t = useText()
   const { number } = useFormat()
-  const { pairs, pairCount, unopened } = signals
+  const { pairs, pairCount, unopened, decoys, entries } = signals
+  const isQuiet = [pairs, unopened ?? [], decoys, entries].every((list) => list.length === 0)
   return (
     <MonitorFrame game={game} tab="CheatInfo" counts={counts} now={now}>
       <Banner tone="warn" inline announce={false}>
@@ -33,7 +35,7 @@ export default function Signals() {
       </Banner>
       <CheatViews gameId={game.id} current="signals" />
       <div className="stack-16 mt">
-        {pairs.length === 0 && unopened?.length === 0 && (
+        {isQuiet && unopened && (
           <EmptyState icon={ScanEyeIcon} title={t('monitor:signals.none')}>
             {t('monitor:signals.none_text')}
           </EmptyState>
@@ -50,6 +52,8 @@ export default function Signals() {
             now={now}
           />
         ))}
+        <Decoys decoys={decoys} />
+        <Entries entries={entries} />
         <Unopened signals={signals} />
       </div>
     </MonitorFrame>

@@ -19,6 +19,13 @@ const flagSamples = z.object({
 })
 export type FlagSamples = z.infer<typeof flagSamples>
 
+/** A flag of a pool, and the decoy that its file holds; null = none. */
+export interface PoolDecoy {
+  flag: string
+  decoy: string | null
+}
+
+/** A template to try. */
 export const sampleQuery = z.object({
   template: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').default('')
 })

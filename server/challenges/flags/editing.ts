@@ -8,7 +8,8 @@ import type { TaskStatus } from '~/server/platform/wire'
 import { CHALLENGE_LIMITS, type FlagsInput, flagsInput } from '../contract'
 import type { LockedChallenges } from '../locked-challenge'
 import { shown } from '../update'
-import type { FlagSamples, PoolStock } from './contract'
+import type { FlagSamples, PoolDecoy, PoolStock } from './contract'
+import { writePoolDecoys } from './decoys'
 import { samplesOf, stockOf } from './queries'
 import { insertFlags, removeFree } from './writes'
 
@@ -21,13 +22,22 @@ export interface FlagEditing {
    */
   uploadFlags(ctx: Ctx, gameId: number, id: number, files: readonly Upload[]): Promise<number>
   /**
-   * Adds missing flags with their files, without judging again (docs/rules/flags.md#adding-flags). Returns the number
-   * of new ones.
-   * @throws AppError `challenge.flag_attachment_not_allowed` for files of a static type, `file.not_found`,
-   * `challenge.too_many_flags`
+   * Adds the flags that the challenge does not have yet, with their files; nothing is judged again
+   * (docs/rules/flags.md#adding-flags). Returns how many are new.
+   * @throws AppError `challenge.flag_attachment_not_allowed`, `challenge.decoy_not_allowed` unless each team gets a file of its
+   * own, `challenge.decoy_is_flag`, `file.not_found` for a file that was not uploaded, `challenge.too_many_flags`
    */
   addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<number>
-  /** Removing the last flag disables the challenge. `Denied` for a drawn one (docs/rules/flags.md#removing-a-flag). */
+  /**
+   * Writes which decoy is in the file of which flag, null for none; returns for how many flags (docs/rules/flags.md#decoys).
+   * @throws AppError `challenge.decoy_not_allowed` unless each team gets a file of its own, `challenge.decoy_flag_unknown` 404,
+   * `challenge.decoy_is_flag`
+   */
+  setPoolDecoys(ctx: Ctx, gameId: number, id: number, decoys: readonly PoolDecoy[]): Promise<number>
+  /**
+   * Without its last flag a challenge is disabled, as nobody could solve it. `Denied` for a flag that a team has drawn:
+   * the team could not solve it any more (docs/rules/flags.md#removing-a-flag).
+   */
   removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
 }
 
@@ -61,8 +71,10 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
     const unique = [...new Map(given.map((one) => [one.flag.trim(), one])).entries()]
     const filed = given.some(({ attachmentType }) => attachmentType !== 'None')
     return changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
-      if (filed && challenge.type !== 'DynamicAttachment')
-        throw new AppError('challenge.flag_attachment_not_allowed')
+      if (challenge.type !== 'DynamicAttachment') {
+        if (filed) throw new AppError('challenge.flag_attachment_not_allowed')
+        if (given.some(({ decoy }) => decoy)) throw new AppError('challenge.decoy_not_allowed')
+      }
       await keep?.(tx)
       const { count, all } = await insertFlags(tx, id, unique)
       if (all + count > CHALLENGE_LIMITS.flags) throw new AppError('challenge.too_many_flags')
@@ -93,6 +105,16 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
       for (const file of inOrder) await assets.storeAhead(file)
       return add(ctx, gameId, id, namedFlags(files), async (sql) => {
         for (const file of inOrder) await assets.keep(sql, file)
+      })
+    },
+
+    async setPoolDecoys(ctx, gameId, id, decoys) {
+      requireActor(ctx, 'Admin')
+      return changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
+        if (challenge.type !== 'DynamicAttachment') throw new AppError('challenge.decoy_not_allowed')
+        await writePoolDecoys(tx, id, decoys)
+        await tx.audit({ action: 'decoys_set', target: `challenge:${id}`, after: { count: decoys.length } })
+        return decoys.length
       })
     },
 

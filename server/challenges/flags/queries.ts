@@ -8,7 +8,13 @@ import { LEAST_BITS, makeFlag, teamHash, templateBits, templateFault } from './t
 
 type Pool = Database['pool']
 
-const FLAG = { id: number, flag: text, drawn: bool, file: nullable(json(attachedFile)) }
+const FLAG = {
+  id: number,
+  flag: text,
+  drawn: bool,
+  decoy: nullable(text),
+  file: nullable(json(attachedFile))
+}
 const STOCK = { flags: number, drawn: number, teams: number }
 type FlagInfo = ChallengeEdit['flags'][number]
 
@@ -20,7 +26,7 @@ export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Pr
   const flags = await rows(
     pool,
     FLAG,
-    `SELECT f.id, f.flag, EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id) AS drawn,
+    `SELECT f.id, f.flag, f.decoy, EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id) AS drawn,
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash WHERE a.flag_id = f.id) AS file
      FROM flags f WHERE f.challenge_id = $1 ORDER BY f.id`,
     [id]

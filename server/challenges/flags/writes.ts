@@ -4,15 +4,16 @@ import { AppError, isForeignKeyViolation } from '~/server/platform/errors'
 import type { TaskStatus } from '~/server/platform/wire'
 import { moveToTrash } from '~/server/trash'
 import type { FlagsInput } from '../contract'
+import { checkDecoys } from './decoys'
 
 /** Inserts missing flags and counts present ones. Callers hold the ledger's lock, so no two run at once. */
 const ADD = `
   WITH given AS (
-    SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
-      WITH ORDINALITY AS g (flag, type, hash, url, place)
+    SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      WITH ORDINALITY AS g (flag, type, hash, url, decoy, place)
   ), added AS (
-    INSERT INTO flags (challenge_id, flag)
-    SELECT $1, flag FROM given g
+    INSERT INTO flags (challenge_id, flag, decoy)
+    SELECT $1, flag, decoy FROM given g
     WHERE NOT EXISTS (SELECT FROM flags f WHERE f.challenge_id = $1 AND f.flag = g.flag)
     ORDER BY place
     RETURNING id, flag
@@ -44,8 +45,10 @@ export async function insertFlags(
       given.map(([flag]) => flag),
       given.map(([, { attachmentType }]) => attachmentType),
       given.map(([, one]) => local(one)),
-      given.map(([, one]) => remote(one))
+      given.map(([, one]) => remote(one)),
+      given.map(([, one]) => one.decoy ?? null)
     ])
+    if (added!.count > 0) await checkDecoys(sql, challengeId)
     return added!
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError('file.not_found')

@@ -9,6 +9,8 @@ export interface Labels {
   tags?: string[]
   requires?: number[]
   hideLocked?: true
+  /** It takes no flags for now (docs/rules/challenges.md#blocked-flags). */
+  blocked?: true
 }
 
 export interface Labelling {
@@ -16,13 +18,16 @@ export interface Labelling {
   tags: string[]
   requires: number[]
   hideLocked: boolean
+  blocked: boolean
 }
 
-export function labelled({ level, tags, requires, hideLocked }: Labelling): { labels?: Labels } {
+/** What a board says of a challenge, as a member that is absent without any. */
+export function labelled({ level, tags, requires, hideLocked, blocked }: Labelling): { labels?: Labels } {
   const labels: Labels = {
     ...(level && { level }),
     ...(tags.length > 0 && { tags }),
-    ...(requires.length > 0 && { requires, ...(hideLocked && { hideLocked }) })
+    ...(requires.length > 0 && { requires, ...(hideLocked && { hideLocked }) }),
+    ...(blocked && { blocked })
   }
   return Object.keys(labels).length > 0 ? { labels } : {}
 }

@@ -50,6 +50,7 @@ export const boardLabels = z
     level: z.enum(LEVELS).optional(),
     tags: z.array(z.string()).optional(),
     requires: z.array(z.int()).optional(),
-    hideLocked: z.literal(true).optional()
+    hideLocked: z.literal(true).optional(),
+    blocked: z.literal(true).optional()
   })
   .meta({ id: 'ChallengeLabelsModel' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
+import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { openOffers } from '~/server/hints'
@@ -62,6 +63,7 @@ const CARD_COLUMNS = `c.id, c.title, c.category, ${LABELLING}, c.enabled AS "isE
 
 const TRIED = {
   ...CARD,
+  ...BLOCK_ROW,
   type: oneOf(CHALLENGE_TYPES),
   author: text,
   content: text,
@@ -83,7 +85,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
+    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
@@ -139,9 +141,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
         [gameId]
       )
-      return all.map(({ solvers, free, level, tags, requires, hideLocked, ...one }) => ({
+      return all.map(({ solvers, free, level, tags, requires, hideLocked, blocked, ...one }) => ({
         ...one,
-        ...labelled({ level, tags, requires, hideLocked }),
+        ...labelled({ level, tags, requires, hideLocked, blocked }),
         score: currentScore(one, solvers - free),
         solved: solvers
       }))
@@ -173,6 +175,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
           fileSize: file?.size ?? null
         },
         attempts: null,
+        blocked: blockOf(found),
         solved: false,
         practised: false,
         isEnabled,

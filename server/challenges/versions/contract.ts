@@ -30,6 +30,7 @@ export const versionContent = z.object({
     .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })
     .nullable(),
   flagTemplate: z.string().nullable(),
+  decoy: z.string().nullable().default(null),
   flags: z.object({ count: z.int(), digest: z.string(), texts: z.array(z.string()) }),
   containerImage: z.string(),
   containerCompose: z.string().nullable(),

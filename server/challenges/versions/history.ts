@@ -72,10 +72,10 @@ const viewOf = ({ number, time, userId, userName, changed }: RowOf<typeof VERSIO
 })
 
 function updateOf(type: ChallengeType, content: VersionContent): ChallengeUpdate {
-  const { title, category, hints, pricedHints, fileName, flagTemplate } = content
+  const { title, category, hints, pricedHints, fileName, flagTemplate, decoy } = content
   const { originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags } = content
   const written = {
-    ...{ title, content: content.content, category, hints, pricedHints, fileName, flagTemplate },
+    ...{ title, content: content.content, category, hints, pricedHints, fileName, flagTemplate, decoy },
     ...{ originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags }
   }
   if (!hasContainer(type)) return challengeUpdate.parse(written)

@@ -14,7 +14,7 @@ const SNAPSHOT = `
     'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty,
     'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', to_jsonb(c.tags),
     'requires', to_jsonb(c.requires), 'hideLocked', c.hide_locked,
-    'fileName', c.file_name, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
+    'fileName', c.file_name, 'flagTemplate', c.flag_template, 'decoy', c.decoy, 'containerImage', c.container_image,
     'containerCompose', c.container_compose, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,
     'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options,

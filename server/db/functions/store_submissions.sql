@@ -19,6 +19,7 @@ AS $function$
             WHERE (SELECT p.game_id = given.game_id AND p.status = 'Accepted'
                    FROM participations p WHERE p.id = given.participation_id)
               AND (SELECT c.game_id = given.game_id AND c.enabled
+                     AND (c.blocked_at IS NULL OR c.unblocked_at IS NOT NULL)
                      AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))
                      AND (c.attempt_limit IS NULL
                        OR c.attempt_limit > (

@@ -38,6 +38,10 @@ const isStaff = (role: string | undefined) => role === 'Admin' || role === 'Moni
 const PLACE = { gameId: number, challengeId: number, participationId: number, title: text }
 const NETWORKS = { networks: texts }
 
+const OWN = { participationId: number }
+const OWN_TEAM =
+  'SELECT participation_id AS "participationId" FROM registrations WHERE game_id = $1 AND user_id = $2'
+
 interface Needs {
   db: Database
   change: MakeChange
@@ -56,8 +60,8 @@ export function createTicketSharing({ db, change, log }: Needs): TicketSharing {
       [instance]
     )
 
-  /** Gives monitors a hint, once for each sign of a ticket; `detail` as in `gameEventView`. */
-  const hint = async (ctx: Ctx, use: UsedTicket, sign: SharingSign, detail: string) => {
+  /** Gives monitors a hint, once for each sign of a ticket; `detail` as in `gameEventView`, `account`: who used it. */
+  const hint = async (ctx: Ctx, use: UsedTicket, sign: SharingSign, detail: string, account?: string) => {
     const place = await placeOf(use.instance)
     if (!place) return
     const { gameId, challengeId, participationId, title } = place
@@ -68,6 +72,8 @@ export function createTicketSharing({ db, change, log }: Needs): TicketSharing {
       )
       if (rowCount === 0) return
       const values = [`Entry shared? ${title}`, sign, String(challengeId), title, detail]
+      const own = account && (await row(tx, OWN, OWN_TEAM, [gameId, account]))
+      if (own) values.push(String(own.participationId))
       await recordEvents(tx, gameId, [
         { type: 'Normal', values, at: ctx.now, userId: use.holder, participationId, ip: ctx.ip }
       ])
@@ -100,7 +106,8 @@ export function createTicketSharing({ db, change, log }: Needs): TicketSharing {
     const { actor } = ctx
     if (use.kind !== 'team' || use.staff || isStaff(actor?.role)) return
     if (actor && actor.id !== use.holder && !use.hinted.includes('account'))
-      if (!(await isOfTheTeam(actor.id, use.instance))) await hint(ctx, use, 'account', actor.userName)
+      if (!(await isOfTheTeam(actor.id, use.instance)))
+        await hint(ctx, use, 'account', actor.userName, actor.id)
     if (use.hinted.includes('networks')) return
     const network = networkOf(ctx.ip)
     const count = network === null ? 0 : mostOfAFamily(await withNetwork(use, network))

@@ -25,6 +25,8 @@ export interface ClaimedStart {
   images: Record<string, string>
   /** Null where the challenge's flag is the same for all, so that containers get none. */
   flag: string | null
+  /** Null where the challenge has none. */
+  decoy: string | null
   subnet: string
   /** Ports that players connect to, in their order. */
   endpoints: ClaimedEndpoint[]
@@ -90,6 +92,7 @@ const CANDIDATE = {
   /** Null until the engine has all of them. */
   images: nullable(json(z.record(z.string(), z.string()))),
   flag: nullable(text),
+  decoy: nullable(text),
   subnet: nullable(text),
   endpoints: endpointsColumn,
   memoryMb: number,
@@ -113,10 +116,16 @@ type Candidate = RowOf<typeof CANDIDATE>
 const PAGE = 25
 const MOST_PAGES = 20
 
+/** What a test instance gets for a decoy. */
+const TEST_DECOY = 'flag{a_decoy_for_testing}'
+
 const CANDIDATES = `
   SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
     i.requested_by AS "requestedBy", i.engine_id AS "engineId", i.generation, i.attempts, i.spec, CASE WHEN m.ready THEN m.digests END AS images,
-    coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
+    coalesce(o.flag, i.test_flag) AS flag,
+    CASE WHEN i.kind = 'team' THEN d.decoy
+      ELSE (SELECT '${TEST_DECOY}' FROM challenges c WHERE c.id = i.challenge_id AND c.decoy IS NOT NULL) END AS decoy,
+    host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
     ${endpointsJson('i.id')} AS endpoints,
     i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.failed, false) AS "imageFailed",
     m.ready AND ${betterElsewhere('i')} AS "betterElsewhere",
@@ -130,6 +139,7 @@ const CANDIDATES = `
   LEFT JOIN games g ON g.id = i.game_id
   LEFT JOIN participations p ON p.id = i.participation_id
   LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
+  LEFT JOIN team_decoys d ON d.challenge_id = i.challenge_id AND d.participation_id = i.participation_id
   LEFT JOIN LATERAL (
     SELECT bool_and(m.state IS NOT NULL AND m.state = 'ready') AS ready,
       -- One that another engine may still get is not hopeless.

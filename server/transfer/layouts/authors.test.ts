@@ -69,7 +69,10 @@ it('a file is read as other readers of YAML do', async () => {
   ]
   for (const definition of written) {
     const { challenge } = await read(definition)
-    expect([challenge?.input.title, challenge?.flags]).toEqual(['two lines', [{ flag: 'f', file: null }]])
+    expect([challenge?.input.title, challenge?.flags]).toEqual([
+      'two lines',
+      [{ flag: 'f', file: null, decoy: null }]
+    ])
   }
 })
 

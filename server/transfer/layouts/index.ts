@@ -148,7 +148,7 @@ function valid<T>(
 export function checked(
   from: string,
   raw: { title: unknown; category: unknown; type: unknown } & Record<string, unknown>,
-  flags: { flag: string; file: PlannedFile | null }[],
+  flags: PlannedChallenge['flags'],
   file: PlannedFile | null,
   notes: Line[]
 ): PlannedChallenge {
@@ -197,7 +197,7 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
     unknownOf(definition, notes)
     const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
     const content = contentOf(definition, addresses, notes)
-    const flags = layout.flags.map((flag) => ({ flag, file: null }))
+    const flags = layout.flags.map((flag) => ({ flag, file: null, decoy: null }))
     const raw = {
       title,
       category,

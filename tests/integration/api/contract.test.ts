@@ -356,6 +356,11 @@ describe('every operation answers as the document says', () => {
       params: { id: game.id, cId: first.id },
       body: { participationId: rank.participationId, reason: 'A typo.' }
     })
+    await drive(admin, 'editBlockGameChallenge', {
+      params: { id: game.id, cId: first.id },
+      body: { reason: 'Its service is down.', announce: true }
+    })
+    await drive(admin, 'editUnblockGameChallenge', { params: { id: game.id, cId: first.id } })
     await drive(captain.client, 'gameBuyHint', { params: { ...here, hintId: 1 } })
     await drive(captain.client, 'gameReceipt', { params: here })
     await drive(visitor, 'gameLedgerCheckpoints', { params })

@@ -203,6 +203,202 @@ describe('signals', () => {
   })
 })
 
+describe('the same order of solves', () => {
+  /** Team 1 follows team 0 by `behind` minutes through challenges in an order of their own; team 2 goes the other way. */
+  const followed = async (behind: number, length = 6) => {
+    const game = await playGame(domain.stores.db, { teams: 4, challenges: length })
+    const order = [3, 0, 5, 1, 4, 2].filter((challenge) => challenge < length)
+    await solve(game, [
+      ...order.flatMap((challenge, place): [number, number, number][] => [
+        [0, challenge, 5 * place],
+        [1, challenge, 5 * place + behind]
+      ]),
+      ...[...order].reverse().map((challenge, place): [number, number, number] => [2, challenge, 4 * place])
+    ])
+    return { game, order }
+  }
+
+  it('is a signal when one follows the other, although no two solves are close', async () => {
+    const { game, order } = await followed(4)
+    const { pairs } = await signals(game)
+    expect(pairs).toHaveLength(1)
+    const [{ steps, stepCount, close, strength, teams }] = pairs as [(typeof pairs)[0]]
+    expect([stepCount, close.length, strength]).toEqual([5, 0, 1])
+    expect(teams.map(({ participationId }) => participationId)).toEqual(
+      game.teams.slice(0, 2).map(({ participationId }) => participationId)
+    )
+    expect(steps.map(({ challengeIds, first, gap }) => [challengeIds, first, gap / MINUTE])).toEqual(
+      order
+        .slice(1)
+        .map((challenge, place) => [
+          [game.challenges[order[place]!]!.id, game.challenges[challenge]!.id],
+          game.teams[0]!.participationId,
+          4
+        ])
+    )
+    const opened = await domain.services.cases.open(monitor, game.id, {
+      title: 'In step',
+      evidence: steps.flatMap(({ submissions }) =>
+        submissions.map((id) => ({ kind: 'submission' as const, id }))
+      ),
+      participationIds: []
+    })
+    expect(opened.teams).toHaveLength(2)
+  })
+
+  it('says nothing of four challenges, of distances above a quarter of an hour, or of an order that many have', async () => {
+    expect((await signals((await followed(4, 4)).game)).pairs).toEqual([])
+    expect((await signals((await followed(16)).game)).pairs).toEqual([])
+    const crowd = await playGame(domain.stores.db, { teams: 4, challenges: 6 })
+    await solve(
+      crowd,
+      crowd.teams.flatMap((_, team) =>
+        crowd.challenges.map((_, challenge): [number, number, number] => [
+          team,
+          challenge,
+          7 * challenge + 2.5 * team * (challenge % 2 === 0 ? 1 : 0.9)
+        ])
+      )
+    )
+    expect((await signals(crowd)).pairs).toEqual([])
+  })
+})
+
+describe('decoys', () => {
+  const dynamic = async (type: string, decoy: string | null) => {
+    const game = await playGame(domain.stores.db, { teams: 3, challenges: 1 })
+    await query('UPDATE challenges SET type = $2, decoy = $3 WHERE game_id = $1', game.id, type, decoy)
+    return game
+  }
+  const idOf = ({ teams }: PlayedGame, place: number) => teams[place]!.participationId
+  const send = async (game: PlayedGame, sent: [team: number, answer: string, minute: number][]) => {
+    const ids = await sendFlags(
+      domain.stores.db,
+      game,
+      sent.map(([team, answer, minute]) => ({
+        team: game.teams[team]!,
+        challenge: game.challenges[0]!,
+        answer,
+        at: start + minute * MINUTE
+      }))
+    )
+    await settled(game)
+    return ids
+  }
+
+  it('that are the same for all, and own ones, concern their sender alone', async () => {
+    const game = await dynamic('StaticAttachment', 'flag{trap}')
+    const ids = await send(game, [
+      [0, 'flag{trap}', 1],
+      [1, 'flag{trap}', 2],
+      [0, 'flag{trap}', 3],
+      [0, 'flag{trap} ', 4]
+    ])
+    const { decoys, pairs } = await signals(game)
+    expect(pairs).toEqual([])
+    expect(decoys.map(({ team, count }) => [team.participationId, count])).toEqual([
+      [idOf(game, 0), 2],
+      [idOf(game, 1), 1]
+    ])
+    expect(decoys[0]!.sent.map(({ submission }) => submission)).toEqual([ids[2], ids[0]])
+  })
+
+  it('of another team are a signal of the two, as strong as its flag', async () => {
+    const game = await dynamic('StaticContainer', 'flag{[GUID]}')
+    for (const place of [0, 1, 2])
+      await query(
+        'INSERT INTO team_decoys (challenge_id, participation_id, decoy) VALUES ($1, $2, $3)',
+        game.challenges[0]!.id,
+        idOf(game, place),
+        `flag{trap ${place}}`
+      )
+    const [foreign] = await send(game, [
+      [0, 'flag{trap 1}', 1],
+      [2, 'flag{trap 2}', 2],
+      // The template itself is nobody's.
+      [2, 'flag{[GUID]}', 3]
+    ])
+    const { decoys, pairs } = await signals(game)
+    expect(pairs).toMatchObject([{ strength: 2, decoys: [foreign], decoyCount: 1, matchCount: 0 }])
+    expect(pairs[0]!.teams.map(({ participationId }) => participationId)).toEqual([
+      idOf(game, 0),
+      idOf(game, 1)
+    ])
+    expect(decoys.map(({ team, count }) => [team.participationId, count])).toEqual([[idOf(game, 2), 1]])
+  })
+
+  it('of a file are those of the team that drew it; of a file that nobody drew, of nobody', async () => {
+    const filed = async (drawn: boolean) => {
+      const game = await dynamic('DynamicAttachment', null)
+      const [challenge] = game.challenges
+      const [{ id: flag }] = await query(
+        `UPDATE flags SET decoy = 'flag{file}' WHERE challenge_id = $1 RETURNING id`,
+        challenge!.id
+      )
+      if (drawn)
+        await query(
+          'INSERT INTO team_flags (challenge_id, participation_id, flag_id, flag) VALUES ($1, $2, $3, $4)',
+          ...[challenge!.id, idOf(game, 1), flag, challenge!.flag]
+        )
+      const [sent] = await send(game, [[0, 'flag{file}', 1]])
+      return { sent, found: await signals(game) }
+    }
+    const ahead = await filed(false)
+    expect(ahead.found.decoys).toMatchObject([{ sent: [{ submission: ahead.sent }], count: 1 }])
+    expect(ahead.found.pairs).toEqual([])
+    const drawn = await filed(true)
+    expect(drawn.found.pairs).toMatchObject([{ decoys: [drawn.sent] }])
+    expect(drawn.found.decoys).toEqual([])
+  })
+
+  it('that became a flag are none any more', async () => {
+    const game = await dynamic('StaticAttachment', 'flag{trap}')
+    await query(
+      'INSERT INTO flags (challenge_id, flag) VALUES ($1, $2)',
+      game.challenges[0]!.id,
+      'flag{trap}'
+    )
+    await send(game, [[0, 'flag{trap}', 1]])
+    expect((await signals(game)).decoys).toEqual([])
+  })
+})
+
+describe('entries of instances that were passed on', () => {
+  const hint = async (game: PlayedGame, ...values: string[]) => {
+    const title = game.challenges[0]!.title
+    const [{ id }] = await query(
+      `INSERT INTO game_events (game_id, type, "values", at, participation_id) VALUES ($1, 'Normal', $2, now(), $3) RETURNING id`,
+      game.id,
+      [`Entry shared? ${title}`, values[0], String(game.challenges[0]!.id), title, ...values.slice(1)],
+      game.teams[0]!.participationId
+    )
+    return Number(id)
+  }
+
+  it('are a signal of two teams where the account is of another, else of the one', async () => {
+    const game = await playGame(domain.stores.db, { teams: 2 })
+    const other = game.teams[1]!
+    const foreign = await hint(game, 'account', 'Rook', String(other.participationId))
+    const stranger = await hint(game, 'account', 'Nobody')
+    const networks = await hint(game, 'networks', '4')
+    const { pairs, entries } = await signals(game)
+    expect(pairs).toMatchObject([{ strength: 2, entries: [foreign], entryCount: 1 }])
+    expect(entries).toHaveLength(1)
+    expect(entries[0]!.team.participationId).toBe(game.teams[0]!.participationId)
+    expect(entries[0]!.hints.map(({ event, sign, detail }) => [event, sign, detail])).toEqual([
+      [networks, 'networks', '4'],
+      [stranger, 'account', 'Nobody'],
+      [foreign, 'account', 'Rook']
+    ])
+    const opened = await domain.services.cases.open(monitor, game.id, {
+      title: 'One door',
+      evidence: [{ kind: 'event', id: foreign }],
+      participationIds: [other.participationId]
+    })
+    expect(opened.teams).toHaveLength(2)
+  })
+})
+
 describe('solves without an opening', () => {
   const played = async (openedBy: (team: number, challenge: number) => boolean) => {
     const game = await playGame(domain.stores.db, { teams: 4, challenges: 5 })

@@ -102,6 +102,7 @@ async function wholeGame(): Promise<number> {
       ],
       isEnabled: true,
       attemptLimit: 7,
+      decoy: 'flag{trap}',
       author: 'Bosun',
       level: 'Hard',
       tags: ['heap', 'two words'],
@@ -121,14 +122,19 @@ async function wholeGame(): Promise<number> {
   await add(
     'DynamicContainer',
     {
-      ...{ flagTemplate: 'flag{[GUID]}', containerImage: 'x:1', enableTrafficCapture: true },
+      ...{
+        flagTemplate: 'flag{[GUID]}',
+        decoy: 'trap{[GUID]}',
+        containerImage: 'x:1',
+        enableTrafficCapture: true
+      },
       ...{ requires: [statics], hideLocked: true }
     },
     []
   )
   const own = await upload('for one team', 'own.bin')
   await add('DynamicAttachment', { fileName: 'yours.bin' }, [
-    { flag: 'flag{one}', attachmentType: 'Local', fileHash: own },
+    { flag: 'flag{one}', attachmentType: 'Local', fileHash: own, decoy: 'flag{not one}' },
     { flag: 'flag{two}', attachmentType: 'Remote', remoteUrl: 'https://example.org/two' }
   ])
   await services.notices.publish(admin, game, { content: 'Welcome aboard' })
@@ -161,7 +167,7 @@ async function columnsOf(gameId: number) {
       `SELECT c.*, ARRAY(SELECT q.title FROM challenges q WHERE q.id = ANY (c.requires) ORDER BY q.id) AS requires
        FROM challenges c WHERE game_id = $1 ORDER BY id`
     ),
-    flags: await rowsOf(`SELECT flag FROM flags WHERE challenge_id IN (${mine}) ORDER BY id`),
+    flags: await rowsOf(`SELECT flag, decoy FROM flags WHERE challenge_id IN (${mine}) ORDER BY id`),
     files: await rowsOf(
       `SELECT a.type, a.hash, a.name, a.remote_url, f.flag FROM attachments a LEFT JOIN flags f ON f.id = a.flag_id
        WHERE a.challenge_id IN (${mine}) ORDER BY a.challenge_id, f.id`

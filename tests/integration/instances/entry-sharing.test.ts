@@ -74,7 +74,8 @@ describe('an entry that somebody else uses', () => {
           'account',
           String(challenge!.id),
           challenge!.title,
-          stranger.name
+          stranger.name,
+          String(game.teams[1]!.participationId)
         ],
         user: holder.name,
         team: game.teams[0]!.name

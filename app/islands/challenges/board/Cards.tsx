@@ -176,6 +176,7 @@ function Card(props: CardProps) {
         </span>
       )}
       {mark !== undefined && <span className="badge outline">{mark}</span>}
+      {labels?.blocked && <span className="badge outline">{t('labels:blocked')}</span>}
       <span className="lo">
         <span className="pts">
           {number(solve ? solve.score : score)}

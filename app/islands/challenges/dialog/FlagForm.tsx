@@ -10,6 +10,7 @@ import { usePage } from '../page'
 import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
+import { Blocked } from './Blocked'
 import { FlagOutcome } from './FlagOutcome'
 import { useSecondsLeft } from './use-seconds-left'
 import type { Result } from './verdict'
@@ -27,6 +28,9 @@ interface FlagFormProps {
   behind: boolean
   /** Wrong answers allowed and used; null: unlimited, or unknown yet. */
   attempts: Sheet['attempts']
+  /** Why it takes no flags now; null = it does. */
+  blocked: Sheet['blocked']
+  /** An answer was wrong: reads the challenge anew. */
   onWrong(challengeId: number): unknown
   typed: string
   /** The moment of a solve is shown above the form. */
@@ -49,6 +53,7 @@ export function FlagForm({
   practised,
   behind,
   attempts,
+  blocked,
   onWrong,
   typed,
   celebrated,
@@ -60,7 +65,7 @@ export function FlagForm({
   const closed = solve !== undefined || behind || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
-  const form = useLeaving(closed)
+  const form = useLeaving(closed || blocked !== null)
   const limited = !closed && !practice && attempts !== null
   useWrong(limited ? result : null, () => onWrong(challengeId))
   const spent = limited && attempts.used >= attempts.limit
@@ -94,7 +99,8 @@ export function FlagForm({
         {solve && challenge && !practice && <Worth {...{ solve, challenge, bonus }} />}
       </div>
       {limited && <AttemptsLeft {...attempts} />}
-      {!closed && !spent && (
+      {!closed && blocked && <Blocked {...blocked} />}
+      {!closed && !spent && !blocked && (
         <Field
           {...{ input, challengeId, typed }}
           wrong={result?.kind === 'wrong'}

@@ -1,3 +1,4 @@
+import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Category } from '~/app/components/game/Category'
@@ -14,7 +15,10 @@ interface ChallengeHeadProps {
   challenge: Pick<
     ChallengeInfo,
     'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'
-  >
+  > & {
+    /** It takes no flags for now. */
+    blocked: boolean
+  }
   removal: ChallengeRemoval
   beside: Beside
   view: View
@@ -45,6 +49,11 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
           <>
             <Category category={challenge.category} />
             <EnabledBadge enabled={challenge.isEnabled} />
+            {challenge.blocked && (
+              <Badge tone="warn" dot>
+                {t('flags:block.badge')}
+              </Badge>
+            )}
             <span className="faint small">{t(`admin:type.${challenge.type}`)}</span>
           </>
         }

@@ -13,6 +13,7 @@ const challenge: ChallengeView = {
   hints: ['*before* hashing<img src=x onerror=alert(1)>'],
   pricedHints: [],
   attempts: null,
+  blocked: null,
   hintTimes: ['2026-11-21T10:00:00+00:00'],
   score: 482,
   type: 'StaticAttachment',

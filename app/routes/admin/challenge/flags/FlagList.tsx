@@ -27,7 +27,14 @@ export function FlagList({ list, href, last }: FlagListProps) {
         <ul className="list-edit">
           {list.rows.map((one, index) => (
             <li key={one.id}>
-              <code className="grow flagtext">{one.flag}</code>
+              <span className="grow">
+                <code className="flagtext">{one.flag}</code>
+                {one.decoy !== null && (
+                  <span className="hint">
+                    {t('flags:decoy.title')}: <code className="flagtext">{one.decoy}</code>
+                  </span>
+                )}
+              </span>
               <File flag={one} />
               {one.drawn ? (
                 <Badge>{t('flags:drawn')}</Badge>

@@ -4,10 +4,19 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
+import { blockInput } from '~/server/blocks/contract'
 import { attemptsReset } from '~/server/challenges/attempts/contract'
-import { challengeUpdate, type FlagsInput, flagsInput } from '~/server/challenges/contract'
+import {
+  CHALLENGE_LIMITS,
+  challengeUpdate,
+  decoyText,
+  type FlagsInput,
+  flagsInput,
+  flagText
+} from '~/server/challenges/contract'
+import type { PoolDecoy } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
-import { lines } from '../../entries'
+import { announceEntries, announceIn, lines } from '../../entries'
 import { enableForm } from '../enable-form'
 
 type Wanted = z.input<typeof flagsInput>[number]
@@ -63,8 +72,80 @@ const attempts = oneForm({
   }
 })
 
+/** The decoy of the challenge, or what those of teams are made of. */
+const decoy = oneForm({
+  role: 'Admin',
+  schema: z.object({ decoy: challengeUpdate.shape.decoy }),
+  fields: {
+    'challenge.flag_template_too_weak': 'decoy',
+    'challenge.flag_template_too_long': 'decoy',
+    'challenge.decoy_is_flag': 'decoy'
+  },
+  async run({ services, ctx, params, input }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    await services.challenges.update(ctx, gameId, id, { decoy: input.decoy ?? null })
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:decoy.saved' })
+  }
+})
+
+const poolDecoyList = z
+  .array(z.object({ flag: flagText, decoy: decoyText }))
+  .min(1, 'field.required')
+  .max(CHALLENGE_LIMITS.flagsAtOnce, 'field.list_too_long')
+
+/** `flag decoy`, one a line, with blanks or a tab between; a flag alone takes its decoy away. */
+const poolLines = z
+  .object({ decoys: z.string().default('') })
+  .transform(({ decoys }, refinement): PoolDecoy[] => {
+    const read = poolDecoyList.safeParse(
+      lines(decoys).map((line) => {
+        const [, flag = line, text = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? []
+        return { flag, decoy: text }
+      })
+    )
+    if (read.success) return read.data
+    refinement.addIssue({ code: 'custom', path: ['decoys'], message: read.error.issues[0]!.message })
+    return z.NEVER
+  })
+
+const poolDecoys = oneForm({
+  role: 'Admin',
+  schema: poolLines,
+  fields: { 'challenge.decoy_flag_unknown': 'decoys', 'challenge.decoy_is_flag': 'decoys' },
+  async run({ services, ctx, params, input }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    await services.challenges.setPoolDecoys(ctx, gameId, id, input)
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:decoy.saved' })
+  }
+})
+
+/** Has the challenge take no flags while it is broken. */
+const block = oneForm({
+  role: 'Admin',
+  schema: z.object({ reason: blockInput.shape.reason, ...announceEntries }),
+  async run({ services, ctx, params, input: { reason, ...boxes } }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    await services.flagBlocks.block(ctx, gameId, id, { reason, announce: announceIn(boxes) })
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:block.saved' })
+  }
+})
+
+const unblock = oneForm({
+  role: 'Admin',
+  schema: z.object({}),
+  async run({ services, ctx, params }) {
+    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+    await services.flagBlocks.unblock(ctx, gameId, id)
+    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:block.over' })
+  }
+})
+
 export const flagForms = forms({
   attempts,
+  block,
+  unblock,
+  decoy,
+  poolDecoys,
 
   add: adding('flags', (flag) => ({ flag })),
   remote: adding('remote', remoteLine),
@@ -84,7 +165,8 @@ export const flagForms = forms({
     schema: z.object({ template: challengeUpdate.shape.flagTemplate }),
     fields: {
       'challenge.flag_template_too_weak': 'template',
-      'challenge.flag_template_too_long': 'template'
+      'challenge.flag_template_too_long': 'template',
+      'challenge.decoy_is_flag': 'template'
     },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]

@@ -10,11 +10,14 @@ import { page } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
+import { hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { useRefused } from '../../draft-state'
 import { ChallengeHead } from '../ChallengeHead'
 import { challengeOf } from '../challenge-of'
 import { AddFlags, FlagPool } from './AddFlags'
+import { BlockPanel } from './BlockPanel'
+import { DecoyPanel, PoolDecoys } from './DecoyPanel'
 import { FlagList } from './FlagList'
 import { flagForms } from './flag-forms'
 import { ResetAttempts } from './ResetAttempts'
@@ -36,6 +39,8 @@ export const loader = page('Admin', async (args) => {
     title: t('admin:flags.title', { title }),
     head,
     limited: challenge.attemptLimit !== null,
+    block: challenge.block,
+    decoy: challenge.decoy ?? '',
     list: pageOf(challenge.flags, url.searchParams.get('page'), PAGE_SIZE),
     stock,
     template
@@ -45,12 +50,21 @@ export const loader = page('Admin', async (args) => {
 export const action = flagForms
 
 export default function Flags() {
-  const { head, limited, list, stock, template } = useLoaderData<typeof loader>()
+  const { head, limited, block, decoy, list, stock, template } = useLoaderData<typeof loader>()
   const t = useText()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
   const state = useRefused()
-  const foreign = !['add', 'remote', 'upload', 'template', 'attempts'].includes(state?.intent ?? '')
+  const foreign = ![
+    'add',
+    'remote',
+    'upload',
+    'template',
+    'attempts',
+    'block',
+    'decoy',
+    'poolDecoys'
+  ].includes(state?.intent ?? '')
   return (
     <AdminFrame>
       <ChallengeHead {...head} view="flags" />
@@ -68,7 +82,12 @@ export default function Flags() {
           </div>
         </div>
       )}
-      {limited && <ResetAttempts href={href} />}
+      <div className="stack-16 mt">
+        <DecoyPanel href={href} made={hasContainer(challenge.type)} decoy={decoy} />
+        {stock && <PoolDecoys href={href} />}
+        <BlockPanel gameId={heading.id} challengeId={challenge.id} block={block} />
+        {limited && <ResetAttempts href={href} />}
+      </div>
     </AdminFrame>
   )
 }

@@ -22,6 +22,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   fileName: 'admin:challenge.fileName',
   attachment: 'admin:challenge.attachment',
   flagTemplate: 'flags:template.label',
+  decoy: 'flags:decoy.title',
   flags: 'admin:challenge.flags',
   containerImage: 'containers:image.label',
   containerCompose: 'containers:compose.label',

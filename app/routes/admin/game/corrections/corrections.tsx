@@ -44,7 +44,9 @@ export const loader = page('Admin', async (args) => {
     bloods: bloods.length
   }))
   const kind = kindOf(url.searchParams)
-  return { title, heading, open, corrections, place, challenges, kind, now: ctx.now.getTime() }
+  // What a link to the form proposes, such as the time in which a challenge took no flags.
+  const proposed = Object.fromEntries(url.searchParams)
+  return { title, heading, open, corrections, place, challenges, kind, proposed, now: ctx.now.getTime() }
 })
 
 export const action = form({
@@ -138,7 +140,8 @@ function Visibility({ open }: { open: boolean }) {
 }
 
 export default function Corrections() {
-  const { heading, open, corrections, place, challenges, kind, now } = useLoaderData<typeof loader>()
+  const { heading, open, corrections, place, challenges, kind, proposed, now } =
+    useLoaderData<typeof loader>()
   const t = useText()
   const base = listOf(heading.id)
   const head = ['what', 'concerns', 'effect', 'by'] as const
@@ -157,7 +160,11 @@ export default function Corrections() {
       <div className="correct">
         <div id="new">
           <Panel title={t('corrections:new')} body="stack-16">
-            <CorrectionForm {...{ kind, challenges }} gameId={heading.id} state={null} />
+            <CorrectionForm
+              {...{ kind, challenges }}
+              gameId={heading.id}
+              state={{ intent: '', values: proposed, errors: {}, message: null }}
+            />
           </Panel>
         </div>
         <div>

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { Banner } from '~/app/components/Banner'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { BoardChallenge } from '~/scoring/rules'
+import type { Sheet } from '../props'
+
+interface Sheets {
+  /** The open challenge; null while it is being fetched. */
+  sheet: Sheet | null
+  load(id: number): unknown
+}
+
+/**
+ * Why the open challenge takes no flags (docs/rules/challenges.md#blocked-flags); null when it takes them. The board is newer than
+ * the text that was fetched, which is read anew when the two differ: it has the reason.
+ */
+export function useBlocked(challenge: BoardChallenge | undefined, { sheet, load }: Sheets): Sheet['blocked'] {
+  const blocked = challenge ? challenge.labels?.blocked === true : !!sheet?.blocked
+  const differs = sheet !== null && blocked !== (sheet.blocked !== null)
+  const id = sheet?.id
+  const latest = useRef(load)
+  latest.current = load
+  useEffect(() => {
+    if (differs && id !== undefined) void latest.current(id)
+  }, [differs, id])
+  if (!blocked) return null
+  return sheet?.blocked ?? { reason: '' }
+}
+
+/** In place of the field of a challenge that takes no flags. */
+export function Blocked({ reason }: NonNullable<Sheet['blocked']>) {
+  const t = useText()
+  return (
+    <Banner tone="warn" inline title={t('labels:blocked')}>
+      {reason && (
+        <>
+          <bdi>{reason}</bdi>{' '}
+        </>
+      )}
+      {t('labels:blocked_text')}
+    </Banner>
+  )
+}

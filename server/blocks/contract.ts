@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { correctionReason } from '~/server/corrections/contract'
+import { wireTimeText } from '~/server/platform/wire'
+
+/** A challenge is to take no flags, or for another reason (docs/rules/challenges.md#blocked-flags). */
+export const blockInput = z
+  .object({
+    /** What players are told. */
+    reason: correctionReason,
+    /** Tells them by a notice, and again when flags are taken; what was asked first counts while it lasts. */
+    announce: z.boolean({ error: 'field.type_mismatch' }).optional()
+  })
+  .meta({ id: 'FlagBlockModel' })
+export type BlockInput = z.infer<typeof blockInput>
+
+/** Since when a challenge takes no flags, and why. */
+export const flagBlock = z.object({ since: wireTimeText, reason: z.string() })
+export type FlagBlock = z.infer<typeof flagBlock>

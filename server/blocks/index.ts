@@ -1,0 +1,121 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, nullable, row, text, time } from '~/server/db'
+import { changeNotice, insertNotices } from '~/server/notices'
+import type { NoticeChange } from '~/server/notices/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
+import type { BlockInput, FlagBlock } from './contract'
+
+/** SQL: the challenge `c` takes no flags now. As store_submissions() decides it. */
+export const BLOCKED = '(c.blocked_at IS NOT NULL AND c.unblocked_at IS NULL)'
+
+/** SQL: since when and why the challenge `c` takes no flags; `blockedAt` null while it takes them. */
+export const BLOCK_COLUMNS = `CASE WHEN ${BLOCKED} THEN c.blocked_at END AS "blockedAt", c.block_reason AS "blockReason"`
+export const BLOCK_ROW = { blockedAt: nullable(time), blockReason: text }
+
+/** The same as players read it; null while the challenge takes flags. */
+export const blockOf = (found: { blockedAt: Date | null; blockReason: string }): FlagBlock | null =>
+  found.blockedAt && { since: wireTime(found.blockedAt), reason: found.blockReason }
+
+/** A challenge takes no flags while it is broken (docs/rules/challenges.md#blocked-flags). Administrators only. */
+export interface FlagBlocks {
+  /**
+   * Flags of a challenge are refused from now on; of one that is blocked, only the reason changes.
+   * @throws AppError `game.not_found`, `challenge.not_found` 404
+   */
+  block(ctx: Ctx, gameId: number, challengeId: number, input: BlockInput): Promise<void>
+  /** Takes flags again. @throws AppError as `block`; `challenge.not_blocked` 400 */
+  unblock(ctx: Ctx, gameId: number, challengeId: number): Promise<void>
+}
+
+const CHALLENGE = {
+  title: text,
+  ...BLOCK_ROW,
+  announced: bool,
+  /** Players see it now, and all of them may know its name. */
+  seen: bool,
+  now: time
+}
+
+/** The challenge, and the database's time; the change holds ledger and intake, so no flag comes in after it. */
+async function challengeIn(tx: Change, gameId: number, challengeId: number) {
+  const found = await row(
+    tx,
+    CHALLENGE,
+    `SELECT c.title, ${BLOCK_COLUMNS}, c.block_announced AS announced,
+       c.enabled AND NOT (c.hide_locked AND c.requires <> '{}')
+         AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at AS seen,
+       date_trunc('milliseconds', clock_timestamp()) AS now
+     FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2`,
+    [gameId, challengeId]
+  )
+  if (!found) throw notFound('challenge.not_found')
+  return found
+}
+
+interface Needs {
+  change: MakeChange
+  log: Log
+}
+
+export function createFlagBlocks({ change, log }: Needs): FlagBlocks {
+  const told = async (tx: Change, gameId: number, notice: NoticeChange) => {
+    await insertNotices(tx, gameId, tx.ctx.now, [changeNotice(notice)])
+    tx.invalidate(`notices:${gameId}`)
+  }
+
+  /** What shows of the challenge is another. */
+  const shown = (tx: Change, gameId: number, challengeId: number) => {
+    tx.invalidate(`challenge:${challengeId}`)
+    tx.notifyScoring(gameId, 'refresh')
+  }
+
+  return {
+    async block(ctx, gameId, challengeId, { reason, announce = false }) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
+        const { title, blockedAt, blockReason, announced, seen, now } = await challengeIn(
+          tx,
+          gameId,
+          challengeId
+        )
+        const tells = announce && seen
+        const since = blockedAt ?? now
+        await tx.query(
+          `UPDATE challenges SET blocked_at = $2, unblocked_at = NULL, block_reason = $3, block_announced = $4 WHERE id = $1`,
+          [challengeId, since, reason, tells || (blockedAt !== null && announced)]
+        )
+        if (tells) await told(tx, gameId, { kind: 'FlagsBlocked', values: [title, reason] })
+        await tx.audit({
+          action: 'flags_blocked',
+          target: `challenge:${challengeId}`,
+          before: blockedAt && { since: wireTime(blockedAt), reason: blockReason },
+          after: { since: wireTime(since), reason }
+        })
+        shown(tx, gameId, challengeId)
+      })
+      log.info({ game: gameId, challenge: challengeId, ...callerOf(ctx) }, 'flags_blocked')
+    },
+
+    async unblock(ctx, gameId, challengeId) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
+        const { title, blockedAt, announced, seen, now } = await challengeIn(tx, gameId, challengeId)
+        if (!blockedAt) throw new AppError('challenge.not_blocked')
+        await tx.query('UPDATE challenges SET unblocked_at = $2 WHERE id = $1', [challengeId, now])
+        if (announced && seen) await told(tx, gameId, { kind: 'FlagsUnblocked', values: [title] })
+        await tx.audit({
+          action: 'flags_unblocked',
+          target: `challenge:${challengeId}`,
+          before: { since: wireTime(blockedAt) },
+          after: { until: wireTime(now) }
+        })
+        shown(tx, gameId, challengeId)
+      })
+      log.info({ game: gameId, challenge: challengeId, ...callerOf(ctx) }, 'flags_unblocked')
+    }
+  }
+}
