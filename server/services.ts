@@ -199,7 +199,10 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     cases: createCases({ ...base, games }),
     ...{ ceremonies, challenges },
     corrections: createCorrections({ ...base, games }),
-    engines: createEngines({ ...base, pool: poolOf(env), wake: instances.signals.wake }),
+    engines: createEngines({
+      ...{ ...base, pool: poolOf(env), wake: instances.signals.wake },
+      abandon: instances.abandon
+    }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
     ledgerExport: createLedgerExport({ ...base, games }),

@@ -1,6 +1,7 @@
 import type { Env } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
+import type { Connection } from './connection'
 import type { Ending, Engine } from './engine/engine'
 import type { Guard } from './guard/guard'
 import type { RefusedPlaces } from './refused-places'
@@ -10,8 +11,7 @@ export interface Context {
   engine: Engine
   /** Another one after its row was deleted. */
   engineId: number
-  /** As in DOCKER_HOST. */
-  address: string
+  connection: Connection
   guard: Guard
   services: Pick<Services, 'instances' | 'engines'>
   /** Names this process in leases. */

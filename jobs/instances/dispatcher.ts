@@ -29,10 +29,8 @@ interface RunningStart {
   done: Promise<void>
 }
 
-/** Claims work that is due and runs it, as much at a time as there are slots. */
+/** Claims work of one engine that is due and runs it, as much at a time as there are slots. */
 export class Dispatcher {
-  /** Null while there is no engine: then only instances that never got to one are ended. */
-  context: Context | null = null
   readonly #starts = new Map<string, RunningStart>()
   readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
@@ -43,7 +41,10 @@ export class Dispatcher {
   #rerun = false
   #closed = false
 
-  constructor(private readonly needs: Needs) {}
+  constructor(
+    private readonly context: Context,
+    private readonly needs: Needs
+  ) {}
 
   /** Polls for work; a call during a poll makes another one follow. */
   scan = (): void => {
@@ -83,11 +84,6 @@ export class Dispatcher {
   async #poll(): Promise<void> {
     const { work } = this.needs.services.instances
     const { context } = this
-    if (!context) {
-      await work.claimStops(null, this.needs.owner, 0, LEASE_SECONDS)
-      await work.settleEngineless()
-      return
-    }
     // First: a process that was suspended for longer than its lease must not claim what it still runs.
     await this.renew()
     await this.#claimStops(context)

@@ -30,7 +30,7 @@ it.each([
 })
 
 it('the keys of a connection are hidden from the library, which logs its options before every call', () => {
-  const { dialer, close } = createDialer('tcp://127.0.0.1:1')
+  const { dialer, close } = createDialer('tcp://127.0.0.1:1', null)
   const { agent } = dialer as unknown as { agent: object }
   expect(inspect({ agent }, { showHidden: true, depth: null })).toBe('{ agent: [Agent] }')
   close()
