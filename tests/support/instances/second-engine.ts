@@ -25,8 +25,9 @@ export interface SecondEngine {
   keys: EngineKeys
   /** Where its published ports are reached. */
   host: string
-  /** Ids of instances that have a container there, sorted; with `networks` also those that only have a network. */
+  /** Ids of instances that have a container there, sorted. */
   instances(): Promise<string[]>
+  /** How many networks of instances there are. */
   networks(): Promise<number>
   /** Runs a shell script in its network. */
   shell(script: string): Promise<void>
@@ -129,6 +130,11 @@ export async function openSecondEngine(): Promise<SecondEngine> {
       if (engine) await ended(engine, 'SIGTERM')
       await ended(keeper, 'SIGKILL')
       certificates.close()
+      const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+      const below = mounts
+        .map((line) => line.split(' ')[1] ?? '')
+        .filter((path) => path.startsWith(`${folder}/`))
+      for (const path of below.reverse()) await run('umount', ['--lazy', path])
       rmSync(folder, { recursive: true, force: true })
     }
   }
