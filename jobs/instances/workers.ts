@@ -122,7 +122,8 @@ export function createWorkers(needs: EngineNeeds): Workers {
     async start() {
       await findOwn()
       await listen(needs, signal, scan)
-      serving.start(signal)
+      // It turns instances off: a copy of a database must not take over what runs.
+      if (env.DOCKER_HOST !== 'none') serving.start(signal)
       repeat(ENGINE_POLL_MS, { signal, log }, async () => {
         await work.settle(all().map(({ engineId }) => engineId))
         if (own) return

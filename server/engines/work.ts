@@ -24,7 +24,7 @@ export interface EngineWork {
   /** Adds the engine. Others of which nobody knows any more are deleted, see `settle`. */
   register(address: string): Promise<EngineRow>
   /**
-   * Marks engines as down whose process has told nothing for 45 s, and deletes those that hold nothing and were not
+   * Marks engines as down whose process has told nothing for 45 s, says of which no process does, and deletes those that hold nothing and were not
    * seen for long. Rule: docs/rules/instances.md#several-engines
    * @param own the caller's engines, of which it knows better
    */
@@ -91,6 +91,10 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
          WHERE state = 'up' AND seen_at < now() - interval '${SILENT_SECONDS} seconds' AND id <> ALL($1::int[])
          RETURNING id`,
         [own]
+      )
+      await db.pool.query(
+        `UPDATE engines SET error = 'no jobs process serves it' WHERE managed AND state = 'down'
+           AND coalesce(served_until, state_since) < now() - interval '${SILENT_SECONDS} seconds'`
       )
       for (const { id } of silent)
         log.error({ engine: id, reason: 'its jobs process is silent' }, 'engine_down')

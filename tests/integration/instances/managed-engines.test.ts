@@ -198,13 +198,19 @@ it('is served by one process at a time, and by the next when that one is gone', 
   expect(await work.serve('d', 15, [])).toEqual([])
 })
 
-it('is forgotten by nobody, however long it is away', async () => {
+it('is forgotten by nobody, however long it is away, and says when no process serves it', async () => {
   const { work } = domain.services.engines
   const id = await add()
+  await work.settle([])
+  expect((await rowOf(id)).error).toBeNull()
   await query(`UPDATE engines SET state_since = now() - interval '9 days' WHERE id = $1`, [id])
+  await work.serve('a', 15, [])
+  await work.settle([])
+  expect((await rowOf(id)).error).toBeNull()
+  await work.leave(id, 'a')
   await work.settle([])
   await work.register('unix:///run/own.sock')
-  expect(await rowOf(id)).toBeDefined()
+  expect((await rowOf(id)).error).toBe('no jobs process serves it')
 })
 
 it('is tested by one process at a time, whose result counts only while the test is its own', async () => {

@@ -48,7 +48,10 @@ type Table = readonly (readonly [RegExp, EngineFault])[]
 /** Messages of the engine when making or starting is refused. */
 const STARTING: Table = [
   [/port is already allocated|bind\b.*address already in use/i, 'port_taken'],
-  [/pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request|^subnet .* is already used/i, 'subnet_taken'],
+  [
+    /pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request|^subnet .* is already used/i,
+    'subnet_taken'
+  ],
   [/no such image|reference does not exist/i, 'image.not_found'],
   [/no space left on device|disk quota exceeded/i, 'image.disk_full'],
   [
