@@ -3,6 +3,10 @@ import { engineInput } from './input'
 
 it.each([
   [{ address: 'ssh://10.0.0.3' }, 'address'],
+  [{ address: 'ssh://engine' }, 'address'],
+  [{ address: 'nothing' }, 'address'],
+  [{ address: '' }, 'address'],
+  [{ address: 'tcp://10.0.0.3:99999' }, 'address'],
   [{ address: 'http://10.0.0.3:2375' }, 'address'],
   [{ address: 'unix://run/docker.sock' }, 'address'],
   [{ address: 'tcp://10.0.0.3:2376/path' }, 'address'],

@@ -8,6 +8,9 @@ const ADDRESS =
   /^(unix:\/\/(\d{1,3}(\.\d{1,3}){3})?\/\S+|(tcp|https):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?)$/i
 const PEM_MAX = 32_768
 
+const isEngine = (address: string) =>
+  ADDRESS.test(address) && URL.canParse(address.replace(/^(tcp|unix):/i, 'http:'))
+
 const isCertificate = (pem: string) => {
   try {
     return Boolean(new X509Certificate(pem))
@@ -53,7 +56,7 @@ export const engineInput = z
       .trim()
       .max(255, 'field.text_too_long')
       .transform((text) => text.replace(/^(tcp|https)(.*)\/$/i, '$1$2'))
-      .pipe(z.string().regex(ADDRESS, 'field.engine_address')),
+      .refine(isEngine, 'field.engine_address'),
     keys: engineKeys.nullable().default(null),
     entry: entry.nullable().default(null),
     bind: z.union([z.ipv4(), z.ipv6()], 'field.address_malformed').nullable().default(null),
@@ -63,6 +66,7 @@ export const engineInput = z
     places: wireInt(1, 8192).nullable().default(null)
   })
   .superRefine(({ address, bind }, issues) => {
+    if (!isEngine(address)) return
     if (!isSocket(address) && bind === null && !isIP(engineHost(address)))
       issues.addIssue({ code: 'custom', message: 'field.engine_bind', path: ['bind'] })
   })

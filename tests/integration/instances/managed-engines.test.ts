@@ -44,7 +44,7 @@ it('stores keys sealed, tells them to nobody, and gives them to whoever serves t
     'down',
     'unknown'
   ])
-  const seen = JSON.stringify([await engines.list(domain.admin), await query('SELECT * FROM audit')])
+  const seen = JSON.stringify([await engines.list(domain.admin), await query('SELECT * FROM audit_events')])
   expect(seen).not.toContain('BEGIN')
   expect(await engines.one(domain.admin, id)).toMatchObject({ managed: true, hasKeys: true })
   expect((await engines.work.keys(id))?.key).toBe(pem('a', 'key').trim())

@@ -77,7 +77,7 @@ function Edit({ engine, state: sent }: Pick<EngineCardProps, 'engine' | 'state'>
   const state = sent?.values.engine === String(engine.id) ? sent : null
   return (
     <details open={state !== null}>
-      <summary>{t('engines:manage.edit')}</summary>
+      <summary className="btn sm">{t('engines:manage.edit')}</summary>
       <div className="mt">
         <EngineForm engine={engine} state={state} />
       </div>
@@ -162,6 +162,7 @@ function Foot({ engine }: Pick<EngineCardProps, 'engine'>) {
 function Test({ engine: { id, testing, state } }: Pick<EngineCardProps, 'engine'>) {
   const t = useText()
   const { pathname } = useLocation()
+  const under = testing && state === 'up'
   return (
     <form method="post" action={pathname}>
       <input type="hidden" name="engine" value={id} />
@@ -170,10 +171,10 @@ function Test({ engine: { id, testing, state } }: Pick<EngineCardProps, 'engine'
         className="btn ghost sm"
         name="intent"
         value="test"
-        disabled={testing || state === 'down'}
+        disabled={under || state === 'down'}
       >
         <ShieldCheckIcon />
-        {t(testing ? 'engines:guard.testing' : 'engines:guard.test')}
+        {t(under ? 'engines:guard.testing' : 'engines:guard.test')}
       </button>
     </form>
   )

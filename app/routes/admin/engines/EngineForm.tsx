@@ -113,7 +113,7 @@ function Keys({ engine, state }: EngineFormProps) {
   const shared = { state, rows: 4, autoComplete: 'off', ...MONO }
   return (
     <details open={wrong || (state !== null && engine === null)}>
-      <summary>{label('keys')}</summary>
+      <summary className="btn ghost sm">{label('keys')}</summary>
       <div className="stack-16 mt">
         <p className="hint">{label(engine?.hasKeys ? 'keys_kept' : 'keys_hint')}</p>
         <TextareaField {...shared} name="ca" label={label('ca')} />
