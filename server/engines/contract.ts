@@ -13,6 +13,8 @@ export {
   guardReport
 } from './guard-report'
 
+export { type EngineInput, engineInput } from './input'
+
 /** What an engine says of itself. */
 export const engineInfo = z.object({
   version: z.string(),

@@ -7,7 +7,7 @@ import {
   instanceDetails,
   instanceParams
 } from '~/app/request/api/instance-models'
-import { engineInput } from '~/server/engines/input'
+import { engineInput } from '~/server/engines/contract'
 import {
   containerInstance,
   instanceLogLine,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineInput, engineInput } from '~/server/engines/input'
+import { type EngineInput, engineInput } from '~/server/engines/contract'
 
 const line = z.string().trim().max(1000, 'field.text_too_long').default('')
 const pem = z.string().trim().max(100_000, 'field.text_too_long').default('')
