@@ -133,6 +133,19 @@ const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
   watching: createWatching(needs)
 })
 
+type ResultNeeds = Parameters<typeof createCases>[0] &
+  Parameters<typeof createCorrections>[0] &
+  Parameters<typeof createFlagBlocks>[0] &
+  Parameters<typeof createLedgerExport>[0]
+
+/** What staff correct and decide, and what proves the results. */
+const ofResults = (needs: ResultNeeds) => ({
+  cases: createCases(needs),
+  corrections: createCorrections(needs),
+  flagBlocks: createFlagBlocks(needs),
+  ledgerExport: createLedgerExport(needs)
+})
+
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
 
 type AccountNeeds = Pick<
@@ -197,19 +210,19 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     assets,
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
-    cases: createCases({ ...base, games }),
     ...{ ceremonies, challenges },
-    corrections: createCorrections({ ...base, games }),
-    engines: createEngines({ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers }),
+    ...ofResults({ ...base, games }),
+    engines: createEngines({
+      ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
+      abandon: instances.abandon
+    }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
-    ledgerExport: createLedgerExport({ ...base, games }),
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring },
     notices: createNotices({ ...base, games }),
     participations,
     pausing: createPausing({ ...base, instances }),
-    flagBlocks: createFlagBlocks(base),
     posts: createPosts(base),
     ...ofRecordings(db, games),
     search: createSearch(base),

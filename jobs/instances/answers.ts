@@ -2,9 +2,8 @@ import type { EngineQuestion } from '~/server/instances'
 import type { Context } from './context'
 import { orphans } from './reconcile'
 
-/** Answers questions of pages to the engine. @throws Error without an engine, or when it refuses */
-export async function answer(context: Context | null, question: EngineQuestion): Promise<unknown> {
-  if (!context) throw new Error('there is no engine')
+/** Answers what pages ask of the engine. @throws EngineError when it refuses */
+export async function answer(context: Context, question: EngineQuestion): Promise<unknown> {
   const { engine } = context
   switch (question.ask) {
     case 'logs': {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { engineHost } from '~/server/engines'
+import { engineHost, isOnlyHere, isSocket, type ServedEngine } from '~/server/engines'
+import type { EngineKeys } from '~/server/engines/contract'
 import type { Env } from '~/server/platform/env'
 
 /** Sockets of Docker, rootless Docker, Docker Desktop and Podman. */
@@ -20,20 +22,49 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
   return socket ? `unix://${socket}` : null
 }
 
-export function bindAddress({
-  INSTANCE_BIND,
-  INSTANCE_ENTRY,
-  DOCKER_HOST
-}: Pick<Env, 'INSTANCE_BIND' | 'INSTANCE_ENTRY' | 'DOCKER_HOST'>): string {
-  if (INSTANCE_BIND) return INSTANCE_BIND
-  if (INSTANCE_ENTRY === 'port') return '0.0.0.0'
-  return DOCKER_HOST?.startsWith('unix:') ? engineHost(DOCKER_HOST) : '127.0.0.1'
+/** An engine, and what those who use it need to know beside its address. */
+export interface Connection {
+  /** As in DOCKER_HOST. */
+  address: string
+  /** Certificates to show and to check; `environment`: those of DOCKER_CERT_PATH; null: none. */
+  keys: EngineKeys | 'environment' | null
+  /** Address of the engine's machine at which ports are published. */
+  bind: string
+  /** Name or address by which players reach them. */
+  entry: string
+  /** What all instances may take together, as far as somebody said so. `cpu`: tenths of a core. */
+  most: { memoryMb: number | null; cpu: number | null; places: number | null }
 }
 
-/** Host of published ports for players. */
-export function publicEntry({
-  INSTANCE_PUBLIC_ENTRY,
-  PUBLIC_URL
-}: Pick<Env, 'INSTANCE_PUBLIC_ENTRY' | 'PUBLIC_URL'>): string {
-  return INSTANCE_PUBLIC_ENTRY ?? (PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost')
+type Published = Pick<Env, 'INSTANCE_BIND' | 'INSTANCE_ENTRY' | 'INSTANCE_PUBLIC_ENTRY' | 'PUBLIC_URL'>
+
+/** The host that players reach published ports by. */
+const publicEntry = ({ INSTANCE_PUBLIC_ENTRY, PUBLIC_URL }: Published): string =>
+  INSTANCE_PUBLIC_ENTRY ?? (PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost')
+
+const mostOf = ({ INSTANCE_MEMORY, INSTANCE_CPU, INSTANCE_PLACES }: Env) => ({
+  memoryMb: INSTANCE_MEMORY ?? null,
+  cpu: INSTANCE_CPU === undefined ? null : Math.floor(INSTANCE_CPU * 10),
+  places: INSTANCE_PLACES ?? null
+})
+
+/** The engine of the environment. Ports are published towards everybody, unless players come through the platform. */
+export function ofEnvironment(env: Env, address: string): Connection {
+  const { INSTANCE_BIND, INSTANCE_ENTRY, DOCKER_HOST } = env
+  const tunnels = DOCKER_HOST && isSocket(DOCKER_HOST) ? engineHost(DOCKER_HOST) : '127.0.0.1'
+  return {
+    ...{ address, keys: 'environment', entry: publicEntry(env), most: mostOf(env) },
+    bind: INSTANCE_BIND ?? (INSTANCE_ENTRY === 'port' ? '0.0.0.0' : tunnels)
+  }
+}
+
+/** An engine of an administrator. Its machine is another one, so that what the environment says of machines is not meant. */
+export function ofAdministrator(env: Env, engine: ServedEngine, keys: EngineKeys | null): Connection {
+  const { address, bind, entry, most } = engine
+  const host = engineHost(address)
+  return {
+    ...{ address, keys, most },
+    bind: bind ?? (env.INSTANCE_ENTRY === 'port' ? '0.0.0.0' : host),
+    entry: entry ?? (isOnlyHere(address) ? publicEntry(env) : isIPv6(host) ? `[${host}]` : host)
+  }
 }

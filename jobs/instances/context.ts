@@ -1,6 +1,7 @@
 import type { Env } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
+import type { Connection } from './connection'
 import type { Ending, Engine } from './engine/engine'
 import type { Guard } from './guard/guard'
 import type { RefusedPlaces } from './refused-places'
@@ -9,7 +10,7 @@ export interface Context {
   engine: Engine
   /** Changes when the engine's row was deleted and made again. */
   engineId: number
-  address: string
+  connection: Connection
   guard: Guard
   services: Pick<Services, 'instances' | 'engines'>
   /** Identifies this process in leases. */

@@ -27,10 +27,8 @@ interface RunningStart {
   done: Promise<void>
 }
 
-/** Claims due work and runs it, as far as there are slots. */
+/** Claims work of one engine that is due and runs it, as much at a time as there are slots. */
 export class Dispatcher {
-  /** Null without an engine: then only instances that never reached one are ended. */
-  context: Context | null = null
   readonly #starts = new Map<string, RunningStart>()
   readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
@@ -40,7 +38,10 @@ export class Dispatcher {
   #rerun = false
   #closed = false
 
-  constructor(private readonly needs: Needs) {}
+  constructor(
+    private readonly context: Context,
+    private readonly needs: Needs
+  ) {}
 
   /** Polls for work; a call during a poll makes another one follow. */
   scan = (): void => {
@@ -78,12 +79,7 @@ export class Dispatcher {
   async #poll(): Promise<void> {
     const { work } = this.needs.services.instances
     const { context } = this
-    if (!context) {
-      await work.claimStops(null, this.needs.owner, 0, LEASE_SECONDS)
-      await work.settleEngineless()
-      return
-    }
-    // First, because a process that was suspended beyond its lease must not claim what it still runs.
+    // First: a process that was suspended for longer than its lease must not claim what it still runs.
     await this.renew()
     await this.#claimStops(context)
     await work.requeueAbandoned()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { engineHost, OVERHEAD_MB } from '~/server/engines'
+import { engineHost, isSocket, OVERHEAD_MB } from '~/server/engines'
 import type { Load } from '~/server/engines/contract'
 import { BLOCK_BITS, type Place } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
-import { bindAddress } from './connection'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
 import { ensureProbeImage } from './probe/image'
@@ -17,15 +16,19 @@ const LEAST_MEMORY_MB = 32
 /** Milliseconds without a response after which an engine is down. */
 const DOWN_AFTER_MS = 30_000
 
-function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load {
-  const memoryMb = env.INSTANCE_MEMORY ?? Math.floor(info.memoryMb * MEMORY_SHARE)
+/** What instances may take of an engine; settings come first. */
+function capacityOf(
+  info: Pick<EngineInfo, 'cpus' | 'memoryMb'>,
+  { env, connection: { most } }: Pick<Context, 'env' | 'connection'>
+): Load {
+  const memoryMb = most.memoryMb ?? Math.floor(info.memoryMb * MEMORY_SHARE)
   const [from, to] = env.INSTANCE_PORTS
   const networks = 2 ** (BLOCK_BITS - Number(env.INSTANCE_POOL.split('/')[1]))
   const room = Math.min(networks, to - from + 1, Math.floor(memoryMb / (LEAST_MEMORY_MB + OVERHEAD_MB)))
   return {
     memoryMb,
-    cpu: Math.floor((env.INSTANCE_CPU ?? info.cpus * CPU_OVERCOMMIT) * 10),
-    places: Math.max(1, Math.min(env.INSTANCE_PLACES ?? room, room))
+    cpu: most.cpu ?? info.cpus * CPU_OVERCOMMIT * 10,
+    places: Math.max(1, Math.min(most.places ?? room, room))
   }
 }
 
@@ -33,7 +36,7 @@ function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load
 export function createHeartbeat(context: Context, downAfter = DOWN_AFTER_MS) {
   let failingSince: Date | null = null
   return async (): Promise<boolean> => {
-    const { engine, engineId, env, services, status } = context
+    const { engine, engineId, services, status } = context
     const begun = new Date()
     const from = performance.now()
     try {
@@ -42,7 +45,7 @@ export function createHeartbeat(context: Context, downAfter = DOWN_AFTER_MS) {
       status.up = true
       status.diskQuota = info.diskQuota
       failingSince = null
-      const capacity = capacityOf(info, env)
+      const capacity = capacityOf(info, context)
       const wasDown = await services.engines.work.seen(engineId, info, capacity, performance.now() - from)
       return wasDown || back
     } catch (error) {
@@ -80,49 +83,73 @@ function publicWeb({ PUBLIC_URL }: Env) {
 /** A port or network may be used by another install: the next attempt takes others. */
 const TEST_ATTEMPTS = 3
 
-/** Stores what an instance can reach. @returns why the test failed to run; null when it ran */
-async function attemptTest({ engine, engineId, address, env, services }: Context): Promise<string | null> {
+/** Tests what an instance can reach, and stores it. @returns why the test could not be made; null when it was */
+async function attemptTest({
+  engine,
+  engineId,
+  connection: { address, bind },
+  env,
+  owner,
+  services
+}: Context): Promise<string | null> {
   const image = await ensureProbeImage(engine, await engine.info())
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
   const [one, two] = await services.instances.work.freePlaces(engineId, ranges, 2)
   if (!one || !two) return 'no network or port is free for it'
   const slot = ({ subnet, ports: [port] }: Place) => ({
     ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
-    publish: { address: bindAddress(env), port: port! }
+    publish: { address: bind, port: port! }
   })
   const report = await selfTest({
     engine,
     image,
     plans: { neighbour: slot(one), probe: slot(two) },
     targets: {
-      local: address.startsWith('unix:'),
+      local: isSocket(address),
       entry: engineHost(address),
       ports: ownPorts(env),
       publicWeb: publicWeb(env)
     }
   })
   if (report.error !== null) return report.error
-  await services.engines.work.tested(engineId, report)
+  await services.engines.work.tested(engineId, owner, report)
   return null
 }
 
+/** Seconds for which a test is this process's; an attempt takes up to 30 s, and the lease is renewed meanwhile. */
+const TEST_LEASE_SECONDS = 15
+
+/** Installs the firewall rules where permitted, and tests whether they hold. */
 async function testGuard(context: Context): Promise<void> {
-  const { engineId, guard, services, log } = context
+  const { engineId, guard, owner, services, log } = context
   await guard.install()
   for (let left = TEST_ATTEMPTS; ; left--) {
     const failure = await attemptTest(context).catch((error: Error) => error.message)
     if (failure === null) return
     log.warn({ err: failure }, 'self_test_failed')
-    if (left === 1) return services.engines.work.untested(engineId, failure).catch(() => {})
+    if (left === 1) return services.engines.work.untested(engineId, owner, failure).catch(() => {})
   }
 }
 
-/** Tests the engine when due. @returns false when not due, or the engine is down */
+/**
+ * Tests the engine when a self-test is due that no other process runs: two at once would take each other's containers for
+ * neighbours that they reach.
+ * @returns false when none was made
+ */
 export async function testIfDue(context: Context): Promise<boolean> {
-  if (!context.status.up) return false
-  if (!(await context.services.engines.work.find(context.engineId))?.testDue) return false
-  await testGuard(context)
-  return true
+  const { engineId, owner, services, status } = context
+  const { work } = services.engines
+  if (!status.up || !(await work.claimTest(engineId, owner, TEST_LEASE_SECONDS))) return false
+  const renewal = setInterval(
+    () => void work.renewTest(engineId, owner, TEST_LEASE_SECONDS).catch(() => {}),
+    (TEST_LEASE_SECONDS * 1000) / 3
+  )
+  try {
+    await testGuard(context)
+    return true
+  } finally {
+    clearInterval(renewal)
+  }
 }
 
 /** Whether starts wait for the first self-test. */

@@ -3,15 +3,19 @@ import type { OrphanView } from '~/server/instances/contract'
 import type { Context } from './context'
 import type { Found } from './engine/engine'
 
-/** Milliseconds; younger objects may belong to a new row, or a self-test. */
+/** Labels are only text. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Younger objects may belong to a row that was not there yet, or to a self-test. */
 const YOUNG_MS = 60_000
 
 /** Objects without a live row, or of an older generation. */
 function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow>, now: number): Found[] {
   return found.filter((one) => {
     const row = rows.get(one.instance)
-    if (row?.leased) return false
+    // What an engine has of the very start of another is that engine itself, under a second address.
     if (row && one.generation === row.generation) return false
+    if (row?.here && row.leased) return false
     return row !== undefined || now - one.createdAt.getTime() > YOUNG_MS
   })
 }
@@ -23,7 +27,8 @@ async function compare({ engine, engineId, services }: Context) {
   const { work } = services.instances
   const before = byId(await work.live(engineId))
   const found = await engine.list()
-  const after = byId(await work.live(engineId))
+  const instances = [...new Set(found.map(({ instance }) => instance))].filter((id) => UUID.test(id))
+  const after = byId(await work.live(engineId, instances))
   return { before, found, after }
 }
 
@@ -58,7 +63,13 @@ export async function reconcile(context: Context): Promise<void> {
     await work().catch((error: Error) => log.warn({ what, err: error.message }, 'reconcile_failed'))
   }
   for (const row of after.values()) {
-    if (row.desired === 'down' || row.leased || (row.state !== 'ready' && row.state !== 'unhealthy')) continue
+    if (
+      !row.here ||
+      row.desired === 'down' ||
+      row.leased ||
+      (row.state !== 'ready' && row.state !== 'unhealthy')
+    )
+      continue
     const was = before.get(row.id)?.state
     const container = running.get(row.id)
     if (container?.generation === row.generation && container.running) continue

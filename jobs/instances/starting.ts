@@ -3,7 +3,6 @@ import type { ServiceSpec } from '~/server/compose/contract'
 import { engineHost } from '~/server/engines'
 import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
 import type { StartError } from '~/server/instances/contract'
-import { bindAddress, publicEntry } from './connection'
 import type { Context } from './context'
 import {
   type ContainerPlan,
@@ -55,11 +54,11 @@ async function egressOf({ guard, services, engineId }: Context, { id, spec }: Cl
   return { kind: 'hosts', hosts }
 }
 
-/** Ports of a container of the instance; '' is the only one. */
-const published = ({ env }: Context, { endpoints }: ClaimedStart, name: string): Publication[] =>
+/** Ports that lead to a container of the instance; '' is the only one. */
+const published = ({ connection }: Context, { endpoints }: ClaimedStart, name: string): Publication[] =>
   endpoints
     .filter(({ service }) => service === name)
-    .map(({ port, published }) => ({ inside: port, address: bindAddress(env), port: published }))
+    .map(({ port, published }) => ({ inside: port, address: connection.bind, port: published }))
 
 function containerOf(context: Context, claim: ClaimedStart): ContainerPlan {
   const { spec, flag } = claim
@@ -155,7 +154,7 @@ async function waitUntilServing(
   }, 1000)
   const addresses = {
     direct: { host: address, port },
-    published: { host: engineHost(context.address), port: published }
+    published: { host: engineHost(context.connection.address), port: published }
   }
   try {
     await untilReady(engine, id, spec, addresses, AbortSignal.any([signal, stop.signal]))
@@ -203,7 +202,7 @@ async function exitOf({ engine }: Context, instance: string) {
  * @param signal the start is no longer wanted
  */
 export async function start(context: Context, claim: ClaimedStart, signal: AbortSignal): Promise<void> {
-  const { engine, owner, services, env, log } = context
+  const { connection, engine, owner, services, env, log } = context
   const { work } = services.instances
   const { id } = claim
   const remove = async () => {
@@ -220,7 +219,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     faultPoint('start:serving')
     // With tunnels, each player has an address of their own.
     const entryOf = (published: number) =>
-      env.INSTANCE_ENTRY === 'port' ? `${publicEntry(env)}:${published}` : null
+      env.INSTANCE_ENTRY === 'port' ? `${connection.entry}:${published}` : null
     const kept = await work.ready(claim, owner, {
       container: started.container,
       endpoints: claim.endpoints.map(({ position, service, published }) => ({

@@ -5,8 +5,11 @@
  */
 export function engineHost(address: string): string {
   if (isOnlyHere(address)) return '127.0.0.1'
-  return new URL(address.replace(/^(tcp|unix):/, 'http:')).hostname
+  return new URL(address.replace(/^(tcp|unix):/, 'http:')).hostname.replace(/^\[|\]$/g, '')
 }
+
+/** A socket of the jobs process's machine: no TLS is spoken there, and the firewall of its instances is that machine's. */
+export const isSocket = (address: string): boolean => address.startsWith('unix:')
 
 /** A socket of this machine that other machines know no way to. */
 export const isOnlyHere = (address: string): boolean => address.startsWith('unix:///')

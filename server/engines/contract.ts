@@ -13,6 +13,8 @@ export {
   guardReport
 } from './guard-report'
 
+export { type EngineInput, engineInput } from './input'
+
 /** What an engine says of itself. */
 export const engineInfo = z.object({
   version: z.string(),
@@ -30,10 +32,33 @@ export type StoredEngineInfo = z.infer<typeof engineInfo>
 export const GUARD_STATES = ['unknown', 'guarded', 'unguarded'] as const
 export type GuardState = (typeof GUARD_STATES)[number]
 
-/** An engine as administrators see it. Times are milliseconds. */
-export interface EngineView {
-  id: number
+/** What an administrator says of an engine. Null: the environment decides, or the engine itself. */
+export interface EngineSettings {
+  /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. */
   address: string
+  /** Name or address by which players reach published ports. */
+  entry: string | null
+  /** Address of the engine's machine at which ports are published. */
+  bind: string | null
+  /** What all instances there may take together. */
+  most: { memoryMb: number | null; cpu: number | null; places: number | null }
+}
+
+/** Certificates by which platform and engine know each other, PEM. */
+export interface EngineKeys {
+  /** Of whoever signed the engine's certificate. */
+  ca: string
+  cert: string
+  key: string
+}
+
+/** An engine as administrators see it. Times are milliseconds. */
+export interface EngineView extends EngineSettings {
+  id: number
+  /** An administrator added it; the others come from the environment of a jobs process, and go with it. */
+  managed: boolean
+  /** It has certificates; they are told to nobody. */
+  hasKeys: boolean
   state: 'up' | 'down'
   since: number
   latencyMs: number | null

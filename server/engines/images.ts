@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bool, type Database, number, row, text } from '~/server/db'
+import { bool, type Database, number, row, type Sql, text } from '~/server/db'
 import type { PullState } from '~/server/instances/contract'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -29,6 +29,16 @@ export interface ImageWork {
   readyImage(engineId: number, reference: string): Promise<string | null>
   /** The engine no longer has the image: it is pulled again. */
   missing(engineId: number, reference: string): Promise<void>
+}
+
+/** Has an engine pull what challenges need, in the caller's transaction. */
+export async function wantImages(sql: Sql, engineId: number): Promise<void> {
+  await sql.query(
+    `INSERT INTO images (engine_id, reference)
+     SELECT $1, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
+     WHERE r.reference <> '' AND c.type LIKE '%Container' GROUP BY 2 ON CONFLICT DO NOTHING`,
+    [engineId]
+  )
 }
 
 /** Seconds until the next attempt, by how many failed. */

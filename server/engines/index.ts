@@ -1,6 +1,7 @@
-export { engineHost, isOnlyHere } from './address'
+export { engineHost, isOnlyHere, isSocket } from './address'
 export { OVERHEAD_MB } from './contract'
 export { HOLDING } from './holding'
 export type { ClaimedImage } from './images'
+export type { ServedEngine } from './leases'
 export { createEngines, type Engines } from './service'
 export type { EngineRow } from './work'

@@ -32,6 +32,18 @@ export class Engine extends Model<InferAttributes<Engine>, InferCreationAttribut
   declare acceptedBy: CreationOptional<string | null>
   declare acceptedReason: CreationOptional<string | null>
   declare orphansRemoved: CreationOptional<number>
+  declare managed: CreationOptional<boolean>
+  declare keys: CreationOptional<string | null>
+  declare entry: CreationOptional<string | null>
+  declare bind: CreationOptional<string | null>
+  declare mostMemoryMb: CreationOptional<number | null>
+  declare mostCpu: CreationOptional<number | null>
+  declare mostPlaces: CreationOptional<number | null>
+  declare revision: CreationOptional<number>
+  declare servedBy: CreationOptional<string | null>
+  declare servedUntil: CreationOptional<Date | null>
+  declare testedBy: CreationOptional<string | null>
+  declare testedUntil: CreationOptional<Date | null>
 }
 
 export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
@@ -56,7 +68,19 @@ export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
     acceptedAt: DataTypes.DATE(3),
     acceptedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
     acceptedReason: DataTypes.TEXT,
-    orphansRemoved: required(DataTypes.INTEGER, 0)
+    orphansRemoved: required(DataTypes.INTEGER, 0),
+    managed: required(DataTypes.BOOLEAN, false),
+    keys: DataTypes.TEXT,
+    entry: DataTypes.TEXT,
+    bind: DataTypes.TEXT,
+    mostMemoryMb: DataTypes.INTEGER,
+    mostCpu: DataTypes.INTEGER,
+    mostPlaces: DataTypes.INTEGER,
+    revision: required(DataTypes.INTEGER, 1),
+    servedBy: DataTypes.TEXT,
+    servedUntil: DataTypes.DATE(3),
+    testedBy: DataTypes.TEXT,
+    testedUntil: DataTypes.DATE(3)
   })
 }
 

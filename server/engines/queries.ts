@@ -21,6 +21,12 @@ const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 const accepted = z.object({ at: z.number(), by: z.string().nullable(), reason: z.string() })
 
+const most = z.object({
+  memoryMb: z.int().nullable(),
+  cpu: z.int().nullable(),
+  places: z.int().nullable()
+})
+
 const ENGINE = {
   id: number,
   address: text,
@@ -37,7 +43,12 @@ const ENGINE = {
   guardReport: nullable(json(guardReport)),
   testing: bool,
   accepted: nullable(json(accepted)),
-  orphansRemoved: number
+  orphansRemoved: number,
+  managed: bool,
+  hasKeys: bool,
+  entry: nullable(text),
+  bind: nullable(text),
+  most: json(most)
 }
 
 /** Every engine, in the order in which they were added. */
@@ -50,10 +61,11 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
        json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
          AS reserved,
        coalesce(l.soon, 0) AS "endingSoon", e.draining, e.guard, e.guard_report AS "guardReport",
-       e.test_due_at <= now() AS testing,
+       (e.test_due_at <= now() OR coalesce(e.tested_until > now(), false)) AS testing,
        CASE WHEN e.accepted_at IS NOT NULL THEN json_build_object('at', ${ms('e.accepted_at')}, 'by', u.user_name,
          'reason', coalesce(e.accepted_reason, '')) END AS accepted,
-       e.orphans_removed AS "orphansRemoved"
+       e.orphans_removed AS "orphansRemoved", e.managed, e.keys IS NOT NULL AS "hasKeys", e.entry, e.bind,
+       json_build_object('memoryMb', e.most_memory_mb, 'cpu', e.most_cpu, 'places', e.most_places) AS most
      FROM engines e LEFT JOIN users u ON u.id = e.accepted_by
      LEFT JOIN LATERAL (
        SELECT sum(i.memory_mb + ${OVERHEAD_MB})::int AS memory, sum(i.cpu)::int AS cpu, count(*)::int AS n,

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import type { MakeChange } from '~/server/change'
+import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -8,12 +8,16 @@ import { rulesText } from '~/server/platform/network/firewall'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { EngineView, ImageView, RegistryInput, RegistryView } from './contract'
 import { createImageWork, type ImageWork } from './images'
+import { createEngineLeases, type EngineLeases } from './leases'
+import { createManaging, type Managing } from './managing'
 import { engineViews, imagesOf, imageViews } from './queries'
 import { createEngineWork, type EngineWork } from './work'
 
 /** Container engines, the images on them, and registries. What `ctx` comes with is for administrators alone. */
-export interface Engines {
+export interface Engines extends Managing {
   list(ctx: Ctx): Promise<EngineView[]>
+  /** @throws AppError `engine.not_found` 404 */
+  one(ctx: Ctx, id: number): Promise<EngineView>
   /** The commands that set the firewall by hand, on the machine of the engine. */
   rules(ctx: Ctx): string
   /**
@@ -39,7 +43,7 @@ export interface Engines {
   saveRegistry(ctx: Ctx, input: RegistryInput): Promise<void>
   /** @throws AppError `registry.not_found` 404 */
   removeRegistry(ctx: Ctx, id: number): Promise<void>
-  work: EngineWork & ImageWork
+  work: EngineWork & EngineLeases & ImageWork
 }
 
 interface Needs {
@@ -51,11 +55,13 @@ interface Needs {
   pool: string
   /** Has the workers look for work. */
   notifyWorkers(): void
+  /** Ends everything on an engine that nobody will hear of again, in the caller's transaction. */
+  abandon(tx: Change, engineId: number): Promise<void>
 }
 
 const REGISTRY = { id: number, host: text, username: text }
 
-export function createEngines({ db, change, log, secretBox, pool, notifyWorkers }: Needs): Engines {
+export function createEngines({ db, change, log, secretBox, pool, notifyWorkers, abandon }: Needs): Engines {
   /** Sets columns of one engine. */
   const changeEngine = async (
     ctx: Ctx,
@@ -76,9 +82,18 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers 
   }
 
   return {
+    ...createManaging({ db, change, log, secretBox, notifyWorkers, abandon }),
+
     async list(ctx) {
       requireActor(ctx, 'Admin')
       return engineViews(db.pool)
+    },
+
+    async one(ctx, id) {
+      requireActor(ctx, 'Admin')
+      const found = (await engineViews(db.pool)).find((engine) => engine.id === id)
+      if (!found) throw notFound('engine.not_found')
+      return found
     },
 
     rules(ctx) {
@@ -164,6 +179,10 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers 
       })
     },
 
-    work: { ...createEngineWork({ db, log }), ...createImageWork({ db, log, secretBox }) }
+    work: {
+      ...createEngineWork({ db, log }),
+      ...createEngineLeases({ db, secretBox }),
+      ...createImageWork({ db, log, secretBox })
+    }
   }
 }

@@ -4,6 +4,7 @@ import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { GUARD_STATES, type Load, type StoredEngineInfo } from './contract'
 import type { GuardReport } from './guard-report'
+import { wantImages } from './images'
 
 const ENGINE = {
   id: number,
@@ -23,11 +24,11 @@ export interface EngineWork {
   /** Adds the engine. Others of which nobody knows any more are deleted, see `settle`. */
   register(address: string): Promise<EngineRow>
   /**
-   * Marks engines as down whose process has told nothing for 45 s, and deletes those that hold nothing and were not
+   * Marks engines as down whose process has told nothing for 45 s, says of which no process does, and deletes those that hold nothing and were not
    * seen for long. Rule: docs/rules/instances.md#several-engines
-   * @param own the caller's engine, of which it knows better; null without one
+   * @param own the caller's engines, of which it knows better
    */
-  settle(own: number | null): Promise<void>
+  settle(own: readonly number[]): Promise<void>
   find(id: number): Promise<EngineRow | null>
   /**
    * It answered. After an outage the lives of its instances are extended by as long as nobody could reach them.
@@ -36,10 +37,13 @@ export interface EngineWork {
   seen(id: number, info: StoredEngineInfo, capacity: Load, latencyMs: number): Promise<boolean>
   /** It has not answered since `since`. */
   lost(id: number, since: Date, error: string): Promise<void>
-  /** The result of a self-test; the next one is due in a day. A pass revokes that the engine was accepted unguarded. */
-  tested(id: number, report: GuardReport): Promise<void>
+  /**
+   * The result of a self-test; the next one is due in a day. A pass revokes that the engine was accepted unguarded. Nothing is
+   * stored for an `owner` that has lost the test: the engine was changed, or another process tests it.
+   */
+  tested(id: number, owner: string, report: GuardReport): Promise<void>
   /** The self-test could not be made: it is tried again in a minute. */
-  untested(id: number, error: string): Promise<void>
+  untested(id: number, owner: string, error: string): Promise<void>
   orphansRemoved(id: number, count: number): Promise<void>
 }
 
@@ -49,7 +53,7 @@ const SEEN = { down: bool, since: time, known: bool }
 /** Heartbeats come every 5 s, and an engine is down after 30 s without an answer. */
 const SILENT_SECONDS = 45
 /** A socket of one machine has no other machine beside it: nobody waits for its return. */
-const FORGOTTEN = `coalesce(e.seen_at, e.state_since) < now() -
+const FORGOTTEN = `NOT e.managed AND coalesce(e.seen_at, e.state_since) < now() -
   CASE WHEN starts_with(e.address, 'unix:///') THEN interval '1 minute' ELSE interval '1 day' END`
 const IDLE = `NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = e.id AND i.state NOT IN ('ended', 'failed'))`
 
@@ -74,12 +78,7 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
            ON CONFLICT (address) DO UPDATE SET test_due_at = least(engines.test_due_at, now()) RETURNING ${ROW}`,
           [address]
         )
-        await tx.query(
-          `INSERT INTO images (engine_id, reference)
-           SELECT $1, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
-           WHERE r.reference <> '' AND c.type LIKE '%Container' GROUP BY 2 ON CONFLICT DO NOTHING`,
-          [engine!.id]
-        )
+        await wantImages(tx, engine!.id)
         return engine!
       })
     },
@@ -89,13 +88,17 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
         db.pool,
         { id: number },
         `UPDATE engines SET state = 'down', state_since = seen_at, error = 'its jobs process is silent'
-         WHERE state = 'up' AND seen_at < now() - interval '${SILENT_SECONDS} seconds' AND id IS DISTINCT FROM $1
+         WHERE state = 'up' AND seen_at < now() - interval '${SILENT_SECONDS} seconds' AND id <> ALL($1::int[])
          RETURNING id`,
         [own]
       )
+      await db.pool.query(
+        `UPDATE engines SET error = 'no jobs process serves it' WHERE managed AND state = 'down'
+           AND coalesce(served_until, state_since) < now() - interval '${SILENT_SECONDS} seconds'`
+      )
       for (const { id } of silent)
         log.error({ engine: id, reason: 'its jobs process is silent' }, 'engine_down')
-      await db.pool.query(`DELETE FROM engines e WHERE id IS DISTINCT FROM $1 AND ${IDLE} AND ${FORGOTTEN}`, [
+      await db.pool.query(`DELETE FROM engines e WHERE id <> ALL($1::int[]) AND ${IDLE} AND ${FORGOTTEN}`, [
         own
       ])
     },
@@ -141,15 +144,17 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
       else await db.pool.query('UPDATE engines SET error = $2 WHERE id = $1', [id, error.slice(0, 1000)])
     },
 
-    async tested(id, report) {
-      await db.pool.query(
+    async tested(id, owner, report) {
+      const { rowCount } = await db.pool.query(
         `UPDATE engines SET guard = $2, guard_report = $3, guard_at = now(), test_due_at = now() + interval '1 day',
+           tested_by = NULL, tested_until = NULL,
            accepted_at = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_at END,
            accepted_by = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_by END,
            accepted_reason = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_reason END
-         WHERE id = $1`,
-        [id, report.guarded ? 'guarded' : 'unguarded', JSON.stringify(report)]
+         WHERE id = $1 AND tested_by = $4`,
+        [id, report.guarded ? 'guarded' : 'unguarded', JSON.stringify(report), owner]
       )
+      if (rowCount !== 1) return
       const reached = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)
       if (report.guarded) log.info({ engine: id }, 'engine_guarded')
       else
@@ -159,8 +164,12 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
         )
     },
 
-    async untested(id, error) {
-      await db.pool.query(`UPDATE engines SET test_due_at = now() + interval '1 minute' WHERE id = $1`, [id])
+    async untested(id, owner, error) {
+      await db.pool.query(
+        `UPDATE engines SET test_due_at = now() + interval '1 minute', tested_by = NULL, tested_until = NULL
+         WHERE id = $1 AND tested_by = $2`,
+        [id, owner]
+      )
       log.warn({ engine: id, reason: error }, 'engine_not_tested')
     },
 

@@ -10,6 +10,7 @@ import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { unavailable as refusal, unlocked } from '~/server/requirements'
 import type { Settings } from '~/server/settings'
+import { abandonInstances } from './abandon'
 import { createEngineQuestions } from './admin/engine-questions'
 import { type Administration, createAdministration } from './admin/service'
 import { createTestInstances, type TestInstances } from './admin/test-instances'
@@ -55,6 +56,8 @@ export interface Instances extends Administration, TestInstances {
   moveEnds(tx: Change, gameId: number, ms: number): Promise<void>
   /** How the team's instance stands. @throws AppError of the play guard; `challenge.unavailable` 404 */
   view(ctx: Ctx, gameId: number, challengeId: number): Promise<InstanceView>
+  /** Ends everything on an engine that is removed for good, in the caller's transaction; see abandon.ts for the locks. */
+  abandon(tx: Change, engineId: number): Promise<void>
   /** What the workers of the jobs process do. */
   work: Work
   signals: Signals
@@ -180,6 +183,7 @@ export function createInstances(needs: Needs): Instances {
       traffic: createTrafficReader(redis, log)
     }),
     ...createTestInstances({ db, change, log, effects, waitFor, withEntry, testFlag }),
+    abandon: (tx, engineId) => abandonInstances(tx, engineId, effects),
     work: createWork({ db, log, effects }),
     signals,
     tickets,

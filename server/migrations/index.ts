@@ -51,6 +51,7 @@ import { challengeOpenings } from './20261127T0230-challenge-openings'
 import { requirements } from './20261127T0230-requirements'
 import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
+import { managedEngines } from './20261127T0700-managed-engines'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -105,7 +106,8 @@ export const migrations: Migration[] = [
   challengeOpenings,
   requirements,
   flagBlocks,
-  decoys
+  decoys,
+  managedEngines
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -104,7 +104,15 @@ export const engineModel = z
     guardReport: guardReport.nullable(),
     testing: z.boolean(),
     accepted: z.object({ at: wireTimeText, by: z.string().nullable(), reason: z.string() }).nullable(),
-    orphansRemoved: z.int()
+    orphansRemoved: z.int(),
+    /** An administrator added it; else it comes from the environment of a jobs process. */
+    managed: z.boolean(),
+    /** It has certificates; they are told to nobody. */
+    hasKeys: z.boolean(),
+    entry: z.string().nullable(),
+    bind: z.string().nullable(),
+    /** What was said that all instances may take together. */
+    most: z.object({ memoryMb: z.int().nullable(), cpu: z.int().nullable(), places: z.int().nullable() })
   })
   .meta({ id: 'EngineModel' })
 

@@ -7,6 +7,7 @@ import {
   instanceDetails,
   instanceParams
 } from '~/app/request/api/instance-models'
+import { engineInput } from '~/server/engines/contract'
 import {
   containerInstance,
   instanceLogLine,
@@ -115,6 +116,39 @@ const calls = api('admin', {
       role: 'Admin',
       answer: z.array(engineModel),
       run: async ({ services, ctx }) => (await services.engines.list(ctx)).map(engineOf)
+    }),
+    POST: call({
+      id: 'adminAddEngine',
+      summary: 'Add a container engine; a jobs process connects to it, and tests it',
+      role: 'Admin',
+      body: engineInput,
+      answer: engineModel,
+      run: async ({ services, ctx, body }) =>
+        engineOf(await services.engines.one(ctx, await services.engines.add(ctx, body)))
+    })
+  },
+  '/api/admin/engines/:id': {
+    PUT: call({
+      id: 'adminUpdateEngine',
+      summary: 'Change an engine that was added here; without keys the stored ones are kept',
+      role: 'Admin',
+      params: byId,
+      body: engineInput,
+      answer: engineModel,
+      async run({ services, ctx, params: { id }, body }) {
+        await services.engines.update(ctx, id, body)
+        return engineOf(await services.engines.one(ctx, id))
+      }
+    }),
+    DELETE: call({
+      id: 'adminRemoveEngine',
+      summary:
+        'Remove an engine that holds nothing; with lost=true also one that is down, whose instances end as lost',
+      role: 'Admin',
+      params: byId,
+      query: z.object({ lost: z.enum(['true', 'false']).default('false') }),
+      run: ({ services, ctx, params, query }) =>
+        services.engines.remove(ctx, params.id, query.lost === 'true')
     })
   },
   '/api/admin/engines/:id/selftest': {

@@ -62,12 +62,7 @@ export async function makeImage(host, reference, { changes = WEB_SERVER, files =
   const root = mkdtempSync(join(tmpdir(), 'halyard-image-'))
   try {
     await createRootFileSystem(root, files)
-    const colon = reference.lastIndexOf(':')
-    const query = new URLSearchParams({
-      fromSrc: '-',
-      repo: reference.slice(0, colon),
-      tag: reference.slice(colon + 1)
-    })
+    const query = new URLSearchParams({ fromSrc: '-', repo: reference })
     for (const line of changes) query.append('changes', line)
     const tar = spawn('tar', ['-C', root, '--owner=0', '--group=0', '-c', '.'], {
       stdio: ['ignore', 'pipe', 'ignore']

@@ -75,8 +75,8 @@ export async function answerQuestions(
   redis: Redis,
   log: Log,
   signal: AbortSignal,
-  /** The engine to answer for; null while there is none. */
-  engineId: () => number | null,
+  /** The engine to answer for. */
+  engineId: () => number,
   answer: (question: EngineQuestion) => Promise<unknown>
 ): Promise<void> {
   const client = redis.duplicate()
@@ -98,12 +98,7 @@ export async function answerQuestions(
   await client.connect().catch(() => {})
   while (!signal.aborted) {
     try {
-      const id = engineId()
-      if (id === null) {
-        await new Promise((resolve) => setTimeout(resolve, 500))
-        continue
-      }
-      const question = await client.brPop(questionsFor(id), 5)
+      const question = await client.brPop(questionsFor(engineId()), 5)
       // Not awaited: one slow answer must not hold up the others.
       if (question)
         reply(question.element).catch((error: Error) =>

@@ -26,6 +26,8 @@ export interface LiveRow {
   state: InstanceState
   desired: 'up' | 'down'
   generation: number
+  /** It belongs on the engine that was asked for, not on another. */
+  here: boolean
   /** A worker has claimed it. */
   leased: boolean
   /** The writable layer must be swept for its size, in MiB; null when something else limits it. */
@@ -82,8 +84,8 @@ export interface Work {
   /** Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started. */
   end(id: string, reason: EndReason, exit?: ContainerExit): Promise<boolean>
   healthy(id: string, healthy: boolean): Promise<void>
-  /** Everything that should be on the engine. */
-  live(engineId: number): Promise<LiveRow[]>
+  /** Everything that should be on the engine, and those of the ids `found` there that should be on another. */
+  live(engineId: number, found?: readonly string[]): Promise<LiveRow[]>
   queue(): Promise<QueuePlace[]>
   /** Networks and ports that no instance has, for a self-test; nothing reserves them. Fewer when there are fewer. */
   freePlaces(engineId: number, ranges: Ranges, count: number): Promise<Place[]>

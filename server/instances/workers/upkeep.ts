@@ -21,6 +21,7 @@ const LIVE = {
   state: oneOf(INSTANCE_STATES),
   desired: oneOf(['up', 'down']),
   generation: number,
+  here: bool,
   leased: bool,
   diskMb: nullable(number)
 }
@@ -85,14 +86,14 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       await effects.publish([id])
     },
 
-    async live(engineId) {
+    async live(engineId, found = []) {
       return rows(
         db.pool,
         LIVE,
-        `SELECT id, state, desired, generation, coalesce(lease_until > now(), false) AS leased,
+        `SELECT id, state, desired, generation, engine_id = $1 AS here, coalesce(lease_until > now(), false) AS leased,
            CASE WHEN NOT (spec->>'readOnly')::bool THEN (spec->>'diskMb')::int END AS "diskMb"
-         FROM instances WHERE engine_id = $1 AND state IN ${HOLDING}`,
-        [engineId]
+         FROM instances WHERE (engine_id = $1 OR id = ANY($2::uuid[])) AND engine_id IS NOT NULL AND state IN ${HOLDING}`,
+        [engineId, found]
       )
     },
 

@@ -598,6 +598,11 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminEngines')
     await drive(admin, 'adminTestEngine', { params: { id: engine } })
     await drive(admin, 'adminDrainEngine', { params: { id: engine }, body: { draining: true } })
+    const body = { address: 'unix:///run/second.sock', places: 5 }
+    const added = await drive<{ id: number }>(admin, 'adminAddEngine', { body })
+    const second = { params: { id: added.id } }
+    await drive(admin, 'adminUpdateEngine', { ...second, body: { ...body, entry: 'play.example.org' } })
+    await drive(admin, 'adminRemoveEngine', second)
     const waiting = await addInstance(db, played, { state: 'queued', team: 2 })
     await drive(admin, 'adminDestroyInstance', { params: { id: waiting } })
   })

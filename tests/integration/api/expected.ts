@@ -140,7 +140,9 @@ const TABLE: Row[] = [
     [
       'gameAnswerCaseAppeal',
       'gameUndoCaseDecision',
+      'adminAddEngine',
       'adminAddUsers',
+      'adminUpdateEngine',
       'adminSearchTeams',
       'adminSearchUsers',
       'adminUpdateTeam',
@@ -179,6 +181,7 @@ const TABLE: Row[] = [
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
       'adminDrainEngine',
+      'adminRemoveEngine',
       'adminEditParticipation',
       'adminExtendInstance',
       'adminInstance',

@@ -77,6 +77,9 @@ describe('whoever is not an administrator', () => {
       ['POST', `/api/admin/instances/${id}/extend`],
       ['DELETE', `/api/admin/instances/${id}`],
       ['GET', '/api/admin/engines'],
+      ['POST', '/api/admin/engines'],
+      ['PUT', `/api/admin/engines/${engine}`],
+      ['DELETE', `/api/admin/engines/${engine}`],
       ['POST', `/api/admin/engines/${engine}/selftest`],
       ['POST', `/api/admin/engines/${engine}/drain`]
     ]
@@ -184,6 +187,24 @@ describe('what only an engine knows', () => {
     for (const ids of ['7', many])
       expect(await codeOf('GET', `/api/admin/instances/usage?ids=${ids}`)).toEqual([400, 400])
   })
+})
+
+it('an engine with a wrong address is refused, and one that is right is added, changed and removed', async () => {
+  const call = (method: string, path: string, body?: unknown) =>
+    codeOf(method, `/api/admin/engines${path}`, admin, body)
+  for (const address of ['nothing', 'tcp://', 'tcp://10.0.0.3:99999', 'ssh://engine', 7])
+    expect([address, await call('POST', '', { address })]).toEqual([address, [400, 400]])
+  const { id } = await admin.ok<{ id: number }>('POST', '/api/admin/engines', {
+    address: 'unix:///run/a.sock'
+  })
+  const changed = await admin.ok('PUT', `/api/admin/engines/${id}`, {
+    address: 'unix:///run/b.sock',
+    cpu: 15
+  })
+  expect(changed).toMatchObject({ id, address: 'unix:///run/b.sock', managed: true, most: { cpu: 15 } })
+  expect(await call('DELETE', `/${id}?lost=maybe`)).toEqual([400, 400])
+  await admin.ok('DELETE', `/api/admin/engines/${id}`)
+  expect(await call('DELETE', `/${id}`)).toEqual([404, 404])
 })
 
 it('engines are drained, resumed and tested', async () => {

@@ -164,7 +164,7 @@ it('marks an engine as down whose process is silent, and forgets only those that
   const holding = await engine('tcp://10.0.0.6:2376', { state: 'down', seen_at: ago(90_000) })
   const socket = await engine('unix:///run/old.sock', { state: 'down', seen_at: ago(100) })
   await addInstance(domain.stores.db, game, { state: 'ready', engine: holding, readyAt: -5, expiresAt: 60 })
-  await domain.services.engines.work.settle(own)
+  await domain.services.engines.work.settle([own])
   const { rows } = await query('SELECT id, state FROM engines ORDER BY id')
   expect(rows).toEqual([
     { id: own, state: 'up' },
@@ -184,7 +184,7 @@ it('keeps other engines when one comes, and the clock of instances of a silent o
     readyAt: -30,
     expiresAt: -1
   })
-  await work.settle(null)
+  await work.settle([])
   const near = await work.register('unix://10.0.0.2/d.sock')
   expect((await query('SELECT id FROM engines ORDER BY id')).rows).toEqual([{ id: far }, { id: near.id }])
   await domain.services.instances.work.reap()

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '~/scripts/lib/processes/run.mjs'
@@ -8,7 +9,7 @@ import { run } from '~/scripts/lib/processes/run.mjs'
 export interface Certificates {
   /** Paths of the one in use. */
   files: { cert: string; key: string }
-  /** Makes a certificate for these host names, by openssl. */
+  /** Makes a certificate for these host names and addresses, by openssl. */
   make(name: string, hosts: string[], days?: number): Promise<void>
   /** Puts one, or a part of it, in the place of the one in use. */
   use(name: string, parts?: ('cert' | 'key')[]): Promise<void>
@@ -25,7 +26,7 @@ export function openCertificates(): Certificates {
     async make(name, hosts, days = 2) {
       const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
       const kept = ['-keyout', path(name, 'key'), '-out', path(name, 'cert'), '-days', String(days)]
-      const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join()}`
+      const names = `subjectAltName=${hosts.map((host) => `${isIP(host) ? 'IP' : 'DNS'}:${host}`).join()}`
       const said = await run('openssl', [
         'req',
         '-x509',

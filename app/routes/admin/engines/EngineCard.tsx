@@ -7,13 +7,15 @@ import {
   LogOutIcon,
   PlayIcon,
   ServerIcon,
-  ShieldCheckIcon
+  ShieldCheckIcon,
+  TrashIcon
 } from '~/app/components/icons'
 import { toneOf } from '~/app/components/Meter'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import type { EngineView } from '~/server/engines/contract'
+import { EngineForm } from './EngineForm'
 import { Guard } from './Guard'
 
 interface EngineCardProps {
@@ -22,9 +24,12 @@ interface EngineCardProps {
   rules: string
   now: number
   state: FormState | null
+  /** Of the form that changes one. */
+  editing: FormState | null
 }
 
-export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
+/** Whether an engine can take more, and whether what runs there is locked in. */
+export function EngineCard({ engine, rules, now, state, editing }: EngineCardProps) {
   const t = useText()
   const { id, address, info, error, guard, accepted, capacity, reserved } = engine
   const alarm = engine.state === 'down' || (guard === 'unguarded' && !accepted)
@@ -58,12 +63,28 @@ export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
           <Capacity name="places" now={reserved.places} most={capacity.places} />
         </dl>
         <Guard engine={engine} rules={rules} now={now} state={state} />
+        {engine.managed && <Edit engine={engine} state={editing} />}
       </div>
       <Foot engine={engine} />
     </section>
   )
 }
 
+/** What an administrator said of the engine, to be changed. */
+function Edit({ engine, state: sent }: Pick<EngineCardProps, 'engine' | 'state'>) {
+  const t = useText()
+  const state = sent?.values.engine === String(engine.id) ? sent : null
+  return (
+    <details open={state !== null}>
+      <summary className="btn sm">{t('engines:manage.edit')}</summary>
+      <div className="mt">
+        <EngineForm engine={engine} state={state} />
+      </div>
+    </details>
+  )
+}
+
+/** MiB as GiB with one decimal. */
 const gib = (mb: number) => Math.round(mb / 102.4) / 10
 
 function Standing({
@@ -115,64 +136,102 @@ function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now:
   )
 }
 
-function Foot({
-  engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state, guard }
-}: Pick<EngineCardProps, 'engine'>) {
+/** How fast it answers, what keeps disks small, and what can be done with it. */
+function Foot({ engine }: Pick<EngineCardProps, 'engine'>) {
   const t = useText()
-  const { pathname } = useLocation()
+  const { info, latencyMs, state, guard, managed } = engine
   const words = [
     state === 'up' && latencyMs !== null && t('engines:answers', { ms: latencyMs }),
-    info && t(info.diskQuota ? 'engines:disk.quota' : 'engines:disk.sweep')
+    info && t(info.diskQuota ? 'engines:disk.quota' : 'engines:disk.sweep'),
+    t(managed ? 'engines:manage.here' : 'engines:manage.environment')
   ]
-  const here = reserved.places
   return (
     <footer>
       <span>{words.filter(Boolean).join(' ')}</span>
       <span className="push">
-        {guard !== 'unguarded' && (
-          <form method="post" action={pathname}>
-            <input type="hidden" name="engine" value={id} />
-            <button
-              type="submit"
-              className="btn ghost sm"
-              name="intent"
-              value="test"
-              disabled={testing || state === 'down'}
-            >
-              <ShieldCheckIcon />
-              {t(testing ? 'engines:guard.testing' : 'engines:guard.test')}
-            </button>
-          </form>
-        )}
-        {draining ? (
-          <form method="post" action={pathname}>
-            <input type="hidden" name="engine" value={id} />
-            <input type="hidden" name="draining" value="false" />
-            <button type="submit" className="btn sm" name="intent" value="drain">
-              <PlayIcon />
-              {t('engines:resume')}
-            </button>
-          </form>
-        ) : (
-          <Confirm
-            classes="sm"
-            label={
-              <>
-                <LogOutIcon />
-                {t('engines:drain')}
-              </>
-            }
-            question={
-              here === 0
-                ? t('engines:drain_empty')
-                : `${t('engines:drain_question', { count: here })} ${t('engines:drain_soon', { count: endingSoon })}`
-            }
-            confirm={t('engines:drain')}
-            action={pathname}
-            fields={{ intent: 'drain', engine: id, draining: 'true' }}
-          />
-        )}
+        {guard !== 'unguarded' && <Test engine={engine} />}
+        <Drain engine={engine} />
+        <Remove engine={engine} />
       </span>
     </footer>
+  )
+}
+
+function Test({ engine: { id, testing, state } }: Pick<EngineCardProps, 'engine'>) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const under = testing && state === 'up'
+  return (
+    <form method="post" action={pathname}>
+      <input type="hidden" name="engine" value={id} />
+      <button
+        type="submit"
+        className="btn ghost sm"
+        name="intent"
+        value="test"
+        disabled={under || state === 'down'}
+      >
+        <ShieldCheckIcon />
+        {t(under ? 'engines:guard.testing' : 'engines:guard.test')}
+      </button>
+    </form>
+  )
+}
+
+function Drain({ engine: { id, draining, reserved, endingSoon } }: Pick<EngineCardProps, 'engine'>) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const here = reserved.places
+  if (draining)
+    return (
+      <form method="post" action={pathname}>
+        <input type="hidden" name="engine" value={id} />
+        <input type="hidden" name="draining" value="false" />
+        <button type="submit" className="btn sm" name="intent" value="drain">
+          <PlayIcon />
+          {t('engines:resume')}
+        </button>
+      </form>
+    )
+  return (
+    <Confirm
+      classes="sm"
+      label={
+        <>
+          <LogOutIcon />
+          {t('engines:drain')}
+        </>
+      }
+      question={
+        here === 0
+          ? t('engines:drain_empty')
+          : `${t('engines:drain_question', { count: here })} ${t('engines:drain_soon', { count: endingSoon })}`
+      }
+      confirm={t('engines:drain')}
+      action={pathname}
+      fields={{ intent: 'drain', engine: id, draining: 'true' }}
+    />
+  )
+}
+
+/** One that holds nothing, or that is down: what it holds is then given up. */
+function Remove({ engine: { id, address, managed, reserved, state } }: Pick<EngineCardProps, 'engine'>) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const here = reserved.places
+  if (state === 'up' && (!managed || here > 0)) return null
+  return (
+    <Confirm
+      classes="ghost icon-only sm"
+      danger
+      label={<TrashIcon />}
+      name={t('engines:manage.remove_name', { name: address })}
+      question={
+        here === 0 ? t('engines:manage.remove_question') : t('engines:manage.remove_lost', { count: here })
+      }
+      confirm={t('engines:manage.remove')}
+      action={pathname}
+      fields={{ intent: 'remove_engine', engine: id, lost: String(here > 0) }}
+    />
   )
 }

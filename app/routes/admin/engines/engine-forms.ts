@@ -3,6 +3,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { registryInput } from '~/server/engines/contract'
 import { idParam } from '~/server/platform/wire'
+import { ENGINE_FIELDS, engineForm } from './engine-form'
 
 const PAGE = '/admin/Engines'
 const done = (key: string, name = '', place = '') =>
@@ -54,6 +55,36 @@ export const engineForms = forms({
     async run({ services, ctx, input }) {
       await services.engines.accept(ctx, input.engine, null)
       return done('refused')
+    }
+  }),
+
+  add_engine: oneForm({
+    role: 'Admin',
+    schema: engineForm,
+    fields: ENGINE_FIELDS,
+    async run({ services, ctx, input }) {
+      const id = await services.engines.add(ctx, input)
+      return done('engine_added', '', `#engine-${id}`)
+    }
+  }),
+
+  edit_engine: oneForm({
+    role: 'Admin',
+    schema: engine.loose().and(engineForm),
+    fields: ENGINE_FIELDS,
+    async run({ services, ctx, input }) {
+      const { engine: id, ...settings } = input
+      await services.engines.update(ctx, id, settings)
+      return done('engine_saved', '', `#engine-${id}`)
+    }
+  }),
+
+  remove_engine: oneForm({
+    role: 'Admin',
+    schema: engine.extend({ lost: z.enum(['true', 'false']) }),
+    async run({ services, ctx, input }) {
+      await services.engines.remove(ctx, input.engine, input.lost === 'true')
+      return done('engine_removed')
     }
   }),
 

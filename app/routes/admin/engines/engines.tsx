@@ -7,12 +7,14 @@ import refresh from '~/app/islands/refresh'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import type { FormState } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { EngineCard } from './EngineCard'
+import { EngineForm } from './EngineForm'
 import { engineForms } from './engine-forms'
 import { Images } from './Images'
 import { linesOf } from './matrix'
@@ -47,6 +49,8 @@ export const action = engineForms
 export default function Engines() {
   const { title, now, engines, lines, registries, rules, busy } = useLoaderData<typeof loader>()
   const accepting = useFormState('accept')
+  const adding = useFormState('add_engine')
+  const editing = useFormState('edit_engine')
   const t = useText()
   const unguarded = engines.filter(({ guard, accepted }) => guard === 'unguarded' && !accepted)
   return (
@@ -80,11 +84,12 @@ export default function Engines() {
         {engines.length > 0 && (
           <div className="engine-grid">
             {engines.map((engine) => (
-              <EngineCard key={engine.id} engine={engine} rules={rules} now={now} state={accepting} />
+              <EngineCard key={engine.id} {...{ engine, rules, now, editing }} state={accepting} />
             ))}
           </div>
         )}
       </div>
+      <AddEngine state={adding} />
       {engines.length > 0 && (
         <div data-fresh="images">
           <Images engines={engines} lines={lines} />
@@ -95,7 +100,24 @@ export default function Engines() {
   )
 }
 
-/** Advice without an engine; everything else works. */
+function AddEngine({ state }: { state: FormState | null }) {
+  const t = useText()
+  return (
+    <div id="add-engine" className="mt">
+      <Panel title={t('engines:manage.title')} body="stack">
+        <p className="hint">{t('engines:manage.text')}</p>
+        <details open={state !== null}>
+          <summary className="btn sm">{t('engines:manage.add')}</summary>
+          <div className="mt">
+            <EngineForm engine={null} state={state} />
+          </div>
+        </details>
+      </Panel>
+    </div>
+  )
+}
+
+/** What to do where there is no engine; everything else works without. */
 function NoEngine() {
   const t = useText()
   return (
@@ -111,6 +133,7 @@ function NoEngine() {
         </li>
         <li>{t('engines:none.restart')}</li>
       </ol>
+      <p>{t('engines:none.add')}</p>
       <p className="hint">{rich(t, 'engines:none.docs', { file: <code key="f">docs/operating.md</code> })}</p>
     </Panel>
   )

@@ -29,8 +29,8 @@ it.each([
   expect(() => readAddress(address, {})).toThrow(/is not the address of an engine/)
 })
 
-it('the keys of a connection are hidden from dockerode, which logs its options before every call', () => {
-  const { dialer, close } = createDialer('tcp://127.0.0.1:1')
+it('the keys of a connection are hidden from the library, which logs its options before every call', () => {
+  const { dialer, close } = createDialer('tcp://127.0.0.1:1', null)
   const { agent } = dialer as unknown as { agent: object }
   expect(inspect({ agent }, { showHidden: true, depth: null })).toBe('{ agent: [Agent] }')
   close()

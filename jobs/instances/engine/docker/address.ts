@@ -46,25 +46,37 @@ export function readAddress(address: string, env: Record<string, string | undefi
   }
 }
 
-function readKeys(env: Record<string, string | undefined>) {
+/** The key files of the folder DOCKER_CERT_PATH, as the Docker client reads them. */
+function filesOf(env: Record<string, string | undefined>) {
   const folder = env.DOCKER_CERT_PATH
-  if (!folder) return { ca: undefined, cert: undefined, key: undefined }
+  if (!folder) return NO_KEYS
   const read = (name: string) => readFileSync(join(folder, name))
   return { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') }
 }
 
 export type Dialer = Docker['modem']
 
-/** Sends calls over kept connections; `close` ends them. */
-export function createDialer(address: string): { dialer: Dialer; close(): void } {
-  const place = readAddress(address)
+/** With certificates an engine in the network speaks TLS on any port. */
+function placeOf(address: string, keys: DialerKeys): Place {
+  if (keys === 'environment') return readAddress(address)
+  return readAddress(address, keys ? { DOCKER_TLS_VERIFY: '1' } : {})
+}
+
+const NO_KEYS = { ca: undefined, cert: undefined, key: undefined }
+
+/** `environment`: as the Docker client finds them; null: none. */
+export type DialerKeys = { ca: string; cert: string; key: string } | 'environment' | null
+
+/** What sends the calls, over connections that are kept; `close` ends them. */
+export function createDialer(address: string, given: DialerKeys): { dialer: Dialer; close(): void } {
+  const place = placeOf(address, given)
   const kept = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const }
   const agent = place.protocol === 'https' ? new HttpsAgent(kept) : new HttpAgent(kept)
   // Before each call, dockerode prints the agent with all connections for a debugger: a tenth of a second.
   Object.defineProperty(agent, inspect.custom, { value: () => '[Agent]' })
-  const keys =
-    place.protocol === 'https' ? readKeys(process.env) : { ca: undefined, cert: undefined, key: undefined }
-  // The types of dockerode lack the transport's option `agent`.
+  const found = given === 'environment' ? filesOf(process.env) : (given ?? NO_KEYS)
+  const keys = place.protocol === 'https' ? found : NO_KEYS
+  // The agent is an option of the transport, which the types of dockerode leave out.
   const options = { ...place, ...keys, agent, timeout: undefined }
   const { modem } = new Docker(options)
   return { dialer: modem, close: () => agent.destroy() }

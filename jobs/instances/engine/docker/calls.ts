@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type DockerModem from 'docker-modem'
 import { type Credentials, EngineError } from '../engine'
-import { createDialer } from './address'
+import { createDialer, type DialerKeys } from './address'
 import { asEngineError } from './errors'
 
 export const DEADLINE = {
@@ -41,9 +41,12 @@ export const segment = encodeURIComponent
 
 const FINE = { 200: true, 201: true, 204: true, 304: true }
 
-/** Uses dockerode's transport, because some of its methods take no signal and would keep connections. */
-export function createCalls(address: string): Calls {
-  const { dialer, close } = createDialer(address)
+/**
+ * Sends calls through dockerode's transport. Not through its methods: some of them take no signal, and a call that is
+ * only forgotten keeps its connection, so an engine that hangs would use up ours.
+ */
+export function createCalls(address: string, keys: DialerKeys = 'environment'): Calls {
+  const { dialer, close } = createDialer(address, keys)
 
   const dial = <T>(call: Call, isStream: boolean): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -50,6 +50,13 @@ describe('a start', () => {
       'name_taken'
     ],
     ['network with name hal-ab already exists', 'name_taken'],
+    // As Podman says it.
+    ['network name hal-ab already used: network already exists', 'name_taken'],
+    ['subnet 10.213.0.0/28 is already used on the host or by another config', 'subnet_taken'],
+    [
+      'container create: creating container storage: the container name "hal-ab" is already in use by cd. You have to remove that container to be able to reuse that name: that name is already in use',
+      'name_taken'
+    ],
     [
       'Conflict. The container name "/hal-ab" is already in use by container "cd". You have to remove (or rename) that container to be able to reuse that name.',
       'name_taken'

@@ -45,11 +45,14 @@ type Table = readonly (readonly [RegExp, EngineFault])[]
 
 const STARTING: Table = [
   [/port is already allocated|bind\b.*address already in use/i, 'port_taken'],
-  [/pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request/i, 'subnet_taken'],
+  [
+    /pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request|^subnet .* is already used/i,
+    'subnet_taken'
+  ],
   [/no such image|reference does not exist/i, 'image.not_found'],
   [/no space left on device|disk quota exceeded/i, 'image.disk_full'],
   [
-    /networks have same bridge name|network with name .* already exists|is already in use by container/i,
+    /networks have same bridge name|network with name .* already exists|network already exists|is already in use by/i,
     'name_taken'
   ]
 ]

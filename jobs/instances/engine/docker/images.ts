@@ -181,7 +181,8 @@ export async function importImage(calls: Calls, reference: string, tar: Readable
     const stream = await calls.open({
       method: 'POST',
       path: '/images/create',
-      query: { fromSrc: '-', repo: name, tag: tag ?? 'latest', changes },
+      // In one: Podman overlooks a tag of its own.
+      query: { fromSrc: '-', repo: `${name}:${tag ?? 'latest'}`, changes },
       file: tar,
       deadline: DEADLINE.import
     })

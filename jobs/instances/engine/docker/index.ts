@@ -1,5 +1,6 @@
 import type { Log } from '~/server/platform/log'
 import { type Engine, EngineError, type EngineInfo } from '../engine'
+import type { DialerKeys } from './address'
 import { createCalls } from './calls'
 import { watchEvents } from './events'
 import { declaredVolumes, importImage, inspectImage, pullImage, resolveImage } from './images'
@@ -12,16 +13,18 @@ import { createMeter } from './usage'
 const INFO_MS = 60_000
 
 export interface DockerEngineOptions {
-  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`; TLS keys come from DOCKER_CERT_PATH. */
+  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`. */
   address: string
-  /** Distinguishes this install's objects from others on the engine. */
+  /** For TLS; without any they come from DOCKER_CERT_PATH. */
+  keys?: DialerKeys
+  /** Tells this install's objects from those of others on the same engine. */
   install: string
   log?: Log
 }
 
-/** A Docker engine, 20.10 or newer. Connects at the first call. Throws EngineError for an invalid address. */
-export function createDockerEngine({ address, install, log }: DockerEngineOptions): Engine {
-  const calls = createCalls(address)
+/** A Docker engine, from version 20.10 on. Connects when it is first asked. Throws EngineError for a wrong address. */
+export function createDockerEngine({ address, keys, install, log }: DockerEngineOptions): Engine {
+  const calls = createCalls(address, keys)
   const meter = createMeter(calls, install)
   let known: { info: EngineInfo; at: number } | null = null
   let quotaRefused = false

@@ -189,6 +189,8 @@ export function containerSpec(
       PidsLimit: limits.pids,
       OomScoreAdj: 500,
       Ulimits: [{ Name: 'nofile', Soft: 4096, Hard: 4096 }],
+      // Docker's own default, which Podman has not: services without capabilities listen on any port.
+      Sysctls: { 'net.ipv4.ip_unprivileged_port_start': '0' },
       CapDrop: ['ALL'],
       CapAdd: own.capabilities,
       SecurityOpt: ['no-new-privileges'],

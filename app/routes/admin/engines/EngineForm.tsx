@@ -1,0 +1,125 @@
+import { useLocation } from '@remix-run/react'
+import { Field, TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { FormState } from '~/app/request/forms'
+import type { EngineView } from '~/server/engines/contract'
+
+interface EngineFormProps {
+  /** To be changed; null: a new one. */
+  engine: EngineView | null
+  /** Of this form, after it was refused. */
+  state: FormState | null
+}
+
+const MONO = { className: 'mono', autoCapitalize: 'none', spellCheck: false } as const
+
+/** Where an engine is, and what of it is used. */
+export function EngineForm({ engine, state }: EngineFormProps) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const label = (key: string) => t(`engines:manage.${key}`)
+  return (
+    <form className="stack-16" method="post" action={pathname}>
+      <input type="hidden" name="intent" value={engine ? 'edit_engine' : 'add_engine'} />
+      {engine && <input type="hidden" name="engine" value={engine.id} />}
+      <FormMessage state={state} />
+      <Field
+        name="address"
+        label={label('address')}
+        hint={label('address_hint')}
+        state={state}
+        {...MONO}
+        defaultValue={engine?.address}
+        placeholder="tcp://10.0.0.3:2376"
+        maxLength={255}
+        required
+      />
+      <div className="form-grid">
+        <Field
+          name="entry"
+          label={label('entry')}
+          hint={label('entry_hint')}
+          state={state}
+          {...MONO}
+          defaultValue={engine?.entry ?? ''}
+          maxLength={255}
+          optional
+        />
+        <Field
+          name="bind"
+          label={label('bind')}
+          hint={label('bind_hint')}
+          state={state}
+          {...MONO}
+          defaultValue={engine?.bind ?? ''}
+          maxLength={45}
+          optional
+        />
+      </div>
+      <Most engine={engine} state={state} />
+      <Keys engine={engine} state={state} />
+      <div className="row">
+        <button type="submit" className="btn">
+          {label(engine ? 'save' : 'add')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What all instances may take together. */
+function Most({ engine, state }: EngineFormProps) {
+  const t = useText()
+  const label = (key: string) => t(`engines:manage.${key}`)
+  const { memoryMb = null, cpu = null, places = null } = engine?.most ?? {}
+  const shared = { state, type: 'number', optional: true, hint: label('most_hint') } as const
+  return (
+    <div className="form-grid">
+      <Field
+        {...shared}
+        name="memory"
+        label={label('memory')}
+        min={64}
+        max={16_777_216}
+        defaultValue={memoryMb ?? ''}
+      />
+      <Field
+        {...shared}
+        name="cores"
+        label={label('cores')}
+        min={0.1}
+        max={100_000}
+        step={0.1}
+        defaultValue={cpu === null ? '' : cpu / 10}
+      />
+      <Field
+        {...shared}
+        name="places"
+        label={label('places')}
+        min={1}
+        max={8192}
+        defaultValue={places ?? ''}
+      />
+    </div>
+  )
+}
+
+/** Certificates are for engines in the network; what is stored is never shown. */
+function Keys({ engine, state }: EngineFormProps) {
+  const t = useText()
+  const label = (key: string) => t(`engines:manage.${key}`)
+  const wrong = ['ca', 'cert', 'secretKey'].some((name) => state?.errors[name])
+  const shared = { state, rows: 4, autoComplete: 'off', ...MONO }
+  return (
+    <details open={wrong || (state !== null && engine === null)}>
+      <summary className="btn ghost sm">{label('keys')}</summary>
+      <div className="stack-16 mt">
+        <p className="hint">{label(engine?.hasKeys ? 'keys_kept' : 'keys_hint')}</p>
+        <TextareaField {...shared} name="ca" label={label('ca')} />
+        <TextareaField {...shared} name="cert" label={label('cert')} />
+        <TextareaField {...shared} name="secretKey" label={label('key')} />
+      </div>
+    </details>
+  )
+}

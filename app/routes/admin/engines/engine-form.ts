@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { type EngineInput, engineInput } from '~/server/engines/contract'
+
+const line = z.string().trim().max(1000, 'field.text_too_long').default('')
+const pem = z.string().trim().max(100_000, 'field.text_too_long').default('')
+
+/** Names of fields for what engineInput calls otherwise. */
+const FIELD: Record<string, string> = { 'keys.key': 'secretKey', memoryMb: 'memory', cpu: 'cores' }
+const fieldOf = (path: PropertyKey[]) => {
+  const name = path.join('.')
+  return FIELD[name] ?? name.replace('keys.', '')
+}
+
+/** Which field speaks for a refusal of the service. */
+export const ENGINE_FIELDS = { 'engine.exists': 'address', 'engine.keys_required': 'ca' }
+
+const tenths = (cores: string) => (cores === '' ? null : Math.round(Number(cores) * 10))
+
+/** The fields of EngineForm as what the service takes; empty fields say nothing. */
+export const engineForm = z
+  .object({
+    ...{ address: line, entry: line, bind: line, memory: line, cores: line, places: line },
+    ...{ ca: pem, cert: pem, secretKey: pem }
+  })
+  .transform(({ address, entry, bind, memory, cores, places, ca, cert, secretKey }, issues): EngineInput => {
+    const { data, error } = engineInput.safeParse({
+      address,
+      keys: ca || cert || secretKey ? { ca, cert, key: secretKey } : null,
+      ...{ entry: entry || null, bind: bind || null },
+      ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
+    })
+    if (data) return data
+    for (const { message, path } of error.issues)
+      issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
+    return z.NEVER
+  })

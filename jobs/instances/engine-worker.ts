@@ -1,0 +1,138 @@
+import { answerQuestions } from '~/server/instances'
+import type { Env } from '~/server/platform/env'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { Services } from '~/server/services'
+import { answer } from './answers'
+import type { Connection } from './connection'
+import type { Context } from './context'
+import { Dispatcher } from './dispatcher'
+import { createDockerEngine } from './engine/docker'
+import { EngineError } from './engine/engine'
+import { followEvents } from './engine-events'
+import { createHeartbeat, isUntested, testIfDue } from './engine-health'
+import type { Guard } from './guard/guard'
+import { reconcile, sweepDisks } from './reconcile'
+import { RefusedPlaces } from './refused-places'
+import { once, repeat } from './repeat'
+
+const HEARTBEAT_MS = 5000
+
+export interface EngineNeeds {
+  services: Services
+  redis: Redis
+  env: Env
+  log: Log
+  /** Milliseconds between two looks at an engine, and without an answer until it is down. */
+  heartbeat?: { every: number; downAfter: number }
+}
+
+/** Everything that a process does with one engine, until it is closed. */
+export interface EngineWorker {
+  readonly engineId: number
+  /** Whether the engine answers this process. */
+  readonly up: boolean
+  /** Looks for work. */
+  scan(): void
+  /** Makes rows and engine agree, and looks how much was written. */
+  tidy(): Promise<void>
+  /** A reload of the machine's firewall takes the rules of instances away. */
+  installGuard(): Promise<void>
+  /** Tests the engine when that is due. Whoever asks during a test gets that one. */
+  selfTest(): Promise<void>
+  /** Starts wait for the first self-test. */
+  untested(): Promise<boolean>
+  /** Takes on nothing more and waits for what is under way. */
+  close(): Promise<void>
+}
+
+interface Opening {
+  connection: Connection
+  /** Of its row; for one of the environment that may become another, after its row was deleted. */
+  engineId: number
+  /** Names this process in leases of this engine. */
+  owner: string
+  guard: Guard
+  /** Registers it again when its row is gone. Null: then it is closed. */
+  register: (() => Promise<number>) | null
+}
+
+/** An engine that does not answer is the heartbeat's to tell. */
+async function reconcileIfUp(context: Context): Promise<void> {
+  if (!context.status.up) return
+  await reconcile(context).catch((error: unknown) => {
+    if (!(error instanceof EngineError) || !/^(unreachable|timeout)$/.test(error.fault)) throw error
+  })
+}
+
+async function contextOf({ services, env, log }: EngineNeeds, opening: Opening): Promise<Context> {
+  const { address, keys } = opening.connection
+  const install = await services.engines.work.installId()
+  return {
+    ...opening,
+    engine: createDockerEngine({ address, keys, install, log }),
+    ...{ services, env, log },
+    status: { up: false, diskQuota: false },
+    refused: new RefusedPlaces(),
+    exits: new Map()
+  }
+}
+
+/** Begins to work with an engine, after asking it how it is. @throws EngineError for an address that is none */
+export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<EngineWorker> {
+  const { services, redis, env, log, heartbeat } = needs
+  const { register } = opening
+  const context = await contextOf(needs, opening)
+  const dispatcher = new Dispatcher(context, { services, owner: opening.owner, env, log })
+  const closing = new AbortController()
+  const { signal } = closing
+  const beat = createHeartbeat(context, heartbeat?.downAfter)
+  const { work } = services.engines
+
+  /** Asks the engine how it is; what changed while it was away is found out at once. */
+  const check = async () => {
+    if (register && !(await work.find(context.engineId))) context.engineId = await register()
+    if (!(await beat())) return
+    await services.instances.work.retryStuck(context.engineId)
+    await reconcileIfUp(context)
+    dispatcher.scan()
+  }
+  const selfTest = once(async () => {
+    if (await testIfDue(context)) dispatcher.scan()
+  })
+
+  await context.guard.install()
+  log.info({ engine: context.engineId, address: opening.connection.address }, 'engine_configured')
+  void followEvents(context, signal, () => reconcileIfUp(context))
+  await check()
+  repeat(heartbeat?.every ?? HEARTBEAT_MS, { signal, log }, check)
+  void answerQuestions(
+    redis,
+    log,
+    signal,
+    () => context.engineId,
+    (question) => answer(context, question)
+  )
+  return {
+    get engineId() {
+      return context.engineId
+    },
+    get up() {
+      return context.status.up
+    },
+    scan: dispatcher.scan,
+    async tidy() {
+      await reconcileIfUp(context)
+      if (context.status.up) await sweepDisks(context)
+    },
+    installGuard: async () => void (await context.guard.install()),
+    selfTest: selfTest.run,
+    untested: () => isUntested(context),
+    async close() {
+      closing.abort()
+      // What a self-test has made would be nobody's for a minute.
+      await Promise.all([dispatcher.close(), selfTest.ended()])
+      context.engine.close()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { engineInput } from './input'
+
+it.each([
+  [{ address: 'ssh://10.0.0.3' }, 'address'],
+  [{ address: 'ssh://engine' }, 'address'],
+  [{ address: 'nothing' }, 'address'],
+  [{ address: '' }, 'address'],
+  [{ address: 'tcp://10.0.0.3:99999' }, 'address'],
+  [{ address: 'http://10.0.0.3:2375' }, 'address'],
+  [{ address: 'unix://run/docker.sock' }, 'address'],
+  [{ address: 'tcp://10.0.0.3:2376/path' }, 'address'],
+  [{ address: 'tcp://user@10.0.0.3:2376' }, 'address'],
+  [{ address: 'tcp://engine.example:2376' }, 'bind'],
+  [{ bind: 'engine.example' }, 'bind'],
+  [{ entry: 'play.example:80' }, 'entry'],
+  [{ memoryMb: 3 }, 'memoryMb'],
+  [{ places: 0 }, 'places']
+])('refuses %j and names the field', (more, field) => {
+  const { error } = engineInput.safeParse({ address: 'tcp://10.0.0.3:2376', ...more })
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
+})
+
+it.each([
+  'unix:///run/podman/podman.sock',
+  'unix://10.0.0.2/var/run/docker.sock',
+  'tcp://10.0.0.3',
+  'tcp://10.0.0.3:2376/',
+  'https://[fd00::3]:2376'
+])('takes %j', (address) => {
+  expect(engineInput.parse({ address })).toMatchObject({
+    address: address.replace(/(6)\/$/, '$1'),
+    keys: null
+  })
+})

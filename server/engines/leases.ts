@@ -1,0 +1,99 @@
+import { type Database, nullable, number, rows, text } from '~/server/db'
+import type { SecretBox } from '~/server/platform/secret-box'
+import type { EngineKeys } from './contract'
+import { openKeys } from './keys'
+
+/** An engine of an administrator, as the jobs process that serves it sees it. */
+export interface ServedEngine {
+  id: number
+  address: string
+  /** Null: the environment decides. */
+  entry: string | null
+  bind: string | null
+  most: { memoryMb: number | null; cpu: number | null; places: number | null }
+  /** Another one after every change. */
+  revision: number
+}
+
+/** Who works with engines that several processes could work with. */
+export interface EngineLeases {
+  /**
+   * Takes engines of administrators that no process serves, and keeps those that this one does, for `seconds`.
+   * @param except ids that it leaves to others
+   * @returns all that it serves from now on, at most 32
+   */
+  serve(owner: string, seconds: number, except: readonly number[]): Promise<ServedEngine[]>
+  /** Leaves an engine to another process. */
+  leave(id: number, owner: string): Promise<void>
+  /** Null without any. @throws Error when they cannot be read */
+  keys(id: number): Promise<EngineKeys | null>
+  /** The self-test is due and nobody runs it: the caller does, for `seconds`. */
+  claimTest(id: number, owner: string, seconds: number): Promise<boolean>
+  /** The test goes on. @returns false when another process has taken it over */
+  renewTest(id: number, owner: string, seconds: number): Promise<boolean>
+}
+
+const SERVED = {
+  id: number,
+  address: text,
+  entry: nullable(text),
+  bind: nullable(text),
+  memoryMb: nullable(number),
+  cpu: nullable(number),
+  places: nullable(number),
+  revision: number
+}
+
+export function createEngineLeases({ db, secretBox }: { db: Database; secretBox: SecretBox }): EngineLeases {
+  return {
+    async serve(owner, seconds, except) {
+      const served = await rows(db.pool, SERVED, {
+        name: 'engines_serve',
+        text: `UPDATE engines SET served_by = $1, served_until = now() + $2 * interval '1 second'
+           WHERE id IN (SELECT id FROM engines WHERE managed AND id <> ALL($3::int[])
+             AND (served_by = $1 OR served_until IS NULL OR served_until < now())
+             ORDER BY id LIMIT 32 FOR NO KEY UPDATE)
+           RETURNING id, address, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
+        values: [owner, seconds, except]
+      })
+      return served.map(({ memoryMb, cpu, places, ...engine }) => ({
+        ...engine,
+        most: { memoryMb, cpu, places }
+      }))
+    },
+
+    async leave(id, owner) {
+      await db.pool.query(
+        'UPDATE engines SET served_by = NULL, served_until = NULL WHERE id = $1 AND served_by = $2',
+        [id, owner]
+      )
+    },
+
+    async keys(id) {
+      const [engine] = await rows(
+        db.pool,
+        { keys: nullable(text) },
+        'SELECT keys FROM engines WHERE id = $1',
+        [id]
+      )
+      return engine?.keys ? openKeys(secretBox, id, engine.keys) : null
+    },
+
+    async claimTest(id, owner, seconds) {
+      const { rowCount } = await db.pool.query(
+        `UPDATE engines SET tested_by = $2, tested_until = now() + $3 * interval '1 second'
+         WHERE id = $1 AND test_due_at <= now() AND (tested_until IS NULL OR tested_until < now())`,
+        [id, owner, seconds]
+      )
+      return rowCount === 1
+    },
+
+    async renewTest(id, owner, seconds) {
+      const { rowCount } = await db.pool.query(
+        `UPDATE engines SET tested_until = now() + $3 * interval '1 second' WHERE id = $1 AND tested_by = $2`,
+        [id, owner, seconds]
+      )
+      return rowCount === 1
+    }
+  }
+}

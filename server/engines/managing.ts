@@ -1,0 +1,208 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, type Database, number, numbers, oneOf, row, text } from '~/server/db'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { isSocket } from './address'
+import { HOLDING } from './holding'
+import { wantImages } from './images'
+import type { EngineInput } from './input'
+import { engineKeysPurpose } from './keys'
+
+/** Every jobs process holds connections to those that it serves. */
+const MOST_ENGINES = 32
+
+/** Engines that administrators add. Rule: docs/rules/instances.md#engines-of-administrators */
+export interface Managing {
+  /**
+   * Adds an engine; a jobs process connects within seconds, and tests it.
+   * @returns its id
+   * @throws AppError `engine.exists` 400 (field `address`), `engine.keys_required` 400 (field `keys`), `engine.limit` 400
+   */
+  add(ctx: Ctx, input: EngineInput): Promise<number>
+  /**
+   * Changes one; its address only while it holds nothing. Who is connected connects anew, and it is tested again.
+   * @throws AppError as `add`, `engine.not_found` 404, `engine.not_managed` 400, `engine.in_use` 409
+   */
+  update(ctx: Ctx, id: number, input: EngineInput): Promise<void>
+  /**
+   * Removes one that holds nothing. With `lost`, also one that is down: what it holds ends as lost. One of the environment can
+   * be removed only while it is down, and is back with its jobs process.
+   * @throws AppError `engine.not_found` 404, `engine.not_managed` 400, `engine.in_use` 409
+   */
+  remove(ctx: Ctx, id: number, lost: boolean): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  log: Log
+  secretBox: SecretBox
+  notifyWorkers(): void
+  /** Ends everything on an engine that nobody will hear of again, in the caller's transaction. */
+  abandon(tx: Change, engineId: number): Promise<void>
+}
+
+const ENGINE = {
+  address: text,
+  managed: bool,
+  state: oneOf(['up', 'down']),
+  hasKeys: bool,
+  held: number
+}
+
+const inUse = () => new AppError('engine.in_use', 409)
+
+/** Locked: no start is placed there until the change is over. */
+async function lockEngine(tx: Change, id: number) {
+  await tx.query('SELECT FROM engines WHERE id = $1 FOR UPDATE', [id])
+  const engine = await row(
+    tx,
+    ENGINE,
+    `SELECT address, managed, state, keys IS NOT NULL AS "hasKeys",
+       (SELECT count(*)::int FROM instances i WHERE i.engine_id = e.id AND i.state IN ${HOLDING}) AS held
+     FROM engines e WHERE id = $1`,
+    [id]
+  )
+  if (!engine) throw notFound('engine.not_found')
+  return engine
+}
+
+const columnsOf = ({ address, entry, bind, memoryMb, cpu, places }: EngineInput) => [
+  ...[address, entry, bind],
+  ...[memoryMb, cpu, places]
+]
+
+/** Nothing is known yet of what is at its new address. */
+async function forgetMachine(tx: Change, id: number): Promise<void> {
+  await tx.query(
+    `UPDATE engines SET state = 'down', state_since = now(), seen_at = NULL, error = NULL, info = NULL, guard = 'unknown',
+       guard_report = NULL, guard_at = NULL, accepted_at = NULL, accepted_by = NULL, accepted_reason = NULL WHERE id = $1`,
+    [id]
+  )
+  await tx.query('DELETE FROM images WHERE engine_id = $1', [id])
+  await wantImages(tx, id)
+}
+
+/** Who an engine in the network is, and that it lets nobody else in, is for certificates to say. */
+function checkKeys({ address, keys }: EngineInput, hasKeys: boolean): void {
+  if (!isSocket(address) && !keys && !hasKeys) throw new AppError('engine.keys_required')
+}
+
+/** Games that have something on the engine. */
+async function gamesOn({ pool }: Database, id: number): Promise<number[]> {
+  const games = await row(
+    pool,
+    { ids: numbers },
+    `SELECT coalesce(array_agg(DISTINCT game_id), '{}') AS ids FROM instances
+     WHERE engine_id = $1 AND game_id IS NOT NULL AND state IN ${HOLDING}`,
+    [id]
+  )
+  return games!.ids
+}
+
+interface Removal extends Pick<Needs, 'abandon' | 'notifyWorkers'> {
+  id: number
+  lost: boolean
+  /** Whose ledgers are locked: what another game has there was not foreseen. */
+  games: number[]
+}
+
+async function removeEngine(tx: Change, { id, lost, games, abandon, notifyWorkers }: Removal): Promise<void> {
+  const { address, held, managed, state } = await lockEngine(tx, id)
+  if (!managed && state === 'up') throw new AppError('engine.not_managed')
+  if (held > 0) {
+    if (state === 'up' || !lost) throw inUse()
+    const { rowCount } = await tx.query(
+      `SELECT FROM instances WHERE engine_id = $1 AND state IN ${HOLDING} AND game_id <> ALL($2::int[]) LIMIT 1`,
+      [id, games]
+    )
+    if (rowCount) throw inUse()
+    await abandon(tx, id)
+  }
+  await tx.query('DELETE FROM engines WHERE id = $1', [id])
+  await tx.audit({
+    action: 'engine_removed',
+    target: `engine:${id}`,
+    before: { address },
+    after: { lost: held }
+  })
+  tx.after(notifyWorkers)
+}
+
+export function createManaging({ db, change, log, secretBox, notifyWorkers, abandon }: Needs): Managing {
+  const storeKeys = async (tx: Change, id: number, { address, keys }: EngineInput) => {
+    if (isSocket(address)) await tx.query('UPDATE engines SET keys = NULL WHERE id = $1', [id])
+    else if (keys) {
+      const sealed = secretBox.seal(Buffer.from(JSON.stringify(keys)), engineKeysPurpose(id))
+      await tx.query('UPDATE engines SET keys = $2 WHERE id = $1', [id, sealed])
+    }
+  }
+  const unique = (error: unknown): never => {
+    throw isUniqueViolation(error, 'engines_address_key') ? new AppError('engine.exists') : error
+  }
+
+  return {
+    async add(ctx, input) {
+      requireActor(ctx, 'Admin')
+      checkKeys(input, false)
+      const id = await change(ctx, {}, async (tx) => {
+        const added = await row(
+          tx,
+          { id: number },
+          `INSERT INTO engines (managed, address, entry, bind, most_memory_mb, most_cpu, most_places)
+           SELECT true, $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM engines) < ${MOST_ENGINES} RETURNING id`,
+          columnsOf(input)
+        )
+        if (!added) throw new AppError('engine.limit', 400, { params: { max: MOST_ENGINES } })
+        await storeKeys(tx, added.id, input)
+        await wantImages(tx, added.id)
+        await tx.audit({
+          action: 'engine_added',
+          target: `engine:${added.id}`,
+          after: { address: input.address }
+        })
+        tx.after(notifyWorkers)
+        return added.id
+      }).catch(unique)
+      log.info({ engine: id, ...callerOf(ctx) }, 'engine_added')
+      return id
+    },
+
+    async update(ctx, id, input) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const before = await lockEngine(tx, id)
+        if (!before.managed) throw new AppError('engine.not_managed')
+        checkKeys(input, before.hasKeys)
+        if (input.address !== before.address && before.held > 0) throw inUse()
+        await tx.query(
+          `UPDATE engines SET address = $2, entry = $3, bind = $4, most_memory_mb = $5, most_cpu = $6, most_places = $7,
+             revision = revision + 1, test_due_at = now(), tested_by = NULL, tested_until = NULL WHERE id = $1`,
+          [id, ...columnsOf(input)]
+        )
+        if (input.address !== before.address) await forgetMachine(tx, id)
+        await storeKeys(tx, id, input)
+        await tx.audit({
+          action: 'engine_changed',
+          target: `engine:${id}`,
+          before: { address: before.address },
+          after: { address: input.address, keys: input.keys !== null }
+        })
+        tx.after(notifyWorkers)
+      }).catch(unique)
+      log.info({ engine: id, ...callerOf(ctx) }, 'engine_changed')
+    },
+
+    async remove(ctx, id, lost) {
+      requireActor(ctx, 'Admin')
+      const games = await gamesOn(db, id)
+      await change(ctx, { ledger: games }, (tx) =>
+        removeEngine(tx, { id, lost, games, abandon, notifyWorkers })
+      )
+      log.info({ engine: id, ...callerOf(ctx) }, 'engine_removed')
+    }
+  }
+}
