@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.info('connect.py is not tested here: there is no python3.')
 
-/** public/connect.py in front of a server that does what tunnels do seldom; real tunnels: tests/instances/terminal.test.ts. */
+/** The server here behaves as tunnels seldom do; real tunnels are in tests/instances/terminal.test.ts. */
 describe.skipIf(!hasPython)('connect.py', () => {
   let http: Server
   let sockets: WebSocketServer
@@ -30,7 +30,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
 
   const port = () => (http.address() as AddressInfo).port
   const url = () => `ws://127.0.0.1:${port()}/api/proxy/x`
-  /** Runs it to its end; `input` null leaves stdin open. */
+  /** Runs the script to its end. @param input null leaves stdin open */
   const run = async (args: string[], input: Buffer | string | null = null) => {
     const child = spawn('python3', ['public/connect.py', ...args])
     const stdout: Buffer[] = []

@@ -40,7 +40,7 @@ async function backup(path: string): Promise<void> {
   print(path)
 }
 
-/** The secret of the data folder follows the archive; one that the environment names must be the same. */
+/** Writes the secret of the archive, or refuses when the environment names another one. */
 function secretOf(data: string, current: string, wanted: string): () => void {
   if (current.toLowerCase() === wanted) return () => {}
   const path = join(data, 'secret')
@@ -53,7 +53,7 @@ function secretOf(data: string, current: string, wanted: string): () => void {
   }
 }
 
-/** Boards and caches are made anew out of the database. */
+/** Drops the boards and caches in Redis; they are rebuilt from the database. */
 async function forget(url: string): Promise<void> {
   const redis = await createRedis(url, createLog('restore', 'silent'))
   try {

@@ -11,7 +11,7 @@ it('leaves the old content or the new one, never a part, when the disk is full',
   const path = join(folder, 'password')
   const source = `const { writeFileAtomic } = await import('${inRoot('scripts/lib/files/atomic-write.mjs')}')
     writeFileAtomic('${path}', 'new')`
-  // No file may grow, which is what a full disk looks like.
+  // `ulimit -f 0` lets no file grow, as on a full disk.
   const onFullDisk = () =>
     spawnSync('sh', ['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, source])
   try {
