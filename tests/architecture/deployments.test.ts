@@ -17,7 +17,7 @@ const manifest = z.looseObject({
 })
 type Model = new (data: unknown) => { validate(): void }
 
-/** Objects of a folder, by the files that its kustomization names. */
+/** Objects of a folder, by the files in its kustomization. */
 function manifestsOf(folder: string): z.infer<typeof manifest>[] {
   const { resources } = z
     .looseObject({ resources: z.array(z.string()) })
@@ -43,7 +43,7 @@ const stack = z.looseObject({
 })
 const stackOf = (path: string) => stack.parse(parse(readFileSync(path, 'utf8'), { merge: true }))
 
-/** What compose makes of a value when nothing but what must be given is. */
+/** The value that compose uses when only required variables are set. */
 const filled = (value: unknown) =>
   String(value)
     .replace(/\$\{HALYARD_SECRET:\?[^}]*\}/, 'ab'.repeat(32))

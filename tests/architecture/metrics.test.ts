@@ -17,7 +17,7 @@ it('lists every metric of its own with type and labels, and no other', async () 
   expect(listed.sort()).toEqual(known.sort())
 })
 
-/** Names in an expression of Prometheus that are a metric's, without what a histogram adds. */
+/** Metric names in a Prometheus expression, without the endings of histograms. */
 const namesIn = (text: string) =>
   [...new Set(text.match(/\b(?:halyard|nodejs|process)_\w+/g))].map((name) => name.replace(/_bucket$/, ''))
 

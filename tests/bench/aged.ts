@@ -7,13 +7,13 @@ import { cpuSeconds } from './support/processes'
 import { heading, number } from './support/report'
 
 const ROUNDS = 10
-/** Rounds during which somebody else asks, too. */
+/** Rounds with a second client at the same time. */
 const BESIDE_ROUNDS = 3
 const GOAL_MS = 50
 
 type Caller = 'Nobody' | keyof AgedWorld['cookies']
 
-/** What is asked, by whom. `encoding`: what the client takes; absent = nothing compressed. */
+/** A request, and who sends it. `encoding`: of the client; absent = no compression. */
 interface Asked {
   by: Caller
   path: string
@@ -113,7 +113,7 @@ function ask(port: number, path: string, headers: Record<string, string>): Promi
   })
 }
 
-/** Runs `work` while somebody else asks for something small, again and again; answers the longest wait. */
+/** Runs `work` while another client sends small requests; returns the longest wait of that client. */
 async function besides(port: number, work: () => Promise<void>): Promise<number> {
   let over = false
   let longest = 0
@@ -142,7 +142,7 @@ async function measure(platform: Platform, world: AgedWorld, { by, path, encodin
     ...(encoding && { 'Accept-Encoding': encoding })
   }
   const once = () => ask(platform.port, path, headers)
-  // What is kept in memory from the second request on, and the code that has not run yet.
+  // Fills caches and compiles code.
   await once()
   const answers: Answer[] = []
   const before = ['web', 'postgres'].map((name) => spent(platform, name))
@@ -171,7 +171,7 @@ async function measure(platform: Platform, world: AgedWorld, { by, path, encodin
   return p50
 }
 
-/** `npm run bench -- aged`: every page of staff, and the heaviest of others, on a database that has seen an event. */
+/** `npm run bench -- aged`: every page of staff, and the heaviest others, on a database after a large event. */
 export async function benchAged(): Promise<void> {
   const platform = await startPlatform()
   const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })

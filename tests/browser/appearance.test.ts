@@ -5,7 +5,7 @@ import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite
 
 const stage = openBrowserSuite()
 
-/** What the page says of its scheme, and how its background looks once the styles are there. */
+/** The page's scheme by attribute, and its background once the styles are loaded. */
 async function schemeOf(page: Page) {
   await page.waitForLoadState()
   return page.evaluate(() => {
@@ -39,12 +39,12 @@ describe.each(SCRIPT_MODES)('scheme, %s', (_, options) => {
   })
 })
 
-/** Contrast of pairs of colours that the page's tokens name. */
+/** Contrast of pairs of the page's colour tokens. */
 const contrasts = (page: Page, pairs: string[][]) =>
   page.evaluate((all) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
     const luminance = (token: string) => {
-      // A new one each time: a colour that changes has a transition.
+      // A new element each time, because a change of colour would have a transition.
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = `var(--${token})`
       canvas.fillStyle = getComputedStyle(probe).color

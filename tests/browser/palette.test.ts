@@ -38,7 +38,7 @@ it('opens by Ctrl-K on any page, finds and goes, all by keyboard, and costs noth
   await page.keyboard.press('Control+k')
   await focused(field)
   await page.keyboard.type('light mode')
-  // At once: what is still shown is not what the words find.
+  // At once: the list still shows the results of earlier words.
   await page.keyboard.press('Enter')
   await page.locator('html[data-theme=light]').waitFor()
   expect(where()).toBe('/')
@@ -76,7 +76,7 @@ it('fits a phone, and closes by its button', async () => {
   await page.getByRole('link', { name: 'Search and commands' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('menuitem', { name: 'Log in' }).waitFor()
-  // It is there a frame before it shows.
+  // It exists a frame before it is visible.
   await expect.poll(() => dialog.evaluate((it) => it.checkVisibility({ opacityProperty: true }))).toBe(true)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)

@@ -5,14 +5,14 @@ import { openBrowserSuite } from '../support/browser/browser-suite'
 const stage = openBrowserSuite({ HALYARD_RATE_LIMITS: 'on' })
 
 const SEVERAL = 10
-/** After so many the next one waits (docs/rules/limits.md#wrong-flags-in-a-row). */
+/** After this many, the next one has to wait (docs/rules/limits.md#wrong-flags-in-a-row). */
 const WRONG_IN_A_ROW = 5
 
-/** Milliseconds: longer than what a test does until it is refused, and what it then sees counted down. */
+/** Milliseconds: longer than a test takes until it is refused. */
 const LONG = 600_000
 const SHORT = 8000
 
-/** What Redis counts and what it makes wait is over after this time, however long the page took until now. */
+/** Sets how long all counters and waits in Redis go on. */
 async function lasts(milliseconds: number) {
   const { redis } = stage.platform.stores
   for (const pattern of ['halyard:rate:*', 'halyard:slow:*'])
@@ -31,7 +31,7 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const field = dialog.getByRole('textbox', { name: 'Flag' })
     for (let sent = 0; sent < SEVERAL; sent++) {
-      // Of several challenges, so that no row of wrong ones is long enough to wait by itself.
+      // Of several challenges, so that no row of wrong ones reaches its limit.
       await client.ok('POST', `/api/game/${game.id}/challenges/${game.challenges[1 + (sent % 3)]!.id}`, {
         flag: 'flag{no}'
       })
@@ -86,7 +86,7 @@ it('a board that is being made anew is announced, and comes back', async () => {
   const { client, team } = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: client.cookie })
   await stage.platform.kill('scoring')
-  // A process that knows a board goes on showing it.
+  // A process that has read a board would show it without Redis.
   await stage.platform.restart('web')
   await stage.platform.stores.redis.flushDb()
   for (const path of ['/Challenges', '/Scoreboard']) {
@@ -94,7 +94,7 @@ it('a board that is being made anew is announced, and comes back', async () => {
     await page.getByText('The board is being prepared').waitFor()
   }
   await stage.platform.restart('scoring')
-  // The page looks again by itself, until scoring has made the board.
+  // The page polls until scoring has made the board.
   await page.getByRole('row', { name: team.name }).first().waitFor()
   expect(faults).toEqual([])
 })

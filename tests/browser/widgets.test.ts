@@ -6,7 +6,7 @@ import { choose, tagsOf, timeOf } from '../support/browser/widgets'
 import { solve, tag } from '../support/organiser'
 
 const stage = openBrowserSuite()
-/** Rules that a list below its field can break. */
+/** axe rules for a list below its field. */
 const OF_A_LIST = [
   'aria-allowed-attr',
   'aria-input-field-name',
@@ -110,12 +110,12 @@ it('accounts are offered while the actor of an audit is written', async () => {
   const field = page.getByRole('combobox', { name: 'Who' })
   await field.fill(player.name.slice(0, 5))
   await page.getByRole('option', { name: player.name }).waitFor()
-  // Not all rules: while the list is open the library hides the rest from screen readers, and Tab closes it.
+  // Not all rules: the library hides the rest of the page from screen readers while the list is open.
   expect(await violations(page, OF_A_LIST)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => field.inputValue()).toBe(player.name)
-  // It closes a moment later; until then Enter would be meant for it.
+  // Until it has closed, Enter would go to the list.
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('Enter')
   await page.waitForURL(/actor=/)

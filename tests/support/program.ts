@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Stores } from './stores'
 
-/** What the platform's processes of a test have too. */
+/** The HALYARD_SECRET of all processes. */
 export const SECRET = '5e'.repeat(32)
 
 /** The administrator of a platform. */
 export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
 
-/** What has a built program count which code is run, under `npm test -- --coverage`. */
+/** Makes a built program count coverage, under `npm test -- --coverage`. */
 export const counted = (): Record<string, string> =>
   process.env.TEST_COVERAGE ? { NODE_V8_COVERAGE: process.env.TEST_COVERAGE } : {}
 
-/** A program that runs, and what it said so far. */
+/** A running program and its output so far. */
 export interface Run {
   child: ChildProcess
   stdout(): string

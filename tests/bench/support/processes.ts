@@ -20,7 +20,7 @@ interface Found {
   ticks: number
 }
 
-/** A process and all below it. */
+/** A process and its descendants. */
 function familyOf(root: number): Found[] {
   const all = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {
@@ -31,7 +31,7 @@ function familyOf(root: number): Found[] {
   return [...all].filter(([pid]) => within(pid)).map(([pid, { ticks }]) => ({ pid, ticks }))
 }
 
-/** CPU seconds that a process and its children have used so far. */
+/** CPU seconds of a process and its descendants. */
 export const cpuSeconds = (root: number): number =>
   familyOf(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
 
@@ -43,7 +43,7 @@ function residentKiB(pid: number): number {
   }
 }
 
-/** Resident memory of a process and its children in MiB; what they share counts for each. */
+/** Resident MiB of a process and its descendants; shared memory counts for each. */
 export const residentMiB = (root: number): number =>
   familyOf(root).reduce((sum, { pid }) => sum + residentKiB(pid), 0) / 1024
 

@@ -129,7 +129,7 @@ describe('a game', () => {
     await page.locator('.banner').getByText('The game has not started yet.').waitFor()
     expect(await page.getByRole('link', { name: 'Go to challenges' }).count()).toBe(0)
     await open(`/games/${game.id}/Scoreboard`)
-    // The teams in order of sign-up, and behind a lock what the game's page tells about.
+    // The teams in order of sign-up, and what the game's page shows without the lock.
     await page.getByRole('heading', { name: '1 team is in' }).waitFor()
     expect(await page.locator('.lineup li').allTextContents()).toEqual([
       `1${player.team.name}1 player · your team`

@@ -37,7 +37,7 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     expect(await page.getByLabel('Username or email').inputValue()).toBe(name)
 
     const link = await front.reception.mailbox.linkTo(address, 'verify')
-    // Programs that read mails follow links.
+    // Mail scanners follow links.
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(front.reception.platform.url + link, { method })).status).toBe(200)
     await open(link)

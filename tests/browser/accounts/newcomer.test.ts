@@ -9,11 +9,10 @@ const stage = openBrowserSuite()
 
 const PASSWORD = 'a pass phrase'
 
-/** Waits until the page says so. */
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A link of the bar on top, on phones out of its menu. */
+/** Follows a link of the navigation; on phones it is in the menu. */
 async function follow(page: Page, name: string) {
   const menu = page.locator('.nav-more > summary')
   if (await menu.isVisible()) await menu.click()
@@ -34,7 +33,7 @@ async function login(page: Page, userName: string, password: string) {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Score and solved count of a team as its row of the scoreboard shows them; null while it has none. */
+/** Score and solved count in the team's row of the scoreboard; null while it has none. */
 async function standing(page: Page, team: string): Promise<(string | null)[] | null> {
   const row = page.locator('tbody.rows tr', { hasText: team })
   if ((await row.count()) === 0) return null
@@ -42,7 +41,6 @@ async function standing(page: Page, team: string): Promise<(string | null)[] | n
   return [await cell('c-score'), await cell('c-n')]
 }
 
-/** The organiser lets a team in, on the review page. */
 async function accept({ page, open, where }: Visitor, game: number, team: string) {
   const path = `/admin/games/${game}/Review`
   await open(path)

@@ -136,7 +136,7 @@ describe('other policies', () => {
     const { name } = await front.reception.member()
     await front.reception.policy({ ...BY_MAIL, useCaptcha: true })
     const { page, context, open, faults } = await front.visit()
-    // The provider's script, as small as can be.
+    // The smallest version of the provider's script.
     const script = `window.turnstile = { render(box, options) {
       window.answer = (value) => options.callback(value)
       return options.sitekey + options.action
@@ -160,7 +160,7 @@ describe('other policies', () => {
       ['secret-key', 'a robot'],
       ['secret-key', 'no robot']
     ])
-    // Chromium's view transitions, see islands/runtime/shell.ts; here they may come before that script.
+    // Chromium reports view transitions (islands/runtime/shell.ts).
     expect(faults.filter((fault) => !/400|ViewTransition opt-in/.test(fault))).toEqual([])
     await context.close()
 

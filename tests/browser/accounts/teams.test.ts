@@ -11,7 +11,6 @@ const stage = openBrowserSuite()
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const card = (page: Page, team: string) => page.getByRole('region', { name: team, exact: true })
 
-/** Presses a button, and the word in the question it asks. */
 async function confirm(page: Page, name: string, word: string) {
   await page.getByRole('button', { name, exact: true }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()

@@ -9,7 +9,7 @@ const stage = openBrowserSuite()
 
 const FILE = '5f3c2f0e-9d3c1c52-7a46-4a53-8b7c-1f3b9f0e2d11'
 
-/** A game with recorded connections of its first team: one finished, one that lost bytes, one that is being written. */
+/** A game with three captures of its first team: finished, with lost bytes, and open. */
 async function recorded() {
   const { stores, data } = stage.platform
   const { db } = stores

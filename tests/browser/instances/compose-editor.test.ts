@@ -21,7 +21,6 @@ interface Kept {
   containerOptions: { entry: object; more: object[] }
 }
 
-/** A game with one container challenge, disabled. */
 async function challenge() {
   const { client } = stage.organiser
   const game = await stage.organiser.game({ challenges: [] })
@@ -54,7 +53,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
       .waitFor()
     expect(await text(page).inputValue()).toBe(FAULTY)
     expect((await made.kept()).containerCompose).toBeNull()
-    // What looks for them needs script itself.
+    // axe needs script.
     if (options.javaScript !== false) {
       expect(await violations(page)).toEqual([])
       expect(await overflow(page)).toEqual([])

@@ -5,7 +5,7 @@ import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../su
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { tag } from '../../support/organiser'
 
-// By port: what is shown stands for an engine elsewhere, with no names at localhost.
+// Entry by port, as with an engine on another machine.
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 
 const HEX = '4a9d07f1'.repeat(8)
@@ -22,7 +22,7 @@ let engine: number
 
 const sql = (text: string, ...values: unknown[]) => stage.platform.stores.db.pool.query(text, values)
 
-/** A game with one container challenge, disabled, and its address. */
+/** A game with one disabled container challenge, and its address. */
 async function challenge({ image = '', type = 'StaticContainer' } = {}) {
   const { client } = stage.organiser
   const game = await stage.organiser.game({ challenges: [] })
@@ -38,7 +38,7 @@ async function challenge({ image = '', type = 'StaticContainer' } = {}) {
   return { game: game.id, id, list, path, page: `${path}/Container` }
 }
 
-/** The image as the workers would have stored it. */
+/** Stores the image as the workers would. */
 async function image(reference: string, state: string, more: Record<string, unknown> = {}) {
   const columns = {
     state,
@@ -66,7 +66,7 @@ const READY = {
 
 const organiser = (options: object = {}) => stage.visit({ ...options, cookie: stage.organiser.client.cookie })
 
-/** A test instance of the challenge as the workers would have stored it. */
+/** Stores a test instance of the challenge as the workers would. */
 const test = ({ game, id }: { game: number; id: number }, plan: Partial<Parameters<typeof addInstance>[2]>) =>
   addInstance(
     stage.platform.stores.db,
@@ -77,7 +77,7 @@ const test = ({ game, id }: { game: number; id: number }, plan: Partial<Paramete
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
 
-/** Faults other than those of an engine that nobody works for here. */
+/** Faults except those of an engine without workers. */
 const own = (faults: string[]) => faults.filter((fault) => !/\/logs|503/.test(fault))
 
 it('says that there is no engine, and where one is added', async () => {

@@ -8,7 +8,7 @@ import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { insertEndpoint } from '../../support/instances/instance-rows'
 import type { OpenGame, Player } from '../../support/organiser'
 
-/** No workers run here: instances are rows that the tests write, as workers would. */
+/** Without workers: the tests write rows as workers would. */
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 
 const shot = async (page: Page, name: string) => {
@@ -26,7 +26,7 @@ interface Table {
 const sql = <R extends object>(text: string, values: unknown[] = []) =>
   stage.platform.stores.db.pool.query<R>(text, values)
 
-/** A team in a running game with two challenges that are played on instances, and an engine that is up. */
+/** A team in a running game with two container challenges and a ready engine. */
 async function lay(): Promise<Table> {
   await sql(
     `INSERT INTO engines (address, state, guard, test_due_at) VALUES ('unix:///none', 'up', 'guarded', 'infinity')
@@ -56,7 +56,7 @@ async function lay(): Promise<Table> {
 
 type Columns = Record<string, string> & { entry?: string }
 
-/** Writes an instance of the team: `columns` are SQL. */
+/** Stores an instance of the team. @param columns SQL */
 async function instance(table: Table, place: number, { entry, ...columns }: Columns): Promise<string> {
   const id = randomUUID()
   const all: Record<string, string> = {
@@ -87,7 +87,7 @@ const READY = {
   expires_at: `now() + interval '72 minutes 9 seconds'`
 }
 
-/** Tells of the team's instance, as workers do. */
+/** Publishes a change of the team's instance, as workers do. */
 const tell = (table: Table, message: Partial<InstanceMessage>, state = 'ready') =>
   sql<{ id: string }>(`SELECT id FROM users WHERE user_name = $1`, [table.player.name]).then(({ rows }) => {
     const users = rows.map(({ id }) => id)
@@ -139,7 +139,7 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   ]
 ]
 
-/** A port beside the first, for which there is no website. */
+/** Adds a second port without a website. */
 async function secondPort(id: string) {
   await sql(`UPDATE instance_endpoints SET title = 'Site' WHERE instance_id = $1`, [id])
   await sql(
@@ -198,7 +198,7 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   const table = await lay()
   const { page, box, faults } = await enter(table)
   await box.getByRole('button', { name: 'Start instance' }).click()
-  // The row is there at once; the call goes on waiting for its start.
+  // The row exists at once; the call waits for the start.
   await expect
     .poll(async () => (await sql('SELECT FROM instances WHERE game_id = $1', [table.game.id])).rowCount)
     .toBe(1)
@@ -224,7 +224,7 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   const toasts = page.locator('.toasts')
   await toasts.getByText('Your instance of GraphQuill is ready.').waitFor()
   await shot(page, 'toast')
-  // Its window opens four seconds later.
+  // Extending is possible four seconds later.
   await toasts.getByText('You can extend your instance of GraphQuill now.').waitFor()
   await toasts.getByRole('link', { name: 'GraphQuill' }).first().click()
   await box.getByRole('button', { name: /Extend by/ }).click()
@@ -278,7 +278,7 @@ it('works without script, also where it is refused', async () => {
   await box.getByRole('button', { name: 'Stop' }).click()
   await box.getByText('Wait a few seconds').waitFor()
   await shot(page, 'no-script-refused')
-  // The flag goes its own way beside it.
+  // The flag form works beside it.
   await page.fill('#flag', 'flag{no}')
   await page.getByRole('button', { name: 'Submit flag' }).click()
   await page.getByText('Wrong flag.').waitFor()

@@ -7,7 +7,7 @@ import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../su
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance, type RowPlan, SPEC } from '../../support/instances/instance-rows'
 
-// By port: what is shown stands for an engine elsewhere, with no names at localhost.
+// Entry by port, as with an engine on another machine.
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 const READY = { state: 'ready', readyAt: -20, expiresAt: 40 } as const
 
@@ -71,7 +71,7 @@ describe('a fleet', () => {
   beforeAll(async () => {
     engine = await addEngine(db(), { guard_report: guardReport([]) })
   })
-  /** A game of its own for every run, so that its rows are alone when the list is filtered by it. */
+  /** A game per run, so that the list filtered by it has no other rows. */
   const crew = async () => {
     game = await playGame(db(), { teams: 4 })
     return `/admin/Instances?game=${game.id}`
@@ -184,7 +184,7 @@ describe('a fleet', () => {
       /^web :8080 ?ctf\.example\.org\/kerberoast\/web:1 ?0\.1 CPU, 128 MiB memory, .* read-only$/
     )
     expect(texts).toHaveLength(2)
-    // What they take together.
+    // The sum of both.
     expect(await page.locator('.drawer').getByText('0.2 CPU, 224 MiB memory').count()).toBe(1)
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     expect(await overflow(page)).toEqual([])
@@ -228,7 +228,7 @@ describe('a fleet', () => {
       const written = ['listening', `the flag is ${game.challenges[0]!.flag}`, 'ready']
       const { redis, log } = stage.platform.stores
       const done = new AbortController()
-      // In the place of the jobs process, which needs an engine.
+      // Replies in place of the jobs process, which needs an engine.
       const answering = answerQuestions(
         redis,
         log,

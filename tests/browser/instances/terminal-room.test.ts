@@ -17,7 +17,7 @@ it('leaves the challenge in use beside it, and stays when that is closed', async
   await flag.click()
   await page.keyboard.type('flag{wrong}')
   expect(await flag.inputValue()).toBe('flag{wrong}')
-  // Asked for once more it is the one that is there.
+  // A second click shows the same terminal.
   await box.getByRole('button', { name: 'Open terminal' }).click()
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.type('both\n')
@@ -95,6 +95,6 @@ it('is an administrator as well, at the instance of a team', async () => {
   await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => figures.textContent(), { timeout: 20_000 }).toMatch(/Open now0/)
-  // No engine is there to tell what it has written.
+  // There is no engine to read the instance's log from.
   expect(faults.filter((fault) => !/503 .*\/logs$/.test(fault))).toEqual([])
 })

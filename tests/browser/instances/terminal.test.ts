@@ -34,7 +34,7 @@ it('talks to the service in the browser, with lines that can be edited and come 
   await page.keyboard.type('a')
   await page.keyboard.press('Enter')
   await see(/^name\? mira\nhello mira$/)
-  // The colour of the service is there, under the policy.
+  // The policy permits the service's colours.
   const colour = await dialog
     .locator('.xterm-rows span', { hasText: 'hello' })
     .evaluate((span) => getComputedStyle(span).color)
@@ -103,7 +103,7 @@ it('is no trap for the keyboard, and does not close by a key too many', async ()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Tab')
   expect(await focused()).toBe('Terminal: type here')
-  // Now every key is the service's, but the second Escape.
+  // Every key goes to the service, except a second Escape.
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('Terminal: type here')
   await page.keyboard.press('Escape')
@@ -250,8 +250,8 @@ it('is staff as well, at the test instance of the editor', async () => {
   expect([await overflow(page), await violations(page)]).toEqual([[], []])
   await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // Nothing of it is a change of the form around it.
+  // Typing in the terminal is no change of the form around it.
   expect(await page.locator('.save-bar .dirty').textContent()).toBe('')
-  // No engine is there to tell what it has written.
+  // There is no engine to read the instance's log from.
   expect(faults.filter((fault) => !/503 .*\/logs$/.test(fault))).toEqual([])
 })

@@ -32,7 +32,6 @@ beforeAll(async () => {
   items = board.items
 })
 
-/** Names of the teams in the rows that the page holds. */
 const names = (page: Page) => page.locator('tbody.rows .c-team a').allTextContents()
 
 describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
@@ -142,7 +141,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
         expect(shown).toEqual(all.slice(first, first + shown.length))
         for (const name of shown) seen.add(name)
       }
-      // Rows follow when the page finds the time.
+      // The page adds rows when it is idle.
       await until(async () => {
         for (let at = 0; at <= TEAMS * 32 + 1000; at += 400) await look(at)
         return seen.size === TEAMS
@@ -193,7 +192,7 @@ describe('the chart', () => {
     await page.mouse.move(plot.x + 2, plot.y + plot.height / 2)
     await shown.waitFor()
     expect(await page.locator('.chart .cross circle').count()).toBe(5)
-    // What is still to come has no scores.
+    // The future has no scores.
     await page.mouse.move(plot.x + plot.width - 2, plot.y + plot.height / 2)
     await expect.poll(() => shown.count()).toBe(0)
     expect(faults).toEqual([])
@@ -248,7 +247,7 @@ describe.each(SCRIPT_MODES)('a projector, %s', (_, options) => {
       await open(path('&page=2'))
     } else {
       await page.getByText('Live', { exact: true }).waitFor()
-      // It must not turn by itself in between.
+      // Otherwise the page might turn by itself in between.
       await page.getByRole('button', { name: 'Pause page turning' }).click()
       await page.getByRole('button', { name: 'Next page' }).click()
     }
@@ -278,7 +277,7 @@ describe('a projector', () => {
     await page.getByRole('button', { name: 'Resume page turning' }).click()
     await page.clock.runFor(21_000)
     await expect.poll(place).toMatch(/^3 /)
-    // The leaping clock times the socket out, and may do so again while it is opened anew.
+    // The advanced clock times the socket out, and perhaps again while it reconnects.
     expect(faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([])
   })
 

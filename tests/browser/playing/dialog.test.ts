@@ -87,7 +87,7 @@ describe.each(SCRIPT_MODES)('the board, %s', (_, options) => {
     const [alpha] = game.challenges
     await player.client.ok('POST', `/api/game/${game.id}/challenges/${alpha!.id}`, { flag: 'flag{no}' })
     await solve(player, game, 2)
-    // The board follows at its own pace, and a page without script shows it as it was.
+    // The board follows later, and only with script.
     const own = () =>
       player.client.ok<{ rank: { solvedCount: number } }>('GET', `/api/game/${game.id}/details`)
     await expect.poll(async () => (await own()).rank.solvedCount).toBe(1)

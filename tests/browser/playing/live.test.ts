@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const name of dead) await revive(name)
 })
 
-/** Rank, team, score and solved count of every row, as the page shows them. */
+/** Rank, team, score and solved count of every row on the page. */
 const rowsOf = (page: Page) =>
   page
     .locator('tbody.rows tr')
@@ -46,7 +46,6 @@ async function boardOf(game: number) {
   ])
 }
 
-/** Waits until a page shows what the API's board says. */
 const showsBoard = (page: Page, game: number) =>
   until(async () => {
     expect(await rowsOf(page)).toEqual(await boardOf(game))
@@ -56,7 +55,7 @@ const showsBoard = (page: Page, game: number) =>
 const stateOf = (page: Page) => page.locator('.live[role=status] b').textContent()
 const isLive = (page: Page) => expect.poll(() => stateOf(page)).toBe('Live')
 
-/** Opens the scoreboard of a game; fails later when the page was loaded a second time. */
+/** Opens the scoreboard; `stayed` is false when the page was loaded a second time. */
 async function watch(game: number): Promise<Visitor & { stayed(): Promise<boolean> }> {
   const visitor = await stage.visit()
   await visitor.open(`/games/${game}/Scoreboard`)
@@ -66,7 +65,7 @@ async function watch(game: number): Promise<Visitor & { stayed(): Promise<boolea
   return { ...visitor, stayed: async () => (await stayed()) === 1 }
 }
 
-/** Every team solves the challenges that `chosen` picks by their places. */
+/** Right flags of every team for the challenges that `chosen` picks by index. */
 const flags = (game: PlayedGame, chosen: (team: number, challenge: number) => boolean) =>
   game.teams.flatMap((team, t) =>
     game.challenges.filter((_, c) => chosen(t, c)).map((challenge) => ({ team, challenge }))
@@ -148,7 +147,7 @@ describe('a scoreboard that is being watched', () => {
   it('has the points of a solve in its chart as soon as in its table', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()
-    // The chart's own clock does not get anywhere near the solve.
+    // The chart's clock stands before the solve.
     await page.clock.setFixedTime(new Date())
     await open(`/games/${game.id}/Scoreboard`)
     await isLive(page)

@@ -38,7 +38,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
     } else await open(`${dialogOf(game)}`)
     await dialog.getByRole('link', { name: scripted ? 'Back to the challenges' : 'Close' }).click()
     await expect.poll(where).toBe(`/games/${game.id}/Challenges`)
-    // Whoever comes back has had it.
+    // It is shown once only.
     await open(dialogOf(game))
     await dialog.locator('.blood-ribbon').waitFor()
     expect(await scene.count()).toBe(0)

@@ -6,7 +6,7 @@ import { type OpenGame, type Player, tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
-/** A page of the player; `stayed` tells whether it is still the one that was opened. */
+/** Opens a page as the player; `stayed` is false when it was loaded again. */
 async function look({ client }: Player, path: string) {
   const visitor = await stage.visit({ cookie: client.cookie! })
   await visitor.open(path)
@@ -20,7 +20,6 @@ const toasted = (page: Page, text: string) => page.locator('.toast', { hasText: 
 const tabs = (page: Page) =>
   page.getByRole('navigation', { name: 'Game', exact: true }).getByRole('link').allTextContents()
 
-/** The player's participation. */
 async function participation(game: OpenGame, { team }: Player): Promise<number> {
   const path = `/api/game/${game.id}/participations`
   const all = await stage.organiser.client.ok<{ id: number; team: { id: number } }[]>('GET', path)
@@ -32,7 +31,7 @@ const notify = (game: OpenGame, content: string) =>
   stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
 const HOUR = 3_600_000
-/** Pages of a running game that have nothing else to listen with, beside the game's own and those of teams. */
+/** Pages of a running game without a socket of their own. */
 const QUIET = ['Corrections', 'Decisions', 'Replay', 'Writeup', 'verify']
 
 describe('somebody who waits for a review', () => {
@@ -129,7 +128,7 @@ describe('a notice', () => {
     await projector.open(`${base}/Scoreboard?view=projector`)
     await projector.page.getByText('Live', { exact: true }).waitFor()
     for (const page of pages.slice(1, 3)) await page.getByText('Live', { exact: true }).waitFor()
-    // Sockets without a mark are there when they have heard something.
+    // A received message proves that the socket is connected.
     const first = `First ${tag()}`
     await expect
       .poll(
@@ -139,7 +138,7 @@ describe('a notice', () => {
           const heard = await Promise.all(unmarked.map(async (page) => (await toasts(page)).length > 0))
           return heard.every(Boolean)
         },
-        // Each is told within a second.
+        // Each notice arrives within a second.
         { interval: 1500 }
       )
       .toBe(true)
@@ -156,7 +155,7 @@ describe('a notice', () => {
     )
     await projector.page.locator('.pj-notice', { hasText: text }).waitFor()
     expect(await violations(projector.page)).toEqual([])
-    // The next page of this tab knows what was told.
+    // The next page of this tab does not repeat it.
     await pages[0]!.goto(`${base}/Scoreboard`)
     await pages[0]!.getByText('Live', { exact: true }).waitFor()
     const last = `Dinner ${tag()}`
@@ -198,7 +197,7 @@ describe('a notice', () => {
         asked++
         if (asked === 1) return route.abort()
         if (asked > 2) return route.continue()
-        // A list that was read just before the notice.
+        // Returns a list from just before the notice.
         const response = await route.fetch()
         await route.fulfill({ response, json: ((await response.json()) as unknown[]).slice(1) })
       })

@@ -57,7 +57,7 @@ describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
     await page.getByText('The deadline was').waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
     expect(await readBack()).toEqual(pdf('two'))
-    // The browser tells of the answers 400 itself.
+    // The browser reports the replies 400 itself.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { solve } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
-/** A game whose second challenge requires the first, and whose third the second and is hidden until then. */
+/** The second challenge requires the first; the third requires the second and is hidden until then. */
 async function chain() {
   const titles = ['Alpha', 'Beta', 'Gamma']
   const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })

@@ -26,7 +26,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await choose(page, 'broken.zip', Buffer.from('no archive'))
     await press('Check')
     await page.getByText('This is not a complete ZIP archive.').waitFor()
-    // What the browser says about the answer to it.
+    // The browser reports the reply itself.
     faults.splice(0)
 
     await choose(page, 'cup.zip', archive)

@@ -35,7 +35,7 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   const rows = (of: typeof all) => of.page.locator('tbody tr').count()
   await expect.poll(() => rows(all)).toBe(3)
 
-  // The mark goes by itself.
+  // The mark disappears by itself.
   const marked = all.page.locator('tbody tr.fresh').first().waitFor()
   const [first, other, second] = await sendFlags(stage.platform.stores.db, game, [
     { team: game.teams[0]!, challenge: game.challenges[0]! },
@@ -51,7 +51,7 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   const figure = (name: string) => all.page.locator(`[data-figure=${name}]`).textContent()
   await expect.poll(() => figure('all')).toBe('6')
   await expect.poll(() => figure('Accepted')).toBe('2')
-  // Those of a filter count what it leaves, whatever the verdict.
+  // Figures of a filtered list count its rows of any verdict.
   const filtered = (name: string) => accepted.page.locator(`[data-figure=${name}]`).textContent()
   await expect.poll(() => filtered('all')).toBe('2')
   expect([await filtered('Accepted'), await filtered('WrongAnswer')]).toEqual(['1', '1'])

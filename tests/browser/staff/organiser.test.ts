@@ -9,12 +9,11 @@ import { solve, tag } from '../../support/organiser'
 const stage = openBrowserSuite()
 
 const HOUR = 3_600_000
-/** A time as a datetime field takes it. */
+/** The format of a datetime field. @param away milliseconds from now */
 const local = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
 
 const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-/** Presses a button, and the same word in the question it asks. */
 async function confirm(page: Page, name: string, word: string) {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
@@ -231,7 +230,7 @@ describe('the editors', () => {
     await page.getByLabel('Start (UTC)').fill('2031-05-01T10:00')
     release()
     await awake(page)
-    // The one that somebody is in stays until they leave it.
+    // The focused field is not replaced until it loses the focus.
     expect(await page.getByLabel('Start (UTC)').isVisible()).toBe(true)
     await page.getByLabel('Title').focus()
     await awake(page)

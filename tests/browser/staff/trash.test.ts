@@ -8,7 +8,6 @@ const stage = openBrowserSuite()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Presses the button and the one in the question that it opens. */
 async function confirm(page: Page, name: string, verb: string): Promise<void> {
   await press(page, name)
   await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()

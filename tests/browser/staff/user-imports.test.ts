@@ -42,7 +42,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await page.getByRole('button', { name: 'Start import' }).click()
     await page.getByText(/of 2/).first().waitFor()
     const look = async () => {
-      // Without script the page is looked at again by hand.
+      // Without script the page has to be loaded again by hand.
       if (options.javaScript === false && (await page.getByRole('link', { name: 'Refresh' }).isVisible()))
         await page.getByRole('link', { name: 'Refresh' }).click()
       return page.getByText('Generated passwords: 2').isVisible()

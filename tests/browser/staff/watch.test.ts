@@ -21,7 +21,7 @@ describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
     const who = page.locator('.matters .who').getByText('Admin')
     await who.waitFor()
     expect(await page.getByRole('button', { name: 'Take it' }).count()).toBe(0)
-    // Without script the page loads itself again, axe or not.
+    // Without script the page reloads itself, which would interrupt axe.
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
 
     await stage.platform.restart('scoring')

@@ -40,14 +40,12 @@ const someone = () => {
 const stored = async (email: string) =>
   (await sql.query('SELECT * FROM users WHERE email_key = $1', [email.toLowerCase()])).rows[0]
 
-/** A registration and what its mail's link says. */
 const registered = async () => {
   const input = someone()
   await accounts.register(visitor(), input)
   await deliver(domain)
   return { ...input, link: linkOf((await box.last(input.email)).link) }
 }
-/** An account that was confirmed. */
 const confirmed = async () => {
   const account = await registered()
   const { cookie } = await accounts.verify(visitor(), account.link)
@@ -123,7 +121,7 @@ describe('registration by mail', () => {
     const mail = await box.last(owner.email)
     expect(mail.subject).toBe('你已有账号 - Harbour')
     expect(mail.link).toBe('https://ctf.halyard.example/account/Recovery')
-    // Nor does the name tell: it seems to be taken, as it would be by a new account.
+    // Nor does the name show it: it is refused as a taken name, as for a new account.
     const nameAgain = { ...someone(), userName: again.userName }
     await refused(accounts.register(visitor(), nameAgain), 'identity.duplicate_user_name', 400)
   })

@@ -28,7 +28,6 @@ const someone = (change: object = {}) => {
   const userName = `u${randomUUID().slice(0, 8)}`
   return { userName, email: `${userName}@halyard.example`, password: PASSWORD, ...change }
 }
-/** A new account, and its caller. */
 const member = async (change: Partial<Ctx> = {}) => {
   const input = someone()
   const { session } = await accounts.register(visitor(change), input)
@@ -58,8 +57,7 @@ describe('registration', () => {
     })
     await refused(accounts.login(visitor(), again), 'account.bad_credentials', 401)
     await configure(domain, {})
-    // If accounts were active at once and a registration took over this one, the next would sign in to it
-    // (docs/rules/accounts.md#registration).
+    // Otherwise the next registration could take over an account that is active at once (docs/rules/accounts.md#registration).
     await refused(
       accounts.register(visitor(), { ...waiting, userName: someone().userName, password: 'a thief' }),
       'account.already_exists',
@@ -189,7 +187,7 @@ describe('login', () => {
 
   it('is as much work for an unknown account', async () => {
     const known = await member()
-    // Work of the processor, threads included: unlike time, it does not depend on who else is at work here.
+    // CPU time of all threads, because it does not depend on other load on the machine.
     const work = async (userName: string) => {
       const before = process.cpuUsage()
       await refused(accounts.login(visitor(), { userName, password: 'wrong' }), 'account.bad_credentials')
@@ -199,7 +197,7 @@ describe('login', () => {
     const costs: [number, number][] = []
     for (let i = 0; i < 4; i++) costs.push([await work(known.userName), await work('nobody here')])
     const [right, wrong] = [Math.min(...costs.map(([one]) => one)), Math.min(...costs.map(([, one]) => one))]
-    // Without a password to check it would be a tenth.
+    // Without checking a password it would be a tenth.
     expect(wrong).toBeGreaterThan(right / 3)
     expect(wrong).toBeLessThan(right * 3)
   })
@@ -393,7 +391,7 @@ describe('attempts', () => {
     for (let i = 0; i < count; i++) await attempt()
   }
 
-  /** Lets the seconds of unrecognised clients pass. */
+  /** Ends the wait of unrecognised clients. */
   const later = async (account: string) => {
     const { redis } = domain.stores
     const who = createHash('sha256').update(account).digest('base64url')
@@ -435,7 +433,7 @@ describe('attempts', () => {
     expect(await storm()).toMatchObject({ done: 5 })
     const wait = await refused(attempts.take(login(account, '10.2.1.1')), 'rate.limited', 429)
     expect(wait.retryAfter).toBeLessThanOrEqual(10)
-    // Ten of them have been here after a while, and come again and again.
+    // Ten unrecognised clients, each of them again and again.
     for (let n = 0; n < 3; n++) {
       await later(account)
       await storm()
@@ -530,7 +528,6 @@ describe('captcha', () => {
     expect(provider.asked).toEqual([])
     await configure(domain, { useCaptcha: true })
     expect(await captcha.info()).toEqual({ type: 'GoogleRecaptcha', siteKey: 'site' })
-    // Of this platform nothing is configured, so nothing is asked.
     expect(await domain.services.captcha.info()).toEqual({ type: 'None', siteKey: '' })
     await accounts.register(visitor(), someone())
   })
@@ -578,7 +575,7 @@ describe('captcha', () => {
           await refused(captchaOf(type).check(visitor(), 'x'), 'captcha.failed', 400)
         }
         expect(provider.asked).toHaveLength(4)
-        // What a visitor sends is a value: it cannot lead the question elsewhere either.
+        // The client's value cannot redirect the request to another address.
         provider.answer = { success: true, score: 0.9 }
         const lead = `x&secret=mine#@${new URL(elsewhere.url).host}/`
         await captchaOf(type).check(visitor(), lead)

@@ -110,7 +110,7 @@ it('lets people in with the password they had, and hashes it anew', async () => 
   const unknown = performance.now() - began
   await refused(login('ada', 'wrong'), 'account.bad_credentials', 401)
   expect(await hashOf('ada2@ctfd.example')).toBe(before)
-  // While there are such passwords, nobody can tell by the time whose account has one.
+  // The time shows nobody which accounts still have such a password.
   expect(unknown).toBeGreaterThan(990)
   expect((await login('ada', 'password')).cookie).toBeTruthy()
   const own = await hashOf('ada2@ctfd.example')
@@ -132,7 +132,7 @@ it('takes no password over where nobody proved the address and this platform ask
   const { id } = await suite.domain.services.userImports.checkExport(suite.domain.admin, people, {
     ...{ name: 'x', overwrite: false, game: null }
   })
-  // Two proven ones, the twin and the one without an address, who has one now; not the unproven one.
+  // Two proven ones, the twin, and the one whose address came later; not the unproven one.
   expect((await suite.domain.services.userImports.one(suite.domain.admin, id!)).kept).toBe(4)
 })
 

@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 
 let place = 0
-/** A visitor at an address that nobody has used. */
+/** A visitor at an unused address. */
 const somewhere = () => ({ ...visitor(), ip: `10.9.${++place % 250}.${Math.floor(place / 250)}` })
 
-/** A new account, and where its ids stand in Redis. */
+/** A new account with its keys in Redis. */
 async function account() {
   const { accounts } = domain.services
   const userName = `dev${++place}`
@@ -39,7 +39,7 @@ async function account() {
   const { id } = rows[0]!
   const who = createHash('sha256').update(id).digest('base64url')
   const guess = () => accounts.login(somewhere(), { userName, password: 'no' })
-  /** Lets the seconds of unrecognised clients pass. */
+  /** Ends the wait of unrecognised clients. */
   const later = () =>
     domain.stores.redis.del(['first', 'again'].map((lane) => `halyard:backoff:unrecognised:${who}:${lane}`))
   return { id, userName, guess, later, right: { userName, password: PASSWORD } }

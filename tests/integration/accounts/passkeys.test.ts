@@ -23,13 +23,12 @@ const actorOf = async (cookies: string[]) => (await signedIn(domain, sent(cookie
 const age = ({ ctx }: Person) =>
   sql(`UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE id = $1`, ctx.actor!.sessionId)
 
-/** Asks, and what the browser has then. */
+/** Requests a challenge; returns it with the cookies of the browser. */
 async function ask(purpose: 'login' | 'step' | 'confirm' | 'add', ctx: Ctx, cookies = '') {
   const { options, cookie } = await passkeys().ask(ctx, purpose, cookies)
   return { options, cookies: [cookies, sent([cookie])].filter(Boolean).join('; ') }
 }
 
-/** An account with a passkey. */
 async function owner(): Promise<Person & { device: Authenticator }> {
   const someone = await person(domain)
   const device = createAuthenticator(ORIGIN)
@@ -135,7 +134,7 @@ describe('what is refused', () => {
       `user:${ada.id}`
     )
     expect(found).toHaveLength(1)
-    // The same with nothing wrong is right.
+    // Without any fault the same passkey is accepted.
     const right = await passkeys().use(somewhere(), ada.device.get(options, { counter: 6 }), cookies)
     expect(await actorOf(right)).toMatchObject({ id: ada.id })
   })
@@ -179,7 +178,7 @@ describe('what is refused', () => {
       'factor.passkey_failed',
       400
     )
-    // A login waits for Ada: Eve’s passkey does not end it, and no question for Eve’s login does.
+    // Neither Eve’s passkey nor a challenge of Eve’s login ends Ada’s login.
     const { cookie } = await half(domain, ada.name)
     const step = await ask('step', somewhere(), cookie)
     await refused(
@@ -194,7 +193,6 @@ describe('what is refused', () => {
       'factor.passkey_failed',
       400
     )
-    // Nor does Eve’s passkey confirm Ada’s session.
     await age(ada)
     const confirm = await ask('confirm', ada.ctx)
     await refused(

@@ -31,7 +31,7 @@ const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 const factors = () => domain.services.factors
 const actorOf = async (cookies: string[]) => (await signedIn(domain, sent(cookies))).actor
-/** The session is as old as one that must confirm its owner. */
+/** Makes the session so old that it must confirm its owner. */
 const age = ({ ctx }: Person) =>
   sql(`UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE id = $1`, ctx.actor!.sessionId)
 const emailOf = async ({ id }: Person) =>
@@ -132,7 +132,6 @@ describe('a login', () => {
     const value = cookie.split('=')[1]
     expect(await actorOf([cookie, `halyard_session=${value}`])).toBeNull()
     expect(await factors().waiting(cookie)).toEqual({ userName: ada.name, kinds: ['totp'] })
-    // Nor does it add a factor, or see any.
     await refused(addApp(domain, somewhere(), cookie), 'factor.expired', 401)
     await refused(factors().view(visitor()), 'auth.login_required', 401)
 
@@ -237,7 +236,7 @@ describe('a login', () => {
     const third = await half(domain, eve.name)
     await sql(`UPDATE users SET role = 'Banned' WHERE id = $1`, eve.id)
     await refused(factors().finish(somewhere(), own.codes![0]!, third.cookie), 'factor.expired', 401)
-    // What was refused is not used up.
+    // A refused code is not used up.
     await sql(`UPDATE users SET role = 'User' WHERE id = $1`, eve.id)
     expect((await factors().view(eve.ctx)).codesLeft).toBe(10)
   })
@@ -279,7 +278,7 @@ describe('staff that must have one', () => {
     expect(added.loggedIn).toBe(true)
     expect(added.codes).toHaveLength(10)
     expect(await actorOf(added.cookies)).toMatchObject({ id: monitor.id, role: 'Monitor' })
-    // Another login that began before must not add a factor to an account that has one now.
+    // A login that began before must not add a second factor now.
     await refused(addApp(domain, somewhere(), other.cookie), 'factor.expired', 401)
 
     const ctx = await signedIn(domain, sent(added.cookies))

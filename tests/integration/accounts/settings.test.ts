@@ -61,7 +61,7 @@ describe('settings', () => {
     expect((await write({ globalConfig: { slogan: 'One' }, expectedVersion: version })).status).toBe(200)
     expect((await write({ globalConfig: { slogan: 'Two' }, expectedVersion: version })).status).toBe(409)
     expect((await read()).globalConfig).toMatchObject({ slogan: 'One' })
-    // What was read is sent back by clients that know nothing of versions.
+    // Old clients send back what they read, without a version.
     expect((await write({ version, accountPolicy: { useCaptcha: false } })).status).toBe(200)
     expect((await write({ globalConfig: { slogan: 'Three' } })).status).toBe(200)
   })

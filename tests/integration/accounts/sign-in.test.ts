@@ -66,7 +66,6 @@ afterAll(async () => {
 const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 const visitor = () => domain.as(null)
-/** `Set-Cookie` values as a browser sends them back; those that were cleared are left out. */
 const sent = (cookies: string[]) =>
   cookies
     .map((cookie) => cookie.split(';')[0]!)
@@ -78,7 +77,7 @@ async function begin(slug = 'club', ctx: Ctx = visitor(), from = '/games') {
   return { url: new URL(url), cookie: sent(cookies) }
 }
 
-/** Logs somebody in at the real provider, up to the address that the browser is sent back to. */
+/** Logs in at the real provider; returns the address of the callback. */
 async function cameBack(name: string | null, claims: Record<string, unknown> = {}) {
   real.next = name
   if (name) real.people[name] = { email: `${name}@example.org`, email_verified: true, ...claims }
@@ -95,7 +94,6 @@ async function signIn(name: string, claims: Record<string, unknown> = {}): Promi
   return finish(back.search, cookie)
 }
 
-/** Who the cookies of an outcome belong to. */
 async function actorOf({ cookies }: SignInOutcome) {
   return (await domain.services.accounts.sessions.authenticate(sent(cookies), null)).actor
 }
@@ -109,7 +107,7 @@ async function account(email: string, more: { role?: string; active?: boolean } 
   return member!
 }
 
-/** The scripted provider's answer to an attempt of this browser. */
+/** The scripted provider's reply to a login attempt of this browser. */
 async function scriptedAttempt(idToken: (nonce: string) => Promise<string>) {
   const { url, cookie } = await begin('other')
   oidc.script.idToken = await idToken(url.searchParams.get('nonce')!)
@@ -418,7 +416,7 @@ describe('providers by OAuth', () => {
       client_secret: 'shh'
     })
     expect(token.body.get('code_verifier')).toMatch(/^[\w-]{43}$/)
-    // The subject is the number: a login that somebody else takes later opens nothing.
+    // The subject is the number, because another person may take the login name later.
     answer('/api/v3/user', { id: 78, login: 'octo' })
     expect((await through('github')).to).toBe('link')
   })

@@ -20,7 +20,6 @@ afterAll(() => domain.close())
 const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 
-/** A new account that knows its password. */
 async function owner(role: 'User' | 'Monitor' | 'Admin' = 'User'): Promise<{ member: Member; ctx: Ctx }> {
   const [member] = await domain.users(1, role)
   await sql('UPDATE users SET password_hash = $2 WHERE id = $1', member!.id, hash)

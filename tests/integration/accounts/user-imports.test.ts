@@ -23,7 +23,6 @@ const check = (lines: string[], overwrite = false, ctx = admin) =>
     overwrite
   })
 
-/** An import that passed the check. */
 async function ready(lines: string[], overwrite = false): Promise<string> {
   const { id, faults } = await check(lines, overwrite)
   expect(faults).toEqual([])

@@ -20,7 +20,7 @@ afterAll(() => domain.close())
 const query = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** Logs in for real; answers a way to ask who the session is. */
+/** Logs in; returns a function that reads the session's actor. */
 async function session(userId: string) {
   const { cookie } = await domain.services.accounts.sessions.start(userId, domain.as(null))
   const header = cookie.split(';')[0]!
@@ -259,7 +259,7 @@ describe('deleting an account', () => {
       { status: 'Accepted' }
     ])
 
-    // Nobody is left who registered this team, and nobody has let it in.
+    // Nobody is left who registered this team, and it was never accepted.
     expect(await users.belongings(admin, drifter.id)).toMatchObject({ withdrawn: 1, emptied: 0 })
     await users.remove(admin, drifter.id)
     expect(await query('SELECT 1 FROM participations WHERE team_id = $1', alone.id)).toEqual([])
@@ -364,7 +364,7 @@ describe('finding users', () => {
   })
 })
 
-/** Lines of bulk creation; what is not given is made up of the name. */
+/** Lines of bulk creation; missing values are derived from the name. */
 function lines(...rows: (Partial<NewUser> & { userName: string })[]): BulkLine[] {
   return rows.map((row, index) => {
     const input = { email: `${row.userName}@bulk.example`, password: 'a pass word', ...row }
@@ -486,7 +486,7 @@ describe('many at once', () => {
 })
 
 describe('changes of accounts that meet', () => {
-  /** A transaction of somebody else that refers to the account, as storing a flag and noting a deed do. */
+  /** A transaction that refers to the account, as a submission or an audit row does. */
   const refer = async (id: string) => {
     const other = await domain.stores.db.pool.connect()
     await other.query('BEGIN')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Asks for a page and hangs up after `stay` milliseconds. */
+/** Requests a page and disconnects after `stay` milliseconds. */
 async function fleetingVisit(path: string, stay: number): Promise<void> {
   const { hostname, port, host } = new URL(platform.url)
   const socket = connect(Number(port), hostname).on('error', () => {})
@@ -23,7 +23,6 @@ async function fleetingVisit(path: string, stay: number): Promise<void> {
   setTimeout(() => socket.destroy(), stay)
 }
 
-/** Begins a connection of sockets; the status of the answer. */
 async function openSocket(address: string, query = '', header = '') {
   const { hostname, port, host } = new URL(platform.url)
   const socket = connect(Number(port), hostname).on('error', () => {})
@@ -68,7 +67,7 @@ describe('one caller does not spoil it for the others', () => {
         overtaken.push(done - before)
       }
     }
-    // Passwords that were done while one of these waited; of all, since the machine may stop for a while at one.
+    // The median of all passwords, because the machine may pause during one.
     expect(overtaken.sort((a, b) => a - b)[overtaken.length / 2]).toBeLessThan(100)
     expect([...new Set(await Promise.all(logins))]).toEqual([401])
   })
@@ -93,7 +92,7 @@ describe('one caller does not spoil it for the others', () => {
     await until(async () => (await said()).length >= 5)
     const lines = await said()
     expect(lines.slice(0, 5).map(({ details }) => details.path)).toEqual([...paths, ...paths].slice(0, 5))
-    // One more every twelve seconds, on a machine where twelve calls take as long.
+    // One more every twelve seconds, for slow machines.
     expect(lines.length).toBeLessThanOrEqual(5 + Math.floor((Date.now() - begun) / 12_000))
     expect(lines.map(({ status, by }) => [status, by])).toEqual(lines.map(() => ['Denied', 'prowler']))
   })

@@ -15,7 +15,6 @@ const TYPES = [
   'multipart/form-data; boundary=x'
 ]
 
-/** Paths of pages that take forms. */
 const FORMS = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'(\/[^']*)': '([^']+)'/gm)].flatMap(
   ([, path = '', module = '']) => {
     const isPage = !module.startsWith('api+/') && existsSync(`app/routes/${module}`)
@@ -49,7 +48,7 @@ beforeAll(async () => {
       team = (await callers.captain.ok<{ id: number }>('POST', '/api/team', { name: 'Crew' })).id
       await signUp(userId)
     } else await admin.ok('PUT', `/api/admin/users/${userId}`, { role: caller })
-    // Another role ends the session; the banned one keeps one that has been overlooked.
+    // A change of role ends sessions, so the banned account gets one afterwards.
     const login = { userName: `role${caller}`, password: 'a pass word' }
     if (caller !== 'Banned') await callers[caller].ok('POST', '/api/account/login', login)
   }
@@ -58,7 +57,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** The captain's team is accepted in the game. */
 async function signUp(userId: string) {
   await platform.stores.db.pool.query(
     `WITH p AS (INSERT INTO participations (game_id, team_id, status, token) VALUES ($1, $2, 'Accepted', 't') RETURNING id)
@@ -67,7 +65,7 @@ async function signUp(userId: string) {
   )
 }
 
-/** A session of the banned account, which no log-in would give. */
+/** A session of the banned account, which no login would give. */
 async function overlooked() {
   const cookie = randomBytes(25).toString('hex').slice(0, 40)
   await platform.stores.db.pool.query(
@@ -78,7 +76,7 @@ async function overlooked() {
   return `${SESSION_COOKIE}=${cookie}`
 }
 
-/** The path with ids: of things that are there to be read and changed, of missing ones to be deleted. */
+/** The path with ids: of existing things to read and change, of missing ones to delete. */
 function filled({ path, method }: Served): string {
   const there = method === 'DELETE' && path !== '/api/game/{id}' && path !== '/api/team/{id}'
   const id = /^\/api\/team/.test(path) ? team : game.id
@@ -102,7 +100,7 @@ describe('every operation × every role', () => {
       if (operation.id === 'accountLogOut') continue
       const row: number[] = []
       for (const caller of CALLERS) {
-        // Nothing in it: whoever is let in gets as far as the first rule, and changes nothing.
+        // Empty, so that a permitted caller fails at the first rule and changes nothing.
         const body = operation.method === 'GET' ? undefined : {}
         const answer = await callers[caller].call(operation.method, filled(operation), body)
         row.push(answer.status)

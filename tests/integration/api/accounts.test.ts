@@ -29,7 +29,7 @@ const caller = (headers: Record<string, string> = {}) =>
     ...headers
   })
 const policy = async (change: Parameters<typeof configure>[1]) => {
-  // The title tells that the web process has read the settings anew.
+  // The title shows that the web process has read the new settings.
   const title = `Regatta ${randomUUID()}`
   await configure({ stores: platform.stores }, change, { title })
   await expect
@@ -38,7 +38,6 @@ const policy = async (change: Parameters<typeof configure>[1]) => {
 }
 const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 
-/** A registered caller, signed in. */
 const member = async (userName: string) => {
   await policy({})
   const client = caller()
@@ -233,7 +232,7 @@ describe('guessing', () => {
     expect(unknown.statuses).toEqual(known.statuses)
     expect(known.statuses.at(-1)).toBe(429)
     expect(known.retry).toBeGreaterThan(0)
-    // Whole seconds of two waits that began at different moments.
+    // Rounded seconds of two waits that began at different moments.
     expect(Math.abs(known.retry - unknown.retry)).toBeLessThanOrEqual(1)
   })
 })

@@ -20,7 +20,7 @@ import { type OpenGame, Organiser, type Player, solve, tag } from '../../support
 import { type Platform, startPlatform } from '../../support/platform'
 import { WORDS } from './words'
 
-/** Lists that are in no contract: their words are ours, as JSON has them. */
+/** Lists of words that are only ours, as JSON. */
 const OWN_LISTS = new Set(
   [
     INSTANCE_STATES,
@@ -28,9 +28,7 @@ const OWN_LISTS = new Set(
     IMAGE_STATES,
     IMAGE_ERRORS,
     CHALLENGE_IMAGE_STATES,
-    // Steps of a test instance.
     ['open', 'now', 'done', 'failed'],
-    // What a cell of a ceremony held.
     ['solved', 'failed', 'lost', 'points'],
     DECISION_STATES,
     END_REASONS,
@@ -47,11 +45,10 @@ let organiser: Organiser
 let contract: Contract
 let visitor: Client
 let admin: Client
-/** A game that runs, with a team that solved something. */
 let game: OpenGame
 let captain: Player
 
-/** One operation after the other; each is checked against the document the platform serves. */
+/** Calls an operation and checks it against the document that the platform serves. */
 const drive: Contract['drive'] = (...call) => contract.drive(...call)
 
 const member = async (): Promise<Player> => {
@@ -320,7 +317,7 @@ describe('every operation answers as the document says', () => {
     await driveCeremony()
   })
 
-  /** A game that ended behind its freeze, with something to reveal. */
+  /** An ended game behind its freeze, with something to reveal. */
   async function driveCeremony() {
     const ended = await organiser.game({ challenges: [{ title: 'Behind' }] })
     const params = { id: ended.id }
@@ -600,7 +597,7 @@ describe('every operation answers as the document says', () => {
   it('for players and organisers of containers', async () => {
     const { db } = platform.stores
     const engine = await addEngine(db, { address: 'unix:///contract.sock' })
-    // Jobs run here without an engine, and forget those that hold nothing.
+    // Jobs run without an engine here and delete instances without resources.
     await addInstance(db, await playGame(db), { state: 'ready', engine, readyAt: -1, expiresAt: 60 })
     const place = { id: game.id }
     const made = { title: 'Box', category: 'Pwn', type: 'StaticContainer' }
@@ -614,7 +611,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editUpdateGameChallenge', { params, body })
     await drive(admin, 'editGetImage', { params })
     await drive(admin, 'editPullImage', { params })
-    // There are no workers here: what they would write is written for them.
+    // Writes what workers would write.
     const working = setInterval(() => {
       db.pool
         .query(
@@ -647,7 +644,7 @@ describe('every operation answers as the document says', () => {
     await contract.refuses(captain.client, 'proxyProxyForNoInstance', 400, tunnel)
   })
 
-  // Stands last: whoever adds an operation adds it to one of the runs above.
+  // The last test, so that it sees all operations of the tests above.
   it('no documented operation was left out', () => {
     expect(contract.left).toEqual([])
     expect(contract.operations.length).toBeGreaterThan(55)

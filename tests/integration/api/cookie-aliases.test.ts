@@ -25,7 +25,7 @@ const profile = async (cookie: string) => {
   const answer = await ask('GET', '/api/account/profile', cookie)
   return answer.status === 200 ? ((await answer.json()) as { userName: string }).userName : answer.status
 }
-/** The session's cookies of an answer: what each name is set to, with its attributes. */
+/** The session cookies that a reply sets, by name, with attributes. */
 const setBy = (answer: Response) =>
   Object.fromEntries(
     answer.headers
@@ -33,7 +33,7 @@ const setBy = (answer: Response) =>
       .map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)] as const)
       .filter(([name]) => NAMES.includes(name))
   )
-/** Expects every name to be set alike; answers what to. */
+/** Expects every name to have the same value; returns it. */
 const setAlike = (answer: Response) => {
   const set = setBy(answer)
   expect(Object.keys(set)).toEqual(NAMES)
@@ -46,7 +46,7 @@ const ATTRIBUTES = ['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Sec
 const CLEARED = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax', 'Secure']
 const attributesOf = (value: string) => value.split('; ').slice(1).sort()
 
-/** A session of a new account, or of one that is there. */
+/** Starts a session of a new or existing account. */
 const enter = async (userName: string) => {
   const known = userName === ADMIN.userName
   const password = known ? ADMIN.password : 'a pass word'

@@ -11,7 +11,6 @@ let platform: Platform
 let organiser: Organiser
 let game: OpenGame
 let player: Player
-/** The game and its challenge, as administrators edit them. */
 let gamePath: string
 let challengePath: string
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Sends JSON as it is written: `1e999` is a number that no JSON.stringify writes. */
+/** Sends raw JSON, because no JSON.stringify writes a number such as `1e999`. */
 const sendRaw = async (method: string, path: string, body: string) => {
   const answer = await fetch(platform.url + path, {
     method,

@@ -120,7 +120,7 @@ describe('one instance', () => {
     const id = await add({ ...READY, team: 2, challenge: 1, engine })
     const stopped = admin.call('DELETE', `/api/admin/instances/${id}`)
     await expect.poll(() => rowOf(id)).toMatchObject({ desired: 'down', reason: 'admin' })
-    // What the workers do: the engine has removed it.
+    // As the workers do when the engine has removed it.
     await platform.stores.db.pool.query(
       `UPDATE instances SET state = 'ended', ended_at = now() WHERE id = $1`,
       [id]

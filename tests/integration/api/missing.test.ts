@@ -16,7 +16,7 @@ let callers: Record<string, Client>
 let game: PlayedGame
 let hidden: PlayedGame
 let later: PlayedGame
-/** Content of a file that is only for administrators so far. */
+/** Hash of a file that only administrators may read. */
 let file: string
 let operations: { method: string; path: string }[]
 
@@ -54,15 +54,15 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** What is asked beside the plain question; caches and downloads must give nothing away either. */
+/** Headers of requests, because caches and downloads must not reveal anything either. */
 const ASKED: Record<string, string>[] = [{}, { 'If-None-Match': '*' }, { Range: 'bytes=0-3' }]
 
-/** What differs from answer to answer: times, nonces, connections. */
+/** Differs between equal replies: times, nonces, connections. */
 const CHANCE =
   /time {5}\d[\w:.-]+Z|request {2}\w+-\w+|nonce-[\w+/=]+|nonce=\\*"[^"]*"|data-now=\\*"\d+|\\*"(?:now|cspNonce)\\*":\\*"?[\w+/=]+/g
 const CHANCE_HEADERS = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
 
-/** Whole answers of a caller, a line each, without the ids that were asked for. */
+/** Whole replies to a caller, one per line, without the requested ids. */
 async function answers(client: Client, method: string, path: string, ids: (string | number)[]) {
   const lines: string[] = []
   for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method])
@@ -77,7 +77,6 @@ async function answers(client: Client, method: string, path: string, ids: (strin
   return lines
 }
 
-/** Expects the same answers, and shows where they part. */
 function expectSame(about: string, seen: string[], none: string[]): void {
   for (const [place, line] of seen.entries()) {
     const at = [...line].findIndex((letter, index) => letter !== none[place]![index])

@@ -11,12 +11,11 @@ let platform: Platform
 let origin: string
 beforeAll(async () => {
   platform = await startPlatform()
-  // Passkeys are made for the platform's own name.
+  // Passkeys belong to a host name.
   origin = `http://localhost:${new URL(platform.url).port}`
 })
 afterAll(() => platform?.close())
 
-/** An account with a passkey, and the client that made it. */
 async function owner() {
   const client = new CookieClient(platform.url)
   const name = `f${tag()}`
@@ -32,7 +31,6 @@ async function owner() {
 const ask = (client: Client, purpose: string) =>
   client.ok<{ options: object }>('POST', '/api/account/factor/passkey/options', { purpose })
 
-/** A login that waits. */
 async function half(name: string) {
   const client = new CookieClient(platform.url)
   const answer = await client.call<object>('POST', '/api/account/login', {
@@ -95,7 +93,7 @@ it('a login that waits is a visitor at every other call', async () => {
       const address = path.replace(/\{[^}]*\}/g, '1')
       const body = method === 'get' || method === 'delete' ? undefined : {}
       const waiting = new Client(platform.url)
-      // Under the name of a session as well.
+      // Also in the session cookie.
       waiting.cookie = `${step}; halyard_session=${step.split('=')[1]}`
       const [mine, theirs] = [
         await waiting.call(method.toUpperCase(), address, body),
@@ -109,7 +107,7 @@ it('a login that waits is a visitor at every other call', async () => {
   expect(compared).toBeGreaterThan(100)
   for (const page of ['/account/Profile', '/Teams', '/admin/Users', '/account/Check'])
     expect((await client.call('GET', page)).headers.get('location'), page).toContain('/account/Login')
-  // It may not add a factor either: the account has one.
+  // It may not add a factor either, because the account has one.
   const { options } = await ask(client, 'add')
   const refused = await client.call('POST', '/api/account/factor/passkey', {
     name: 'Mine',

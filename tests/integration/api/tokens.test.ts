@@ -46,7 +46,7 @@ const player = async () => {
 }
 const PASSWORD = 'a pass word'
 
-/** The path of an operation with ids of nothing that is there. */
+/** The path of an operation with ids of missing things. */
 const filled = ({ path }: Served) =>
   path.replace(/{(\w+)}/g, (_, name: string) =>
     /user/i.test(name) || path.startsWith('/api/account') ? '01890000-0000-7000-8000-000000000000' : '999999'
@@ -57,7 +57,7 @@ describe('scopes', () => {
     const tokens = contract.operations.filter(({ path }) => path.startsWith('/api/'))
     expect(tokens.length).toBeGreaterThan(120)
     for (const { id, role, scope, path, method } of tokens) {
-      // Confirming what somebody else proposed changes results.
+      // Confirming a proposal changes results.
       const watching = id === 'gameAnswerCaseDecision' ? ['edit'] : ['monitor']
       const staff = { admin: ['admin', 'edit', null], monitor: watching }[role as string]
       const players = ['read', 'play', 'team', null]

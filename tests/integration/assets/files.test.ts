@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-/** What a form brings. */
 async function sent(content: Buffer | string, name = 'file.bin', claimed = ''): Promise<Upload> {
   const staged = await domain.services.assets.receive(Readable.from([Buffer.from(content)]), 1 << 24)
   return { ...staged, field: 'file', name, claimed }
@@ -33,7 +32,6 @@ const known = async (hash: string) =>
   (await domain.stores.db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])).rowCount === 1
 const later = () => new Date(Date.now() + 2 * HOUR)
 
-/** A running game with a challenge and a team that plays. */
 async function playing(input: Parameters<Domain['game']>[0] = {}, type = 'StaticAttachment') {
   const { services, as, admin } = domain
   const game = await domain.game({ acceptWithoutReview: true, ...input })
@@ -296,7 +294,7 @@ describe('writeups', () => {
       '%PDF-1.4\n1 0 obj\n<< >>\nendobj\nstartxref\n99999\n%%EOF\n',
       whole.subarray(0, whole.length - 12),
       whole.subarray(0, xref),
-      // The table is not where the end says.
+      // The end of the ZIP names a wrong place for its table.
       Buffer.concat([
         whole.subarray(0, xref),
         Buffer.alloc(4000, 'x'),

@@ -160,7 +160,7 @@ describe('stored files', () => {
       'accept-ranges': 'bytes',
       etag: `"${hash}"`
     })
-    // By the name, but never as something that browsers run.
+    // The type follows from the name, but never one that browsers execute.
     for (const [ending, type] of [
       ['ZIP', 'application/zip'],
       ['html', 'application/octet-stream'],

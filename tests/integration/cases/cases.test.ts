@@ -27,7 +27,7 @@ const query = async (text: string, ...values: unknown[]) =>
 const cases = () => domain.services.cases
 const captain = ({ members }: PlayingTeam, more: { now?: Date } = {}) => domain.as(members[0], more)
 
-/** Everything that a decision could change, to be compared. */
+/** Everything that a decision could change, for comparison. */
 async function resultsOf({ id }: PlayedGame) {
   const events = await read(domain.stores.db.pool, id, 0, 10_000)
   const board = settle(fold(events)).map(({ id, rank, score }) => ({ id, rank, score }))

@@ -56,7 +56,7 @@ describe('openings of challenges', () => {
     await domain.services.openings.idle()
     const [first] = await openingsOf(game)
     await Promise.all([open(one, game, 0), open(one, game, 1), open(other, game, 0), open(other, game, 0)])
-    // Another process knows nothing of what this one stored.
+    // Another process has no cache of what this one stored.
     const again = { challengeId: game.challenges[0]!.id, participationId: one.participationId }
     const { createOpenings } = await import('~/server/openings')
     const process = createOpenings({ db: domain.stores.db, log: domain.stores.log })
@@ -89,7 +89,7 @@ describe('openings of challenges', () => {
       )
     opened(0, 0)
     opened(1, 5)
-    // After the solve: not what it took.
+    // After the solve, so it is not counted.
     opened(2, 40)
     await domain.services.openings.idle()
     await solve(game, [
@@ -118,7 +118,7 @@ describe('signals', () => {
   it('find two teams that solve one after the other, and no rush of many', async () => {
     const game = await playGame(domain.stores.db, { teams: 8, challenges: 9 })
     await solve(game, [
-      // Five challenges within two minutes of each other, four of them the second team's later ones.
+      // Five challenges within two minutes of each other; the second team was later at four.
       ...[0, 1, 2, 3, 4].flatMap((challenge): [number, number, number][] => [
         [0, challenge, 4 * challenge],
         [1, challenge, 4 * challenge + (challenge === 2 ? -1 : 1.5)]

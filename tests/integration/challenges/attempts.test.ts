@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-/** A running game whose first challenge takes `limit` wrong answers. */
 async function limited(limit: number, plan: Parameters<typeof playGame>[1] = {}) {
   const game = await playGame(domain.stores.db, { teams: 2, membersEach: 3, ...plan })
   const { id } = game.challenges[0]!

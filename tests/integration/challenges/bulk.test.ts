@@ -134,9 +134,8 @@ it('challenges are enabled together, and one that cannot be keeps none of the ot
   expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)
   expect(await audited('challenge_updated', [`challenge:${bare.id}`])).toEqual([])
   const notices = await services.notices.list(admin, game.id, { count: 100, skip: 0 })
-  // Players had seen them: enabled again, they are not new.
+  // Players had seen them, so they are not new.
   expect(notices.filter(({ type }) => type === 'NewChallenge')).toEqual([])
-  // Already so: nothing is written.
   expect(await services.challenges.setEnabled(admin, game.id, ids.slice(0, 2), true)).toEqual({
     done: 2,
     refused: []
@@ -163,7 +162,7 @@ it('is for administrators, and for games that are there', async () => {
   await refused(services.challenges.setEnabled(admin, 2 ** 31 - 1, [1], true), 'game.not_found', 404)
 })
 
-/** Ledger entries about challenges of the game, after the first so many entries. */
+/** The game's ledger entries about challenges, without the first `after` ones. */
 const ofChallenges = async (gameId: number, after: number) =>
   (await read(domain.stores.db.pool, gameId, after, 1000)).flatMap((event) =>
     'challengeId' in event ? [[event.kind, event.challengeId]] : []
@@ -226,7 +225,7 @@ it('challenges are deleted together, and what that concerns is told before', asy
     [third!.id, 0, 0, 0]
   ])
   const before = await lengthOf(game.id)
-  // Two administrators at once: what one has deleted is gone for the other, and the ledger says it once.
+  // Of two administrators at once, one deletes and the other finds nothing; the ledger has one entry each.
   const outcomes = await Promise.all([1, 2].map(() => services.challenges.removeAll(admin, game.id, ids)))
   expect(outcomes.map(({ done }) => done).sort()).toEqual([0, 2])
   expect(await ofChallenges(game.id, before)).toEqual([

@@ -46,7 +46,7 @@ it('counts solves, attempts and the first blood of teams on the board, and what 
     [0, 0, 0, null]
   ]
   expect(await figures(game)).toEqual(played)
-  // Waits for the judge: no attempt yet.
+  // Not judged, so it is no attempt.
   await sendFlags(db, game, [{ team: third!, challenge: tide, answer: 'flag{later}' }])
   expect(await figures(game)).toEqual(played)
 
@@ -58,7 +58,7 @@ it('counts solves, attempts and the first blood of teams on the board, and what 
   await db.pool.query(`UPDATE games SET end_at = now() - interval '10 minutes' WHERE id = $1`, [game.id])
   await play(game, [{ team: third!, challenge: tide }])
   expect((await figures(game))[0]).toEqual(played[0])
-  // The end is moved: what was practice was sent in time, though it won nothing.
+  // The end moves, so that practice answers are now in time; they still win nothing.
   await db.pool.query(`UPDATE games SET end_at = now() + interval '10 minutes' WHERE id = $1`, [game.id])
   expect((await figures(game))[0]).toEqual([2, 6, 0.5, first.name])
 })

@@ -31,7 +31,6 @@ const images = (reference: string) =>
     engine
   )
 
-/** A challenge of a type in a game of its own, disabled, and how it is changed. */
 async function challenge(type: ChallengeType = 'DynamicContainer') {
   const { services, admin } = domain
   const gameId = await domain.game()
@@ -48,7 +47,7 @@ async function challenge(type: ChallengeType = 'DynamicContainer') {
   }
 }
 
-/** A game with teams whose first challenge has containers, with a running instance of every team and a test. */
+/** A game whose first challenge has a running instance of every team and a test instance. */
 async function running() {
   const game = await playGame(domain.stores.db, { teams: 2 })
   const { id } = game.challenges[0]!
@@ -285,7 +284,6 @@ describe('an archive', () => {
     )
     return { report: challenges, made: await Promise.all(made) }
   }
-  /** An archive by hand. */
   const written = (challenges: object[]) => {
     const game = { title: 'Cup', start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00Z' }
     const type = 'DynamicContainer'

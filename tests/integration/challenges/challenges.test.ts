@@ -23,7 +23,6 @@ afterAll(() => domain.close())
 
 const plain = (title = 'Challenge') => challengeInput.parse({ title })
 
-/** A challenge with a flag, enabled or not. */
 async function challenge({ gameId, enabled = true }: { gameId?: number; enabled?: boolean } = {}) {
   const { challenges } = domain.services
   const game = gameId ?? (await domain.game())
@@ -53,7 +52,6 @@ async function notices(gameId: number) {
   return list.rows.map(({ type, values }) => [type, ...values])
 }
 
-/** A player of the game, accepted. */
 async function player(gameId: number) {
   const { services, as, admin } = domain
   const team = await domain.team()
@@ -101,7 +99,7 @@ describe('editing challenges', () => {
     const { services, admin } = domain
     const game = await domain.game()
     const { id } = await services.challenges.create(admin, game, challengeInput.parse({ title: 'Long' }))
-    // Nothing of it can be packed: the index holds all of it.
+    // Random bytes do not compress, so the index has all of them.
     const noise = (from: number) =>
       Array.from(randomBytes(1024), (byte) => String.fromCharCode(from + byte)).join('')
     const flags = [noise(0x100), noise(0x100), 'x'.repeat(1024)]
@@ -308,7 +306,7 @@ describe('notices', () => {
     await update({ isEnabled: false })
     await update({ isEnabled: true, title: 'Renamed' })
     expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
-    // What was added meanwhile is news still.
+    // What was added while it was disabled is announced.
     await update({ isEnabled: false })
     await update({ isEnabled: true, hints: ['early'] })
     expect((await notices(gameId)).slice(1)).toEqual([['NewHint', 'Renamed']])
@@ -326,7 +324,7 @@ describe('notices', () => {
     await seen.update({ isEnabled: false })
     await seen.update({ isEnabled: true })
     expect(await notices(gameId)).toEqual([])
-    // Its last flag is removed: disabled by that.
+    // Without its last flag it is disabled.
     const { flags } = await services.challenges.editOne(admin, gameId, seen.id)
     await services.challenges.removeFlag(admin, gameId, seen.id, flags[0]!.id)
     await services.challenges.addFlags(admin, gameId, seen.id, flagsInput.parse([{ flag: 'flag{again}' }]))
@@ -441,7 +439,7 @@ it('a change needs no connection beside its own while all others wait for the le
   })
   const begun = performance.now()
   await after
-  // Otherwise they all give up the wait for a connection after ten seconds.
+  // A deadlock would end after the pool's ten seconds.
   expect(performance.now() - begun).toBeLessThan(8000)
   await aside.close()
 })

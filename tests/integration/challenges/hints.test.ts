@@ -42,7 +42,7 @@ const award = ({ id, teams }: PlayedGame, points: number, team = 0) =>
 const played = (game: PlayedGame, team = 0, member = 0) =>
   domain.services.challenges.play(player(game, team, member), game.id, game.challenges[0]!.id)
 
-/** Scores of a game as its ledger has them, by participation. */
+/** Scores by participation, from the ledger. */
 async function scores(gameId: number): Promise<Map<number, number>> {
   const state = fold(await read(domain.stores.db.pool, gameId, 0, 10_000))
   return new Map(settle(state).map(({ id, score }) => [id, score]))
@@ -225,7 +225,7 @@ describe('the points that a purchase is checked against', () => {
                 to: new Date(at.getTime() + 10 * 60_000 > Date.now() ? Date.now() : at.getTime() + 600_000)
               })
           }[kind]
-          // What cannot be done twice is refused, and changes nothing.
+          // A repetition may be refused, and changes nothing.
           await done().catch((error: unknown) => {
             if (!isAppError(error)) throw error
           })

@@ -25,7 +25,6 @@ afterAll(async () => {
   await domain?.close()
 })
 
-/** Disabled challenges of a game that runs. */
 async function challenges(count: number, flagged = true) {
   const { services, admin } = domain
   const gameId = await domain.game()
@@ -46,7 +45,7 @@ async function challenges(count: number, flagged = true) {
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** The release time comes. */
+/** Moves the release time to now. */
 const come = (ids: number[]) =>
   sql(`UPDATE challenges SET release_at = now() - interval '1 ms' WHERE id = ANY($1)`, ids)
 

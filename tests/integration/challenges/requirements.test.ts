@@ -22,7 +22,6 @@ const write = (game: PlayedGame, place: number, update: object) =>
     challengeUpdate.parse(update)
   )
 
-/** A game whose second challenge requires the first. */
 async function chained(more: object = {}, plan: Plan = {}) {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 3, ...plan })
   const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
@@ -49,7 +48,7 @@ const upload = async (content: string) => {
   return file!.hash
 }
 
-/** What each door says to a player; null where it lets the player in. */
+/** The error code of each call for a player; null where it succeeds. */
 async function answers(game: PlayedGame, team = 0) {
   const { services } = domain
   const ctx = player(game, team)

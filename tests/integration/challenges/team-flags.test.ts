@@ -14,7 +14,7 @@ afterAll(() => domain.close())
 const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** An enabled challenge of a type in a game of its own, and accepted teams of it. */
+/** A game with an enabled challenge of this type and accepted teams. */
 async function played(
   type: ChallengeType,
   { teams = 1, members = 1, pool = 0, ends = HOUR, template = '' } = {}
@@ -110,7 +110,7 @@ describe('a drawn flag', () => {
   it('waits for the challenge before it takes an entry, so that a deletion under way does not wait for it', async () => {
     const { db } = domain.stores
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 9 })
-    // The deletion has the challenge and waits for this entry; draws pass it over.
+    // The deletion has the challenge and waits for this entry; draws skip it.
     const stranger = await db.pool.connect()
     await stranger.query('BEGIN')
     await stranger.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])

@@ -24,7 +24,6 @@ interface Wish {
   starts?: number
 }
 
-/** A disabled challenge. */
 async function challenge({ type = 'StaticAttachment', flags = [], update = {}, starts = -HOUR }: Wish = {}) {
   const { services, admin } = domain
   const gameId = await domain.game({
@@ -46,7 +45,6 @@ async function challenge({ type = 'StaticAttachment', flags = [], update = {}, s
   await services.challenges.update(admin, gameId, id, update)
   const attempt = (flag: string) => services.challenges.tryFlag(admin, gameId, id, flag)
   const view = () => services.challenges.trial(admin, gameId, id)
-  /** A team that plays and has opened the challenge. */
   const playing = async () => {
     const team = await domain.team()
     await services.participations.join(domain.as(team.captain), gameId, { teamId: team.id })

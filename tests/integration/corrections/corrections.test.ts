@@ -51,7 +51,7 @@ const apply = (
   more: { digest?: string; announce?: boolean } = {}
 ) => domain.services.corrections.apply(domain.admin, game.id, { correction, reason: 'Because.', ...more })
 
-/** A game whose first challenge held a wrong flag: the team that sent the real one first got nothing. */
+/** A game whose first challenge had a mistyped flag, so that the right answer of a team was judged as wrong. */
 async function mistyped() {
   const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
   const [challenge] = game.challenges as [PlayedGame['challenges'][0]]

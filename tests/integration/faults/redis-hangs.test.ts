@@ -5,7 +5,7 @@ import { type PlayedGame, playGame } from '../../support/fixtures'
 import { type OwnStores, openOwnStores, signedIn } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 
-/** What a board may take, in milliseconds. */
+/** Longest time of a board, in milliseconds. */
 const MOST = 2000
 
 let own: OwnStores
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const visitor = () => new Client(platform.url)
 
-/** A board by the API, which must come soon: what it shows of a team, and how old it says it is. */
+/** Requests a board; returns solved counts by team and its age. */
 async function board({ id }: PlayedGame) {
   const begun = performance.now()
   const { status, body, headers } = await visitor().call<Scoreboard>('GET', `/api/game/${id}/scoreboard`)
@@ -36,7 +36,7 @@ async function board({ id }: PlayedGame) {
   return { solved: (team: number) => body.items.find((one) => one.id === team)?.solvedCount, age }
 }
 
-/** What the page says of the age of its board; null: nothing. */
+/** The age of the board on the page; null: not shown. */
 async function toldBy({ id }: PlayedGame): Promise<string | null> {
   const begun = performance.now()
   const { status, body } = await visitor().call<string>('GET', `/games/${id}/Scoreboard`)

@@ -120,7 +120,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
       await here.services.captures.remove(here.admin, own)
       const key = `capture/${own.challengeId}/${own.participationId}/${own.file}`
       await expect.poll(() => bucket.head(key)).toBeNull()
-      // Of another database, so no row of this one knows it.
+      // From another database, so no row here knows it.
       const swept = await here.services.captures.purge(new Date(Date.now() + 2 * 3_600_000), 0)
       expect([swept.stray, await bucket.head(captureKey())]).toEqual([1, null])
     } finally {

@@ -27,7 +27,7 @@ async function judged(game: PlayedGame): Promise<void> {
 
 const sql = (text: string, values: unknown[]) => platform.stores.db.pool.query(text, values)
 
-/** Two teams scored before the freeze; behind it the third overtakes them, the last fails, and staff take points away. */
+/** Before the freeze two teams score; behind it the third overtakes them, the last fails, and staff deduct points. */
 async function frozenGame(): Promise<PlayedGame> {
   const { db } = platform.stores
   const game = await playGame(db, { teams: 4, challenges: 3 })
@@ -75,7 +75,6 @@ const sceneOf = (game: PlayedGame) => visitor.ok<CeremonyScene>('GET', `/api/gam
 const step = (game: PlayedGame, act: string, version: number, client = admin) =>
   client.call('PUT', at(game), { act, version })
 
-/** What of a scene its position decides. */
 const shownIn = ({ version: _, ...scene }: CeremonyScene) => scene
 
 interface Board {
@@ -120,7 +119,7 @@ describe('the reveal of a frozen board', () => {
     watched.socket.close()
     expect(scenes[1]!.last).toMatchObject({ outcome: 'failed', tries: 1, name: game.teams[3]!.name })
     expect(scenes.at(-1)!.sealed).toEqual({ cells: 0, teams: 0 })
-    // Until the end nothing else shows it.
+    // Only the ceremony itself shows it before its end.
     expect(places((await boardOf(game)).items)).toEqual(places(frozen.items))
     expect((await step(game, 'next', total + 1)).status).toBe(400)
 

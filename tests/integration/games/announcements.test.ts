@@ -19,7 +19,7 @@ interface Wish {
   enabled?: boolean
 }
 
-/** A challenge of a game that runs, and what its notices say; `news` are those since the last time it was asked. */
+/** A challenge of a running game; `news` returns the notices since its last call. */
 async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: Wish = {}) {
   const { services, admin, stores } = domain
   const times = { start: new Date(Date.now() + starts), end: new Date(Date.now() + starts + 2 * HOUR) }

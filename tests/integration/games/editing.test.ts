@@ -105,7 +105,7 @@ describe('notices', () => {
     const { services, admin } = domain
     const game = await domain.game()
     const viewer = await watchGame(scoring.url, { game })
-    // Scoring tells what is published from the opening of its board on.
+    // Scoring pushes notices from the opening of its board on.
     const { redis } = domain.stores
     await expect.poll(() => redis.exists(boardKey(game))).toBe(1)
     const { id } = await services.notices.publish(admin, game, { content: 'Lunch' })

@@ -32,7 +32,7 @@ function bring(file: unknown) {
 const rows = async <T extends object>(text: string, ...values: unknown[]) =>
   (await stores.db.pool.query<T>(text, values)).rows
 
-/** The imported game's board by names, from its ledger alone. */
+/** The imported game's board by names, folded from its ledger. */
 async function boardOf(gameId: number) {
   const state = fold(await read(stores.db.pool, gameId, 0, 1_000_000))
   const teams = await rows<{ id: number; name: string }>(

@@ -187,10 +187,7 @@ describe('demo', () => {
     expect(row.open).toBe(true)
   })
 
-  /**
-   * Plays what is left of a demo game, or a new one, at once, and waits until its last flag is judged: a game with flags
-   * that are not judged yet would be taken for an interrupted one by the next call.
-   */
+  /** Plays the rest of a demo game, or a new one, and waits for the judge: otherwise the next call would continue it. */
   async function playAll(): Promise<void> {
     for (const [name, value] of Object.entries({
       DATABASE_URL: platform.stores.databaseUrl,

@@ -16,7 +16,6 @@ afterAll(async () => {
   await domain.close()
 })
 
-/** Runs it to its end. */
 async function game(...argv: string[]) {
   const run = runBuilt('game', argv, domain.stores, { HALYARD_DATA: domain.data })
   const code = await run.ended

@@ -22,7 +22,7 @@ const EVERY: EventFilter = { hideContainer: false, search: '' }
 const rows = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** What is kept of all games, beside what counting gives. */
+/** Expects the kept counts of all games to be those of a query. */
 async function expectTruth(): Promise<void> {
   expect(await rows('SELECT game_id, status, n FROM submission_counts WHERE n <> 0 ORDER BY 1, 2')).toEqual(
     await rows(`SELECT game_id, status, count(*)::int AS n FROM submissions
@@ -54,7 +54,6 @@ const volley = (game: PlayedGame) =>
     }))
   )
 
-/** A game whose last challenge gives each team a flag of its own. */
 async function dynamicGame(): Promise<PlayedGame> {
   const game = await playGame(domain.stores.db, { teams: 6, challenges: 4 })
   const { id } = game.challenges.at(-1)!
@@ -80,7 +79,7 @@ describe('what is kept', () => {
           { ...one, challenges: one.challenges.slice(round) },
           volley({ ...one, teams: one.teams.slice(0, 6 - round), challenges: one.challenges.slice(round) })
         )
-      // A deletion locks the intake of its game: no flag for what is gone is stored beside it.
+      // A deletion locks the intake of its game, so that no flag of a deleted challenge is stored.
       await send(game)
       const judging = (one: PlayedGame) => Promise.all([judged(one), judged(one), judged(one)])
       const play = [judging(game), send(other).then(() => judging(other))]

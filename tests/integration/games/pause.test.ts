@@ -44,7 +44,6 @@ async function ahead({ id }: PlayedGame) {
   )
 }
 
-/** A game of two hours with something of every kind ahead of it. */
 async function rich() {
   const played = await game({ challenges: 2, startsIn: -HOUR, endsIn: HOUR })
   const at = (ms: number) => new Date(Date.now() + ms)

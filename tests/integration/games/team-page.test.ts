@@ -33,7 +33,6 @@ async function judged(game: PlayedGame): Promise<void> {
   await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 
-/** Asks again until the ranks have followed the board. */
 const follows = (game: PlayedGame, team: number) =>
   expect.poll(() => told(game, team), { timeout: 60_000, interval: 500 })
 
@@ -70,10 +69,10 @@ describe('the page of a team', () => {
     expect(page).toContain(game.teams[1]!.name)
     for (const { title } of [first, second]) expect(page).toContain(title)
     expect(page).toContain(game.teams[1]!.members[0].name)
-    // Members without a solve are not told, nor what the board does not have.
+    // Neither members without a solve nor what the board does not have.
     expect(await visitor.ok<string>('GET', pageOf(game, 2))).not.toContain(game.teams[2]!.members[0].name)
 
-    // Off the board it is gone, and comes back with it.
+    // Off the board the page is missing, and returns with it.
     const { participationId } = game.teams[1]!
     await admin.ok('PUT', `/api/admin/participation/${participationId}/Suspended`)
     const status = async () => [

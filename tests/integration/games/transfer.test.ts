@@ -35,7 +35,7 @@ const take = async (gameId: number, posts = false) => {
 const count = async (table: string) =>
   (await domain.stores.db.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n
 
-/** Every file of a ZIP; game.json without the moment it was made. */
+/** Every file of a ZIP; game.json without its time. */
 async function unpacked(zip: Buffer): Promise<Record<string, string>> {
   const reader = await openPromise(kept.write(zip))
   const files: Record<string, string> = {}
@@ -54,7 +54,6 @@ const upload = async (content: string | Buffer, name: string) => {
   return file!.hash
 }
 
-/** A game with one of everything. */
 async function wholeGame(): Promise<number> {
   const { services, admin } = domain
   const shown = await upload('a picture of a knot', 'knot.bin')
@@ -135,9 +134,9 @@ async function wholeGame(): Promise<number> {
   return game
 }
 
-/** What two games have in common: every column that an archive should carry, posters and notices too. */
+/** Every column that an archive should carry, with posters and notices, for comparing two games. */
 async function columnsOf(gameId: number) {
-  // Nobody has seen the copy's challenges and hints, and when they open is decided anew.
+  // The copy has neither openings nor opened hints, and its own release times.
   const own = [
     'id',
     'game_id',
@@ -399,7 +398,7 @@ describe('challenge folders', () => {
     expect(reports.map((report) => report.challenges.length + report.refused.length)).toEqual([3, 3, 3])
     expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
 
-    // Wherever the import is when the game goes.
+    // The deletion comes at any point of the import.
     for (let late = 0; late < 40; late++) {
       const doomed = await domain.game()
       const [removed, brought] = await Promise.allSettled([

@@ -23,7 +23,7 @@ const rows = async <T extends object>(text: string, ...values: unknown[]): Promi
 
 const run = (text: string, ...values: unknown[]) => domain.stores.db.pool.query(text, values)
 
-/** What says who did what, not what is; and the trash itself. */
+/** Tables that restoring does not bring back, and the trash itself. */
 const LEFT_OUT = /^(audit_events|log_events|migrations|trash.*|instances|instance_.*)$/
 const LEDGER = /^(score_events|ledger_heads)$/
 
@@ -45,7 +45,7 @@ async function everything(without = /^$/): Promise<Record<string, string[]>> {
 const HASH = { text: 'a', poster: 'b', writeup: 'c', flag: 'd', avatar: 'e', file: 'f' }
 const hashOf = (of: keyof typeof HASH) => HASH[of].repeat(64)
 
-/** A game in which something of each table is: solves, wrong and stolen flags, files, texts, news, recordings. */
+/** A game with rows in each table: solves, wrong and stolen flags, files, texts, notices, captures. */
 async function full(): Promise<PlayedGame> {
   const { db } = domain.stores
   const game = await playGame(db, { teams: 4, challenges: 3, membersEach: 2 })
@@ -114,10 +114,9 @@ const entryOf = async (kind: string, target: number): Promise<number> =>
 const restore = async (kind: string, target: number) =>
   domain.services.trash.restore(admin, await entryOf(kind, target))
 
-/** The board, but not how many entries of the ledger it took. */
+/** The board without the number of ledger entries. */
 const board = async (game: PlayedGame) => ({ ...(await foldedBoard(domain.stores, game.id)), seq: 0 })
 
-/** A refused restore leaves all as it was, the entry too. */
 async function refusedRestore(kind: string, target: number, code: string, params: object): Promise<void> {
   const before = [await everything(), await entryOf(kind, target)]
   const error = await refused(restore(kind, target), code, 409)
@@ -175,7 +174,6 @@ describe('restoring', () => {
     expect(await everything()).toEqual(before)
     expect(await board(game)).toEqual(shown)
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
-    // What waited is judged now.
     expect((await judge(domain.stores.db, game.id)).rows).toHaveLength(1)
     await refused(domain.services.trash.restore(admin, 999_999), 'trash.not_found', 404)
   })

@@ -34,11 +34,11 @@ afterEach(async () => {
 
 const sql = (text: string, values: unknown[] = []) => domain.stores.db.pool.query(text, values)
 
-/** A recorder, and what it has warned of. */
+/** A recorder with its warnings. */
 function recording(limits: Partial<CaptureLimits> = {}) {
   const told: Record<string, unknown>[] = []
   const log = createLog('test', 'silent', (line) => void told.push(JSON.parse(line)))
-  // The disk of the tests may be as full as it is.
+  // Independent of the disk of this machine.
   const recorder = createRecorder({
     ...{ db: domain.stores.db, log, data: domain.data },
     ...{ limits: { floor: 0, ...limits }, renewEvery: 30 }
@@ -54,7 +54,7 @@ interface Stage {
   folder: string
 }
 
-/** A running instance of a challenge that is recorded, and its first member's ticket. */
+/** A running recorded instance, and its first member's ticket. */
 async function stage(plan: Parameters<typeof playGame>[1] = {}, capture = true): Promise<Stage> {
   const { db } = domain.stores
   const game = await playGame(db, { teams: 1, challenges: 1, ...plan })
@@ -209,7 +209,7 @@ it('long ones go on in further files, whose numbers join', async () => {
   )
 })
 
-/** All files together hold so many of the 64 KiB pieces, as the rows tell. */
+/** Waits until the rows have this many pieces of 64 KiB. */
 const recorderIdle = async (on: Stage, pieces: number) => {
   const rows = await rowsOf(on)
   return rows.reduce((sum, { bytes }) => sum + bytes, 0) > (pieces + 1) * 64 * KIB
@@ -261,7 +261,7 @@ it("a team's quota holds over its instances, and an instance that got nothing st
     tap.close()
   }
   await recorder.close()
-  // One row for all of them: no flood of connections makes more.
+  // One row for all of them, so that many connections make no more rows.
   expect(await rowsOf(other)).toMatchObject([{ bytes: 0, charged: 0, dropped: 30 }])
 })
 
@@ -277,7 +277,7 @@ it('without room on the disk nothing is written, and play goes on', async () => 
   expect(told).toMatchObject([{ msg: 'capture_dropped', reason: 'disk' }])
 })
 
-/** Gives a folder a disk of its own; false where this machine does not allow it. */
+/** Mounts a disk on a folder; false where this machine does not permit it. */
 function mountDisk(folder: string, size: string): boolean {
   mkdirSync(folder, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
@@ -307,7 +307,7 @@ it('a disk that is full while it is written to leaves a file of whole packets, a
     expect(file.flaws).toEqual([])
     expect(file.service.length % (30 * KIB)).toBe(0)
 
-    // Somebody makes room: what is said from then on is kept.
+    // With space again, later data is kept.
     expect(spawnSync('mount', ['-o', 'remount,size=2m', disk]).status).toBe(0)
     await until(async () => {
       tap.data('service', Buffer.from('after'))

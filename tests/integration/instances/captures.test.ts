@@ -27,7 +27,7 @@ interface Place {
   participationId: number
 }
 
-/** Where two teams and two challenges were, with the given files of the first team at the first challenge. */
+/** Two teams and two challenges, with these files of the first team at the first challenge. */
 async function stage(files: string[] = []) {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
   const at = (challenge: number, team: number): Place => ({
@@ -43,7 +43,7 @@ async function stage(files: string[] = []) {
 const add = (place: Place, file: string, more: { content?: string | null; closed?: number } = {}) =>
   addCapture(domain.stores.db, domain.data, { content: 'packets', ...more, ...place, file })
 
-/** What a descriptor of this process leads to; nothing when it has just been closed. */
+/** The path of an open descriptor; nothing when it has just been closed. */
 const openFile = (fd: string) => {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)
@@ -129,7 +129,7 @@ it('lists are of the table, of one game, and in parts', async () => {
     404
   )
   await sql('UPDATE challenges SET traffic_capture = true WHERE game_id = $1', [game.id])
-  // The contract's calls know files; of the second challenge there is none.
+  // The contract's calls count files; the second challenge has none.
   expect((await service().trafficChallenges(monitor, game.id)).map(({ count }) => count)).toEqual([2, 0])
   await refused(service().trafficTeams(monitor, game.challenges[1]!.id), 'capture.not_found', 404)
 })
@@ -190,7 +190,7 @@ it('pinned files stay, and every deed is in the audit', async () => {
   await refused(service().remove(domain.admin, all(place)), 'capture.pinned', 409)
   const [row] = await service().page(monitor, challengeId, participationId, { count: 9, skip: 0 })
   expect(row!.pinned).toEqual({ by: monitor.actor!.userName, at: expect.any(Number), note: 'the leak' })
-  // A note of all does not overwrite what was said of one.
+  // A note of all files does not overwrite that of one.
   await add(place, '0d.pcap')
   await service().pin(monitor, all(place), 'all')
   const notes = await service().page(monitor, challengeId, participationId, { count: 9, skip: 0 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-/** Nobody's attempts count here. */
+/** Unlimited attempts. */
 const NO_LIMITS = { take: async () => {} }
 const sql = (text: string, values: unknown[]) => domain.stores.db.pool.query(text, values)
 

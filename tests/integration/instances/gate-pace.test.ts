@@ -25,14 +25,14 @@ async function whole(source: AsyncIterable<Buffer>): Promise<Buffer> {
 async function ask({ host }: Named, body?: Buffer): Promise<IncomingMessage> {
   const method = body ? 'POST' : 'GET'
   const req = request({ host: HOST, port: stage.port, method, agent: false, headers: { Host: host } })
-  // A service that does not want the rest closes while it is being sent.
+  // The service closes while it still receives.
   req.on('error', () => {})
   req.end(body)
   const [res] = (await once(req, 'response')) as [IncomingMessage]
   return res
 }
 
-/** Least milliseconds for so many bytes; what is in buffers when it begins comes for nothing. */
+/** Least milliseconds for so many bytes; the first MiB fits into buffers. */
 const least = (bytes: number) => ((bytes - MIB) / RATE) * 1000
 
 it('bounds what answers carry together, and leaves nothing out', async () => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => certificates?.close())
 
-/** The environment of a platform whose instances have names on a TLS port of its own. */
 const environment = async (cert: string, key: string) => ({
   PUBLIC_URL: 'https://ctf.example.org',
   INSTANCE_DOMAIN: DOMAIN,

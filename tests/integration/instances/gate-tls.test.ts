@@ -29,7 +29,6 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** A connection that has agreed on TLS. */
 async function agree(options: ConnectionOptions = {}): Promise<TLSSocket> {
   const socket = connectTls({ host: HOST, port: listener.port, rejectUnauthorized: false, ...options })
   sockets.push(socket)
@@ -54,7 +53,7 @@ it('leads to web endpoints by Host, with a certificate that browsers check', asy
   expect(await ask(named.host)).toEqual({ status: 200, body: `https ${named.host}` })
   expect((await ask(unknown)).status).toBe(404)
   expect((await ask(DOMAIN, { servername: unknown })).status).toBe(404)
-  // Nothing of the platform is behind this port.
+  // The platform itself is not behind this port.
   expect((await ask('ctf.example.org', { servername: unknown })).status).toBe(404)
   await stage.end(named)
   await expect.poll(async () => (await ask(named.host)).status).toBe(404)
@@ -143,7 +142,7 @@ it('follows a renewal, without an end for what is open', async () => {
   const named = await stage.tcp((socket) => socket.pipe(socket))
   const before = await agree({ servername: named.host })
   const subject = async () => (await agree({ servername: unknown })).getPeerX509Certificate()?.subject
-  // Half of a renewal, and what is no certificate at all.
+  // Half of a renewal, then an invalid certificate.
   await certificates.use('second', ['cert'])
   await listener.reloadCertificate()
   expect(await subject()).toBe('CN=first')
@@ -174,6 +173,6 @@ it('keeps a few connections of an address that agree on nothing, and room for th
   await once(refused, 'error')
   for (const socket of idle) socket.destroy()
   await until(() => ask(unknown).then(({ status }) => status === 404))
-  // Those that have agreed do not count.
+  // Finished handshakes do not count.
   for (let n = 0; n < 8; n++) await agree({ servername: unknown })
 })

@@ -40,7 +40,7 @@ interface Heard {
   trailers: NodeJS.Dict<string>
 }
 
-/** Asks for a host name as a browser would. */
+/** Requests a host name as a browser would. */
 async function ask({ host }: Pick<Named, 'host'>, wish: Wish = {}): Promise<Heard> {
   const { method = 'GET', path = '/', headers = {}, body } = wish
   const req = send({
@@ -53,14 +53,14 @@ async function ask({ host }: Pick<Named, 'host'>, wish: Wish = {}): Promise<Hear
   })
   if (body instanceof Readable) body.pipe(req)
   else req.end(body)
-  // What comes after the answer, such as a connection that is closed before all was sent.
+  // Also after the reply, such as a connection that closes before all was sent.
   req.on('error', () => {})
   const [res] = await once(req, 'response')
   const text = await bodyOf(res)
   return { status: res.statusCode, headers: res.headers, body: text, trailers: res.trailers }
 }
 
-/** Says back what it hears of a request. */
+/** Replies with the request. */
 const mirror = () =>
   stage.web(async (req, res) => {
     const body = await bodyOf(req)
@@ -388,7 +388,7 @@ describe('bytes', () => {
 })
 
 describe('kept connections', () => {
-  /** Answers with the number of the connection that a request came by. */
+  /** Replies with the number of the connection. */
   const counting = async (name: string) => {
     let connections = 0
     const numbers = new WeakMap<Socket, number>()
@@ -409,7 +409,7 @@ describe('kept connections', () => {
 
   it('that a service has given up cost nobody an answer', async () => {
     const server = createServer((_, res) => res.end('[ok]'))
-    // Hangs up without a word once it hears a second request.
+    // Closes the connection at its second request.
     server.on('connection', (socket: Socket) => {
       let heard = 0
       socket.prependListener('data', () => {
@@ -532,7 +532,7 @@ describe('the end of an instance', () => {
   })
 
   it('ends what is open at once when it is published', async () => {
-    // The look every five seconds would pass a single round by chance, and not four.
+    // The poll every five seconds might hide one lost message, but not four.
     for (let round = 0; round < 4; round++) {
       const leave = await stage.web((_, res) => void res.write('leaves'))
       const socket = connect(stage.port, HOST).on('error', () => {})

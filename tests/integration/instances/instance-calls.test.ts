@@ -9,7 +9,7 @@ import { insertEndpoint } from '../../support/instances/instance-rows'
 import { type OpenGame, Organiser, type Player, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
-/** No workers run here: instances are rows. */
+/** Without workers: instances are rows. */
 let platform: Platform
 let organiser: Organiser
 let game: OpenGame

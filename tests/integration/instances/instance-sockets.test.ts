@@ -33,7 +33,7 @@ const visitor: Ctx = {
   locale: 'en-US'
 }
 
-/** A socket of the account in the game; of a visitor without one. */
+/** A socket in the game; null is a visitor. */
 async function watch(game: number, member: Member | null): Promise<ViewerSocket> {
   const headers: Record<string, string> = {}
   if (member) {
@@ -51,7 +51,7 @@ const publish = (message: InstanceMessage | string) =>
     typeof message === 'string' ? message : JSON.stringify(message)
   )
 
-/** How a team's instance stands, told to these accounts. */
+/** A message about a team's instance for these accounts. */
 const newsOf = (
   gameId: number,
   challengeId: number,

@@ -14,7 +14,7 @@ afterEach(() => domain?.close())
 
 const query = (text: string, values: unknown[] = []) => domain.stores.db.pool.query(text, values)
 
-/** An engine that has answered a moment ago and has the image, or not. */
+/** An engine that has just replied, with the image in this state. */
 async function engine(address: string, more: Record<string, unknown> = {}, image = 'ready'): Promise<number> {
   const id = await addEngine(domain.stores.db, { address, seen_at: new Date(), ...more })
   await query(
@@ -113,7 +113,7 @@ it('starts on another engine with a network and ports of that engine', async () 
   await query(`UPDATE instances SET lease_until = now() - interval '1 second' WHERE id = $1`, [id])
   await query('UPDATE engines SET draining = (id = $1)', [first])
   expect(await domain.services.instances.work.requeueAbandoned()).toBe(1)
-  // What the second engine has given to somebody else meanwhile.
+  // Meanwhile the second engine has lost its places to others.
   await query('UPDATE instances SET next_at = now() WHERE id = $1', [id])
   await addInstance(domain.stores.db, game, {
     state: 'ready',

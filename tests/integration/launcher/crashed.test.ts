@@ -11,17 +11,17 @@ const launching = openLauncherSuite()
 
 const pidFile = () => join(launching.clone.data, 'postgres/cluster/postmaster.pid')
 
-/** Kills a platform with all its processes at once, as a machine without memory does. */
+/** Kills all processes of a platform at once, as a kernel without memory does. */
 async function crash({ run }: Awaited<ReturnType<typeof launching.up>>): Promise<void> {
   const pid = run.process.pid!
-  // Nobody may help the others to an end of their own.
+  // Frozen first, so that none of them stops the others properly.
   const family = [pid, ...descendants(pid)]
   for (const one of family) process.kill(one, 'SIGSTOP')
   for (const one of family) process.kill(one, 'SIGKILL')
   await run.ended
 }
 
-/** A process of this user that has ended and that nobody reaps; `end` has it reaped. */
+/** A zombie process of this user; `end` reaps it. */
 async function zombie(user: { uid: number; gid: number }): Promise<{ pid: number; end(): void }> {
   const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
     ...{ uid: user.uid, gid: user.gid, cwd: '/' },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { descendants, runs, until } from '../../support/launcher/clone'
 import { down, isWatchdog, NAMES, openLauncherSuite } from '../../support/launcher/launcher-suite'
 
-/** Answers, and drains for ever. */
+/** Replies, and drains for ever. */
 const STUBBORN = `
 import { createServer } from 'node:http'
 createServer((_request, response) => response.end('ok')).listen(process.env.SCORING_PORT)

@@ -14,13 +14,13 @@ const stop = () => process.exit(0)
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
 `
-/** In which a hung process must be told of, and another run in its place. */
+/** Longest time until a hung process is reported and replaced. */
 const TOLD_MS = 10_000
 const REPLACED_MS = 20_000
 
 const launching = openLauncherSuite()
 
-/** Stops processes without ending them, and waits until others run in their place. */
+/** Freezes processes and waits until they are replaced. */
 async function replaced(names: readonly string[]): Promise<void> {
   const before = launching.clone.children()
   for (const name of names) process.kill(before[name]!, 'SIGSTOP')
@@ -44,7 +44,7 @@ describe('a process that hangs', () => {
       const replacing = replaced(names)
       await until('all are told of', () => names.every(isTold), TOLD_MS)
       await replacing
-      // One that is stopped before it has begun its work gets the time of a start.
+      // One that is frozen before it has begun its work gets the time of a start.
       const isBack = (name: string) => run.stderr().slice(from).includes(`${name} is back.`)
       await until('all are back', () => names.every(isBack), REPLACED_MS)
     }

@@ -37,7 +37,7 @@ describe('a child that is killed', () => {
     process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
     await until('it waits no longer than before', () => run.stderr().split('again in 1 s').length === 3)
     await until('it is back', () => run.stderr().endsWith('jobs is back.\n'))
-    // What does not even begin has more time to be mended.
+    // A process that never became ready has more time to be mended.
     const jobs = launching.clone.program('jobs', 'process.exit(1)')
     process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
     await until('it waits longer', () => run.stderr().includes('starting it again in 2 s'))

@@ -36,7 +36,7 @@ afterAll(async () => {
   await stores?.close()
 })
 
-/** Sends a flag until it is taken, as a player would; every id that came back must be there for good. */
+/** Sends a flag until it is stored; a returned id must be stored for good. */
 async function submit(cookie: string, game: PlayedGame, challenge: number, flag: string): Promise<number> {
   return until(async () => {
     const answer = await fetch(`${front.url}/api/game/${game.id}/challenges/${challenge}`, {
@@ -128,11 +128,11 @@ describe('roles alone, behind a proxy that knows nothing of sessions', () => {
     await Promise.all(people.slice(0, 20).map(ask))
     const arrived = (list: typeof people) => list.map(({ name }) => box.count(`${name}@example.org`))
     await until(() => arrived(people.slice(0, 20)).every((count) => count >= 1))
-    // A mail that has left and is still in the outbox would be sent again.
+    // A sent mail that is still in the outbox would be sent again.
     await until(async () => (await stores.db.pool.query('SELECT FROM mail_outbox')).rowCount === 0)
     await jobs[0]!.kill('SIGKILL')
     await Promise.all(people.slice(20).map(ask))
-    // The lock of a run that was killed ends after a minute.
+    // The lock of a killed run ends after a minute.
     await until(() => arrived(people.slice(20)).every((count) => count >= 1), 90_000)
     expect(arrived(people)).toEqual(people.map(() => 1))
     expect(await jobs[1]!.kill('SIGTERM')).toBe(0)

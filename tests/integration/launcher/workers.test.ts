@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { descendants, runs, until } from '../../support/launcher/clone'
 import { openLauncherSuite } from '../../support/launcher/launcher-suite'
 
-/** Tells which process answers; drains for a moment like the real one. */
+/** Replies with its pid; drains for a moment like the real one. */
 const TELLS = `
 import { createServer } from 'node:http'
 const server = createServer((_request, response) => response.end(String(process.pid)))
@@ -33,7 +33,7 @@ async function answering(url: string): Promise<Set<number>> {
   return new Set((await Promise.all(asked)).filter((pid) => pid !== null))
 }
 
-/** Waits until all processes answer; those of `without` do not count. */
+/** Waits until all processes answer, without the given one. */
 async function all(url: string, without?: number): Promise<Set<number>> {
   const seen = new Set<number>()
   await until('all answer', async () => {

@@ -29,7 +29,6 @@ const crypto = {
 }
 const verified = (text: string) => verifyLedgerFile(text.split('\n'), crypto)
 
-/** An ended game with keys of its own, played, corrected, and with a checkpoint in the middle. */
 beforeAll(async () => {
   domain = await openDomain()
   const { db } = domain.stores
@@ -89,7 +88,7 @@ afterAll(async () => {
   await domain?.close()
 })
 
-/** The board by the rules written once more, as the programs print it. */
+/** The board by a second implementation of the rules, as the programs print it. */
 async function board(): Promise<string[]> {
   const events = await read(domain.stores.db.pool, game.id, 0, 10_000)
   const nameOf = (id: number) => game.teams.find(({ participationId }) => participationId === id)!.name

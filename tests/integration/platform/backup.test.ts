@@ -33,7 +33,7 @@ async function backup(path: string) {
   return { code: await run.ended, stderr: run.stderr() }
 }
 
-/** Onto a machine whose data folder has a secret of its own. */
+/** Restores onto a machine whose data folder has a secret of its own. */
 async function restore(path: string, ...more: string[]) {
   const data = fresh()
   writeFileSync(join(data, 'secret'), `${'cd'.repeat(32)}\n`)
@@ -141,7 +141,7 @@ describe('a backup', () => {
   })
 })
 
-/** The archive with other contents. */
+/** A copy of the archive with changed entries. */
 async function changed(name: string, change: (entry: string, content: Buffer) => [string, Buffer]) {
   const archive = await openArchive(whole)
   const { tables, files } = archive.manifest
@@ -161,7 +161,7 @@ async function changed(name: string, change: (entry: string, content: Buffer) =>
   const made: Buffer[] = []
   for await (const chunk of zip.outputStream) made.push(chunk as Buffer)
   const path = join(folder, name)
-  // yazl refuses such a name as well, so it is put in afterwards.
+  // yazl refuses such a name, so it is put in afterwards.
   writeFileSync(
     path,
     Buffer.from(Buffer.concat(made).toString('latin1').replaceAll('tables/teams', '../../tables'), 'latin1')

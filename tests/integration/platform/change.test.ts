@@ -5,7 +5,7 @@ import { openStores, type Stores } from '../../support/stores'
 
 let stores: Stores
 let change: MakeChange
-/** What followed commits, in order. */
+/** After-commit effects, in order. */
 let followed: string[]
 let games: number[]
 

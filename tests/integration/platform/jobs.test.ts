@@ -23,7 +23,6 @@ afterAll(async () => {
   await domain?.close()
 })
 
-/** What a process of jobs has. */
 async function runner(url = domain.stores.redisUrl): Promise<Runner> {
   const { services, stores } = domain
   const redis = await createRedis(url, stores.log)
@@ -31,7 +30,7 @@ async function runner(url = domain.stores.redisUrl): Promise<Runner> {
   return createRunner({ services, redis, translator: createI18n(), log: stores.log })
 }
 
-/** A job that says when it began and ends when it is told to. */
+/** A job that reports its start and ends on request. */
 function held(name: string, timeout = 60_000) {
   let runs = 0
   let begun = () => {}
@@ -134,7 +133,7 @@ describe('a job', () => {
 it('a job warns while the disk fills up', async () => {
   const lines: string[] = []
   const log = createLog('jobs', 'silent', (line) => lines.push(line))
-  // A folder where there is no room.
+  // A folder that cannot be written.
   const full = await openDomain({ HALYARD_DATA: '/proc' })
   try {
     const needs = { translator: createI18n(), log, signal: AbortSignal.timeout(5000) }

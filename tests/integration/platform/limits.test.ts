@@ -6,13 +6,13 @@ import { refused } from '../../support/domain'
 import { type Forwarder, forwardTo } from '../../support/instances/forwarder'
 import { openStores, type Stores } from '../../support/stores'
 
-/** What counts is that Redis counts, however busy the machine is. */
+/** Long, so that Redis counts also on a busy machine. */
 const SLOW_MS = 20_000
 
 let stores: Stores
 let line: Forwarder
 let redis: Redis
-/** Two processes; the first one's line to Redis can be cut. */
+/** Two processes; the connection of the first one to Redis can be cut. */
 let here: Limits
 let there: Limits
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 let last = 0
-/** A rule that nothing was counted by. */
+/** An unused rule. */
 const rule = (max: number, by: RateRule['by'] = 'user', seconds = 60): RateRule => ({
   name: `test-${++last}`,
   max,

@@ -100,7 +100,7 @@ describe('writing', () => {
     const told = log()
     told.info('before')
     await until(async () => (await stored()) === 1)
-    // Its connection is free once it knows that itself; cut off before, it would store that again.
+    // Waits until the connection knows of its commit; cut before, it would store the lines again.
     await ofWriter.pool.query('SELECT')
     const tried = postgres.hangUp()
     for (let at = 0; at < 6000; at++) told.info({ at }, 'meanwhile')

@@ -37,7 +37,7 @@ const scrape = async () => {
   return answer.text()
 }
 
-/** The sum of the series of a metric that hold `labels`. */
+/** Sum of a metric's series that have these labels. */
 const sumOf = (text: string, name: string, ...labels: string[]) =>
   text
     .split('\n')
@@ -79,7 +79,7 @@ it('makes no series for what strangers ask for', async () => {
   const before = await scrape()
   expect(before).not.toMatch(/strange|route="[^"]*900\d\d|PURGE/)
   await ask()
-  // A second wave of the same kind may meet a class of status for the first time, and no more.
+  // A second round may only add series of new status classes.
   expect(series(await scrape()) - series(before)).toBeLessThan(20)
   expect(before).toMatch(/route="\/api\/game\/:\w+"/)
 })

@@ -147,6 +147,6 @@ it('whatever refers to a row that may be deleted is found by an index, save wher
        SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = ANY (c.conkey))
      ORDER BY 1`
   )
-  // Few posts; and of 100,000 solves, which each would pay for it, a deletion reads all in 6 ms.
+  // There are few posts; and a deletion reads 100,000 solves in 6 ms, for which each solve would pay.
   expect(rows.map(({ name }) => name)).toEqual(['posts_author_id_fkey', 'solves_user_id_fkey'])
 })

@@ -4,14 +4,14 @@ import type { Tx } from '~/server/db'
 import { openStores, type Stores } from '../../support/stores'
 
 type Definition = (sequelize: Sequelize) => unknown
-/** `import.meta.glob` of Vite, by which vitest loads this. */
+/** Vite's `import.meta.glob`. */
 const modules = (
   import.meta as unknown as {
     glob(patterns: string[], options: { eager: true }): Record<string, Record<string, Definition>>
   }
 ).glob(['/server/*/model.ts', '/server/*/*/model.ts'], { eager: true })
 
-/** Umzug's own, written before any model could be. */
+/** Umzug's own table. */
 const WITHOUT = ['migrations']
 
 let stores: Stores
@@ -60,7 +60,7 @@ function sqlOf(value: unknown): string | null {
   return typeof value === 'string' ? `'${value}'::text` : String(value)
 }
 
-/** The columns of a model as a database has them: Postgres makes a table of them, so that types are compared as it says them. */
+/** A model's columns as Postgres describes them, from a table that it makes of them. */
 async function describe(tx: Tx, model: ModelStatic<Model>): Promise<Described[]> {
   const columns = attributesOf(model).map(
     ({ field, type, allowNull, primaryKey, autoIncrement, defaultValue }) => {
@@ -79,7 +79,7 @@ async function describe(tx: Tx, model: ModelStatic<Model>): Promise<Described[]>
   return rows
 }
 
-/** Defaults that mean the same are written in more than one way. */
+/** Equal defaults in different spelling become the same. */
 const normal = (columns: Described[]) =>
   columns.map((column) => ({
     ...column,

@@ -4,7 +4,7 @@ import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 
-/** Whether players are told that their connections are recorded: a challenge, and perhaps an instance that runs. */
+/** Whether the page of a challenge, with or without an instance, says that connections are recorded. */
 function told(more: Partial<Env>) {
   let domain: Domain
   let engine: number
@@ -26,7 +26,7 @@ function told(more: Partial<Env>) {
   }
   return {
     view,
-    /** A game whose first challenge is of this category, with these ports beside the first. */
+    /** A game whose first challenge has this category and more ports. */
     async game(category: string, { capture = true, more: ports = [] as object[], endsIn = 3_600_000 } = {}) {
       const game = await playGame(domain.stores.db, { endsIn })
       await sql(
@@ -36,7 +36,7 @@ function told(more: Partial<Env>) {
       )
       return game
     },
-    /** An instance that runs, whose only port was frozen as this. */
+    /** A running instance with one port, frozen with this protocol. */
     async running(game: PlayedGame, protocol: 'tcp' | 'http') {
       const id = await addInstance(domain.stores.db, game, {
         state: 'ready',

@@ -37,7 +37,7 @@ const count = async (text: string, gameId: number) =>
 const unjudged = (game: PlayedGame) =>
   count(`SELECT count(*)::int AS n FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted'`, game.id)
 
-/** The board by folding the whole ledger anew, as [team, score, rank] by rank. */
+/** A fold of the whole ledger, as [team, score, rank] by rank. */
 async function rebuilt(game: PlayedGame) {
   const state = fold(await read(platform.stores.db.pool, game.id, 0, 1_000_000))
   const teamOf = new Map(game.teams.map(({ participationId, teamId }) => [participationId, teamId]))

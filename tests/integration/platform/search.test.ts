@@ -10,7 +10,7 @@ let hidden: PlayedGame
 let over: PlayedGame
 let practice: PlayedGame
 let upcoming: PlayedGame
-/** Callers by what they are; `player` plays in each of the games. */
+/** Callers by role; `player` plays in each of the games. */
 let callers: Record<'visitor' | 'banned' | 'stranger' | 'player' | 'monitor' | 'admin', Ctx>
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const find = (who: keyof typeof callers, q: string, game?: number): Promise<Foun
 const titleOf = async ({ id }: PlayedGame) =>
   (await domain.stores.db.pool.query('SELECT title FROM games WHERE id = $1', [id])).rows[0].title as string
 
-/** Games of whose challenges the caller finds some. */
+/** Games in which the caller finds challenges. */
 const challengeGames = async (who: keyof typeof callers, games: PlayedGame[]) => {
   const found = await Promise.all(games.map(({ id }) => find(who, 'challenge', id)))
   return games.filter(({ id }, index) => found[index]!.challenges.some(({ game }) => game.id === id))

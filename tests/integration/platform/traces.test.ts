@@ -6,7 +6,6 @@ import { playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
 import { watchGame } from '../../support/scoring'
 
-/** The parts of a span in OTLP's JSON that are looked at. */
 interface Span {
   traceId: string
   spanId: string

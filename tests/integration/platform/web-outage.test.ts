@@ -62,12 +62,12 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   expect((await probe('/readyz'))[1]).toMatch(
     /^Ready\ndatabase: ok\nredis: ok\ndisk: \d+ MiB left\njudge: 0 s behind\n$/
   )
-  // Nobody else learns more than the word.
+  // Other addresses get only the word.
   for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])
     expect(await probe('/readyz', { [name]: '127.0.0.1' })).toEqual([200, 'Ready'])
 
   await postgres.cut()
-  // Again with a session that no cache knows: refused before the call begins.
+  // Also with a session in no cache: refused before the call begins.
   for (const session of [cookie, await sessionOf(game.teams[1]!.members[0].id)]) {
     player.cookie = session
     const { status, body, headers } = await flag()
@@ -121,7 +121,7 @@ it('lets players log in, sign up, read and play while Redis is away, and shows a
   const path = (place: number) => `/api/game/${game.id}/challenges/${game.challenges[place]!.id}`
 
   await redis.cut()
-  // Flags are taken without Redis: no proxy may turn players away.
+  // Flags are accepted without Redis, so a proxy must still send players here.
   await expect.poll(() => probe('/readyz')).toEqual([200, expect.stringContaining('redis: unreachable')])
   expect((await probe('/healthz'))[0]).toBe(503)
   const again = new Client(platform.url)
@@ -131,9 +131,9 @@ it('lets players log in, sign up, read and play while Redis is away, and shows a
   await expect.poll(() => again.ok('GET', `${path(0)}/status/${id}`), WITHIN_RATES).toBe('Accepted')
   for (const page of ['/', '/games', `/games/${game.id}`, `/games/${game.id}/Challenges`, '/Teams'])
     expect([page, (await again.call('GET', page)).status]).toEqual([page, 200])
-  // The last board that was read, or else word to come back.
+  // The last board that was read, or 503 with Retry-After.
   expect([200, 503]).toContain((await again.call('GET', `/api/game/${game.id}/scoreboard`)).status)
-  // A session that ends now is over at once, although no process can be told.
+  // A session that ends now is over at once, although no process can be notified.
   await again.ok('POST', '/api/account/logout')
   expect((await again.call('GET', '/api/account/profile')).status).toBe(401)
 

@@ -34,7 +34,7 @@ const fromColumns = async (bytes: Buffer) => {
   return timeless(scoreboard(state, cards, 0))
 }
 
-/** Waits until the board that web processes see, by rows and by columns, is the fold of the ledger, and returns it. */
+/** The stored board, in both forms, once it equals a fold of the ledger. */
 const settled = (game: PlayedGame) =>
   until(async () => {
     const snapshot = await reader.snapshot(game.id)
@@ -280,7 +280,7 @@ describe('Redis emptied while flags arrive', () => {
 describe('boards that Redis has lost', () => {
   const boardOf = (id: number) => stores.redis.exists(boardKey(id))
 
-  /** Returns when the sweep has seen everything there is now: it has found a game that has just begun as well. */
+  /** Returns when the sweep has found a newly started game, and so everything before. */
   const swept = async () => {
     const game = await playGame(stores.db)
     await until(async () => (await boardOf(game.id)) === 1)

@@ -12,7 +12,7 @@ afterAll(() => stores?.close())
 const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await stores.db.pool.query<T>(text, values)).rows
 
-/** A game whose first challenge gives every team `flag{team place}`, save for the last team, which has none. */
+/** A game whose first challenge gives every team `flag{team place}`, except the last one. */
 async function dynamicGame(plan: Parameters<typeof playGame>[1] = {}) {
   const game = await playGame(stores.db, { teams: 4, challenges: 2, ...plan })
   const challenge = game.challenges[0]!
@@ -27,7 +27,7 @@ async function dynamicGame(plan: Parameters<typeof playGame>[1] = {}) {
   return { game, challenge }
 }
 
-/** What the team at each place answers, and the verdicts of all of it. */
+/** The verdicts of these answers, by team index. */
 async function verdicts(
   game: PlayedGame,
   challenge: PlayedChallenge,

@@ -50,7 +50,7 @@ const join = async (path: string, options?: HubOptions) => {
   open.push(client)
   return client
 }
-/** The sentence that a client is turned away with, which the library may hear before or after it has started. */
+/** The reason of a refusal, which the library may receive before or after its start. */
 const turnedAway = async (path: string, options?: HubOptions) => {
   const error = await join(path, options).then(
     ({ closed }) => closed,
@@ -114,7 +114,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     const visitor = new Client(platform.url)
     visitor.cookie = cookies.User
     expect((await visitor.call('GET', '/api/admin/users')).status).toBe(403)
-    // Other lines may come between: the platform writes its own log meanwhile.
+    // The platform's own lines may come in between.
     const told = await until(() =>
       (client.of('ReceivedLog') as { name: string }[]).find(({ name }) => name === 'hubUser1')
     )
@@ -207,7 +207,7 @@ describe('the hubs', () => {
     const player = new Client(platform.url)
     player.cookie = headers.Cookie
     await player.ok('POST', '/api/account/logout')
-    // Until the connection is cut it is simply no connection of whoever asks now.
+    // Until it is cut, the connection belongs to nobody for this caller.
     await until(async () => (await poll()).status === 204)
     expect((await poll()).status).toBe(404)
   })
@@ -293,7 +293,7 @@ describe('the hubs', () => {
     )
     await platform.restart('scoring')
     await Promise.all(back)
-    // Nobody leads the game, and tells of its notices, until the lease of the killed process has run out.
+    // Nobody leads the game until the lease of the killed process has run out.
     await until(async () => {
       await post('After the restart')
       return clients.every((client) => client.of('ReceivedGameNotice').length > 0)

@@ -75,7 +75,7 @@ describe('verdicts', () => {
       team.participationId,
       flag
     )
-    /** What judging one answer asks and how many rows each answer has. */
+    /** Statements and row counts of judging one answer. */
     const askedFor = async (challenge: PlayedChallenge, answer: string) => {
       const asked: { text: string; rows: number | null }[] = []
       const [id] = (await sendFlags(stores.db, game, [{ team, challenge, answer }])) as [number]
@@ -148,7 +148,7 @@ describe('verdicts', () => {
     await judgeAll(game)
     expect(await statuses(ids)).toEqual(['Accepted', 'Accepted', 'Accepted'])
     expect((await solveEvents(game)).map(({ submissionId }) => submissionId)).toEqual(ids)
-    // What is not on the board is not announced, and a suspended team takes nobody's blood.
+    // Disabled challenges are not announced, and a suspended team takes nobody's blood.
     expect((await noticesOf(game)).map(({ type, values }) => [type, ...values])).toEqual([
       ['FirstBlood', team.name, challenge.title]
     ])

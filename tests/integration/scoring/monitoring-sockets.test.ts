@@ -49,7 +49,7 @@ const signIn = async (member: Member) => {
   return (await scoring.services.accounts.sessions.start(member.id, ctx)).cookie.split(';')[0]!
 }
 
-/** What a client of the contract hears, which names its game in the query. */
+/** Messages to a client of the contract, which names its game in the query. */
 async function rowsOf(namespace: string, game: number): Promise<{ name: string; message: unknown }[]> {
   const socket = io(`${scoring.url}${namespace}`, {
     query: { game },
@@ -62,7 +62,7 @@ async function rowsOf(namespace: string, game: number): Promise<{ name: string; 
   const heard: { name: string; message: unknown }[] = []
   return new Promise((resolve, reject) => {
     socket.onAny((name: string, message: unknown) => {
-      // The first message says that the socket is in.
+      // The first message shows that the socket is connected.
       resolve(heard)
       if (name.startsWith('Received')) heard.push({ name, message })
     })
@@ -205,7 +205,7 @@ describe('news', () => {
     ])
     const blood = { type: 'FirstBlood', values: [team.name, challenge.title], time: expect.any(String) }
     expect(spectator).toMatchObject([{ name: 'ReceivedGameNotice', message: blood }])
-    // Others hear them in their own way only.
+    // Our own sockets get `news` only.
     const watcher = await watch({ game: game.id })
     const strange: string[] = []
     watcher.socket.onAny((name: string) => strange.push(name))
@@ -222,7 +222,7 @@ describe('news', () => {
       for (let round = 0; round < 12; round++) {
         sent += (await send(game, wrong(game, 40))).length
         if (round % 3 === 0) await happen(game, `round ${round}`)
-        // The next flags come while these are told.
+        // The next flags come while these are pushed.
         await until(() => constant.ids().length > sent - 40)
       }
     })()
@@ -237,7 +237,7 @@ describe('news', () => {
     }
     for (let turn = 0; turn < 8; turn++) {
       const watcher = await watch({ game: game.id, after })
-      // Some hang up before they hear anything, some with much of it.
+      // Some disconnect before any message, some after many.
       const enough = turn * 5
       await until(() => watcher.ids().length >= enough || constant.ids().length === 12 * 40)
       collect(watcher)

@@ -45,7 +45,7 @@ const sheetBoard = (board: Scoreboard) => ({
   items: (from: number, count: number) => board.items.slice(from, from + count)
 })
 
-/** Right and wrong answers of two teams a second apart, all judged, the last one not. */
+/** Right and wrong answers of two teams a second apart, all judged except the last one. */
 async function played() {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
   const [one, two] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
@@ -164,7 +164,7 @@ describe('events', () => {
     await store(game, 'ContainerStart', [String(first.id), first.title], new Date(start + 500))
     await store(game, 'CheatDetected', [first.title, one.name, 'another'], new Date(start + 1000))
     await store(game, 'Normal', ['doors open'], new Date(start - 1000))
-    // What is not judged, and what had no instance, is no event.
+    // Neither an unjudged submission nor one without an instance is an event.
     const [odd] = await sendFlags(domain.stores.db, game, [{ team: one, challenge: first }])
     await domain.stores.db.pool.query(`UPDATE submissions SET status = 'NotFound' WHERE id = $1`, [odd])
     await domain.stores.db.pool.query(`UPDATE submissions SET status = 'CheatDetected' WHERE id = $1`, [
@@ -291,7 +291,7 @@ describe('the sheet of the board', () => {
     await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
       game.teams[2]!.participationId
     ])
-    // Who left the team is still one of those who played.
+    // A former member still counts as one who played.
     await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
     const board = await foldedBoard(domain.stores, game.id)
     const { file } = await domain.services.monitoring.boardSheet(

@@ -22,7 +22,6 @@ import { foldedBoard, runScoring } from '../../support/scoring'
 import { openStores, type Stores } from '../../support/stores'
 import { until } from '../../support/until'
 
-/** Waits until what is expected holds. */
 const holds = (expected: () => Promise<void>) => until(() => expected().then(() => true))
 
 let stores: Stores
@@ -77,7 +76,7 @@ const part = (
   own: number | null = null
 ) => ranking.part(game, { division, matches: null, from, count, leaders: 2 }, own)
 
-/** All that can be asked, beside the board of the rules. */
+/** Compares all queries with the board of the rules. */
 async function expectRanking(game: number, { items, challenges, seq }: Scoreboard) {
   for (const division of [null, ...IN]) {
     const wanted = division === null ? items : items.filter(({ organization }) => organization === division)

@@ -55,7 +55,6 @@ const ctxOf = (member: Member | null, role: Actor['role'] = 'User'): Ctx => ({
   locale: 'en-US'
 })
 
-/** A `Cookie` header of the account. */
 const signIn = async (member: Member) => {
   const { cookie } = await scoring.services.accounts.sessions.start(member.id, ctxOf(member))
   return cookie.split(';')[0] as string
@@ -74,16 +73,13 @@ const endOf = async (game: PlayedGame) =>
   (await stores.db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])).rows[0]
     .seq as number
 
-/**
- * Has the board opened: what happens while it opens reaches viewers as `resync`, rightly. That is published by the
- * connection that stores the board, and before it.
- */
+/** Waits for the board's opening, because changes during it reach viewers as `resync`. */
 const opened = async (game: PlayedGame) => {
   await wake(stores.redis, game.id, 'board')
   await until(() => stores.redis.exists(boardKey(game.id)))
 }
 
-/** Folds what the socket was told onto the board it started with, until that is the fold of a ledger this long. */
+/** Folds deltas onto the starting board until it is the fold of a ledger of `entries`. */
 const follows = (viewer: ViewerSocket, game: PlayedGame, start: Scoreboard, entries: number) =>
   until(async () => {
     const board = boardFromSnapshot(start)
@@ -140,7 +136,7 @@ describe('a viewer', () => {
       const storedAt = async () => JSON.parse((await stores.redis.hGet(boardKey(game.id), 'meta'))!).updatedAt
       const before = await storedAt()
       await wake(stores.redis, game.id, 'refresh')
-      // Nothing changed; were it told, that would come before what is told below.
+      // Nothing changed; a wrong message would come before the one below.
       await until(async () => (await storedAt()) !== before)
 
       await stores.db.pool.query("UPDATE teams SET name = 'Renamed' WHERE id = $1", [game.teams[0]!.teamId])
@@ -171,7 +167,7 @@ describe('a viewer', () => {
       game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
     )
     await until(() => viewer.notices().length === 3)
-    // The lists that web processes keep are of no use any more.
+    // Web processes drop their cached lists.
     await until(() => invalidated.includes(`notices:${game.id}`))
     await caches.close()
     const title = game.challenges[0]!.title
@@ -218,7 +214,7 @@ describe('a viewer', () => {
     }
     const end = await endOf(game)
     await until(() => constant.of('delta').at(-1)?.to === end)
-    // In the middle of a delta that was sent: nothing it has comes twice.
+    // Inside a delta that was already sent: nothing comes twice.
     const late = await watch({ game: game.id, seq: start.seq + 4 })
     await until(() => late.of('delta').length > 0)
     const [missed] = late.of('delta') as [Delta]
@@ -271,11 +267,11 @@ describe('the door', () => {
     expect([first.status, second.status]).toEqual([200, 200])
     expect((await open('2001:db8::3')).status).toBe(403)
     expect((await open('2001:db8:0:1::1')).status).toBe(200)
-    // A packet that says goodbye.
+    // A packet that ends the connection.
     await sent(first, '1')
     await until(async () => (await open('2001:db8::3')).status === 200)
 
-    // Another name of this server is no page of ours once ours has a name.
+    // With a host name set, another name of this server is a foreign origin.
     const { host, origin } = new URL(other.url.replace('127.0.0.1', 'ctf.example'))
     const asked = request(address, { headers: { host, origin, 'x-forwarded-for': '192.0.2.1' } }).end()
     expect(((await once(asked, 'response')) as [IncomingMessage])[0].resume().statusCode).toBe(403)
@@ -361,7 +357,7 @@ describe('two scoring processes', () => {
     ['wait for the lease of a process that hangs', true],
     ['do not wait for the lease of a process that died', false]
   ])('%s', async (name, hangs) => {
-    // A process that died is not waited for: its lease is longer than the test may take.
+    // The lease of a dead process is longer than the test, so the takeover does not wait for it.
     const leaseMs = hangs ? 6000 : 600_000
     const game = await playGame(stores.db)
     const silent = stores.redis.duplicate()
@@ -373,7 +369,7 @@ describe('two scoring processes', () => {
     const start = await foldedBoard(stores, game.id)
     const viewer = await watch({ game: game.id, seq: start.seq })
     await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
-    // The board opens only now, so the news may come as a delta or as the request to fetch it.
+    // The board may open only now, so the news comes as a delta or as `resync`.
     await until(() => viewer.of('delta').length + viewer.of('resync').length > 0)
     expect((await foldedBoard(stores, game.id)).seq).toBe(start.seq + 1)
     if (hangs) expect(performance.now() - begun).toBeGreaterThan(leaseMs - 500)

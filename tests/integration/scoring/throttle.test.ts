@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stores?.close())
 
 let last = 0
-/** A team and a challenge that nothing is known of, and verdicts for them. */
+/** An unknown team and challenge, and verdicts for them. */
 function place() {
   const [participationId, challengeId] = [++last, 7]
   const given = (...statuses: AnswerResult[]) =>
@@ -26,7 +26,7 @@ function place() {
   return { participationId, challengeId, given, pass }
 }
 const wrong = (count: number): AnswerResult[] => Array(count).fill('WrongAnswer')
-/** Expects a wait of so many seconds, of which some may have passed, but not as many as would make it another. */
+/** Expects a wait of this many seconds, less what has passed, but longer than the next shorter wait. */
 async function mustWait(pass: () => Promise<void>, seconds: number) {
   const { retryAfter } = await refused(pass(), 'submission.slow_down', 429)
   expect(retryAfter).toBeLessThanOrEqual(seconds)

@@ -5,7 +5,7 @@ import { type Member, type PlayedGame, playGame, sendFlags, sessionOf } from '..
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
 
-/** Milliseconds after which a verdict that nobody published is looked up in its row, and something on top. */
+/** Milliseconds after which an unpublished verdict is read from its row, and a margin. */
 const LOST = 4000
 
 let platform: Platform

@@ -57,7 +57,7 @@ describe('review', () => {
       services.participations.setStatus(admin, contested, 'Accepted'),
       services.participations.setStatus(admin, contested, 'Rejected')
     ])
-    // Accepted may be rejected, rejected may not be accepted: whoever comes first, this is the end.
+    // Accepted may be rejected, but not the reverse, so both orders end here.
     expect((await only(domain, second)).status).toBe('Rejected')
     const kinds = (await ledger(domain, second)).map(([kind]) => kind)
     if (done === 2) expect(kinds).toEqual(['admit', 'withdraw'])
@@ -251,7 +251,7 @@ describe('the play guard', () => {
       return queries
     }
     expect(await queriesOfOne()).toBeGreaterThan(0)
-    // What was just invalidated is invalidated once more when the message comes back from Redis.
+    // The message from Redis invalidates the same once more.
     await expect.poll(queriesOfOne).toBe(0)
     pool.query = query
     await setStatus(admin, id, 'Suspended')
@@ -265,7 +265,7 @@ describe('a part of the list', () => {
   const all: ReviewFilter = { search: '', status: null, division: null }
   const whole = { count: 50, skip: 0 }
 
-  /** A game with five registrations; answers the places of those found, in the order of the list. */
+  /** A game with five registrations; `found` returns their indices in list order. */
   const five = async () => {
     const { services, admin, as, stores } = domain
     const gameId = await domain.game({ organizations: ['Open', 'Students'] })
@@ -317,7 +317,7 @@ describe('a part of the list', () => {
     for (const [search, places] of searches)
       expect([search, (await found({ search })).places]).toEqual([search, places])
 
-    // A short number may stand in names, too.
+    // A short number may be part of a name too.
     expect((await found({ search: String(teams[2]!.id) })).places).toContain(2)
 
     const { reviewSummary } = domain.services.participations

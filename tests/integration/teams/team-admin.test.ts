@@ -24,7 +24,7 @@ const audited = (id: number) =>
     `team:${id}`
   )
 
-/** A game of three teams in which the first two solved everything, judged; and one that has ended likewise. */
+/** A game of three teams in which the first two solved everything; and one that has ended likewise. */
 async function played(endsIn?: number) {
   const { db } = domain.stores
   const game = await playGame(db, { membersEach: 2, ...(endsIn && { startsIn: 2 * endsIn, endsIn }) })
@@ -121,7 +121,7 @@ describe('deleting a team', () => {
     const game = await played()
     const over = await played(-3_600_000)
     const [first, second] = game.teams
-    // The same team also has a past.
+    // The same team also played an ended game.
     await rows(
       'UPDATE participations SET team_id = $1 WHERE id = $2',
       first!.teamId,
@@ -198,7 +198,7 @@ describe('deleting a team', () => {
         )
         return found.length > 0
       })
-    // The deletion gets one of the registrations and waits for this one; the flags come in the other order.
+    // The deletion has one registration and waits for this one; the flags lock them in the other order.
     const stranger = await pool.connect()
     const held = arrivals[place]!
     await stranger.query('BEGIN')
@@ -207,7 +207,7 @@ describe('deleting a team', () => {
     await waiting('SELECT FROM participations WHERE team_id')
     const intake = createIntake(domain.stores.db, () => {})
     const stored = [held, arrivals[1 - place]!].map((one) => intake.store(one))
-    // Long enough for Postgres to have looked for a ring, so that the next who looks is the deletion.
+    // After the deadlock timeout of Postgres, so that the deletion is the next to find the ring.
     await waiting('SELECT * FROM store_submissions', 1.2)
     await stranger.query('COMMIT')
     stranger.release()

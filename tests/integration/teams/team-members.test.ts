@@ -39,7 +39,7 @@ const statusOf = async (gameId: number, teamId: number) =>
     )
   )[0]?.status ?? null
 
-/** The team with these members signed up for a game, its registration brought into the status. */
+/** Signs the team with these members up and brings its registration into the status. */
 async function enter({ id, members }: Crew, status: StoredStatus, ended = false): Promise<number> {
   const { services, as, admin } = domain
   const gameId = await domain.game()
@@ -58,7 +58,7 @@ async function enter({ id, members }: Crew, status: StoredStatus, ended = false)
   return gameId
 }
 
-/** What a lock bars, each done by who may do it otherwise. */
+/** Acts that a lock forbids, each by somebody who may do it otherwise. */
 const ACTS: Record<string, (crew: Crew) => Promise<unknown>> = {
   leave: ({ id, members }) => domain.services.teams.leave(domain.as(members[1]!), id),
   kick: ({ id, captain, members }) => domain.services.teams.kick(domain.as(captain), id, members[1]!.id),
@@ -66,7 +66,7 @@ const ACTS: Record<string, (crew: Crew) => Promise<unknown>> = {
     domain.services.teams.transfer(domain.as(captain), id, members[1]!.id),
   disband: ({ id, captain }) => domain.services.teams.disband(domain.as(captain), id)
 }
-/** What it does not. */
+/** Acts that a lock permits. */
 const FREE: Record<string, (crew: Crew) => Promise<unknown>> = {
   edit: ({ id, captain }) => domain.services.teams.update(domain.as(captain), id, { name: 'Renamed' }),
   renew: ({ id, captain }) => domain.services.teams.renewInvite(domain.as(captain), id),

@@ -105,7 +105,7 @@ describe('changing a team', () => {
     expect((await teams.adminOne(domain.admin, id)).version).toBe(third)
     const all = ['a', 'b', 'c'].map((name) => teams.update(ctx, id, { name, version: third }))
     expect(await outcomes(all)).toEqual({ done: 1, codes: ['edit.conflict', 'edit.conflict'] })
-    // Whoever sends none writes anyway.
+    // Clients without a version may write.
     expect(await teams.update(ctx, id, { name: 'Last' })).toMatchObject({ name: 'Last' })
   })
 

@@ -17,7 +17,7 @@ let domain: Domain
 let server: Server
 let origin: string
 const translator = createI18n()
-/** What came in, and what is answered: a status, a place to go on to, or nothing at all. */
+/** Requests, and the next reply: a status, a redirect, or none at all. */
 let got: Got[] = []
 let reply: (got: Got) => { status: number; location?: string; body?: string } | null
 

@@ -10,7 +10,7 @@ import { invalidate } from '../invalidate'
 export const PASSWORD = 'a pass phrase'
 const translator = createI18n()
 
-/** Sets what administrators set; returns when `services` know. */
+/** Stores settings; returns when `services` have them. */
 export async function configure(
   { stores, services }: Pick<Domain, 'stores'> & { services?: Domain['services'] },
   change: Partial<PlatformSettings['accountPolicy']>,
@@ -27,7 +27,6 @@ export async function configure(
   if (services) await expect.poll(() => services.settings.read()).toMatchObject(told)
 }
 
-/** A visitor. */
 export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
   now: new Date(),
   actor: null,
@@ -38,17 +37,17 @@ export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
   ...change
 })
 
-/** Sends what is in the outbox and due. */
+/** Sends what is due in the outbox. */
 export const deliver = ({ services, stores }: Domain) =>
   sendMail.run({ services, translator, log: stores.log, signal: AbortSignal.timeout(30_000) })
 
-/** What a link of a mail hands to the API. */
+/** Token and address of a mailed link, as the API takes them. */
 export function linkOf(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link)
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
 
-/** The caller of a session cookie that a service set. */
+/** The actor of a session cookie that a service set. */
 export async function signedIn(
   { services }: Domain,
   cookie: string,

@@ -7,12 +7,12 @@ const base64url = (content: Uint8Array) => Buffer.from(content).toString('base64
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** What may be wrong about a ceremony. */
+/** Faults of a ceremony. */
 interface Wrongs {
   origin?: string
   rpId?: string
   challenge?: string
-  /** True unless it says otherwise. */
+  /** True unless given. */
   verified?: boolean
   counter?: number
   userHandle?: string | null
@@ -63,7 +63,6 @@ export function createAuthenticator(origin: string) {
   return {
     id,
 
-    /** The answer to options of a registration. */
     create(options: object, wrongs: Wrongs = {}) {
       const { challenge, user } = options as { challenge: string; user: { id: string } }
       handle = user.id
@@ -87,7 +86,7 @@ export function createAuthenticator(origin: string) {
       }
     },
 
-    /** The answer to options of a login; the counter goes up. */
+    /** The reply to options of a login; increases the counter. */
     get(options: object, wrongs: Wrongs = {}): PasskeyUse {
       const { challenge } = options as { challenge: string }
       counter++

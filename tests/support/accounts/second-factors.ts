@@ -6,14 +6,14 @@ import { type AppError, isAppError } from '~/server/platform/errors'
 import type { Domain } from '../domain'
 import { PASSWORD, signedIn, visitor } from './accounts'
 
-/** `Set-Cookie` values as a browser sends them back; those that were cleared are left out. */
+/** A Cookie header from `Set-Cookie` values, without cleared ones. */
 export const sent = (cookies: string[]) =>
   cookies
     .map((cookie) => cookie.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 
-/** The code that an app with this key shows, `steps` of 30 s from now. */
+/** The app's code for this key, `steps` of 30 s from now. */
 export const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000
@@ -32,12 +32,12 @@ export async function person(domain: Domain, role: 'User' | 'Monitor' | 'Admin' 
 }
 export type Person = Awaited<ReturnType<typeof person>>
 
-/** A visitor at an address that nobody has used. */
+/** A visitor at an unused address. */
 export const somewhere = (): Ctx =>
   visitor({ ip: `10.${randomUUID().slice(0, 2).replace(/\D/g, '1')}.${place++ % 250}.7` })
 let place = 0
 
-/** Adds an app; its key, the code that added it, and the recovery codes where it was the first factor. */
+/** Adds an app; returns its key, the code that added it, and recovery codes when it was the first factor. */
 export async function addApp({ services }: Domain, ctx: Ctx, cookies: string | null = null, name = 'Phone') {
   const setup = sent([await services.factors.beginTotp(ctx, cookies)])
   const held = [cookies, setup].filter(Boolean).join('; ')
@@ -47,7 +47,7 @@ export async function addApp({ services }: Domain, ctx: Ctx, cookies: string | n
   return { key, code, ...added }
 }
 
-/** The refusal of a password that needs a second factor, and the cookie of that step. */
+/** Sends name and password of an account with a second factor; returns the refusal and the cookie of the next step. */
 export async function half(domain: Domain, userName: string, ctx: Ctx = somewhere()) {
   const refusal = await domain.services.accounts.login(ctx, { userName, password: PASSWORD }).then(
     () => new Error('logged in without a second factor'),

@@ -9,7 +9,6 @@ import type { OpenGame, Player } from '../organiser'
 import type { Visitor, VisitorOptions } from './browser'
 import { openBrowserSuite, type Stage } from './browser-suite'
 
-/** A player with a running instance, and its box in their browser. */
 interface Entered extends Visitor {
   box: Locator
   player: Player
@@ -21,24 +20,24 @@ interface Entered extends Visitor {
 
 interface OpenTerminal {
   dialog: Locator
-  /** What is on the screen, rows that are not empty. */
+  /** Rows on the screen that are not empty. */
   rows(): Promise<string[]>
   /** Waits for a row that matches. */
   see(words: RegExp): Promise<void>
 }
 
-/** A platform without an engine: the instances are rows that lead to a service of this process, through real tunnels. */
+/** A platform without an engine: instances are rows that lead to a service of this process, through real tunnels. */
 export interface TerminalSuite extends Stage {
   readonly game: OpenGame
   readonly challenge: number
   sql<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>
   addressOf(path: string): string
-  /** Writes an instance that runs, as workers would: of the user's team, or the test of the challenge. */
+  /** Stores a running instance as workers would: of the user's team, or the test of the challenge. */
   instance(userName: string, kind: 'team' | 'test'): Promise<string>
   enter(options?: VisitorOptions): Promise<Entered>
 }
 
-/** Greets and says back lines, in a colour of its own. `keys` says what it hears then, byte by byte; `flood` never ends. */
+/** The service: greets in colour and echoes lines. After `keys` it prints each byte; `flood` never ends. */
 function talk(socket: Socket): void {
   socket.write('name? ')
   const lines = createInterface(socket)
@@ -54,7 +53,7 @@ function talk(socket: Socket): void {
   })
 }
 
-/** What the terminal's browser tests stand on; there from `beforeAll` on. */
+/** Available from `beforeAll` on. */
 export function openTerminalSuite(): TerminalSuite {
   const stage = openBrowserSuite({ INSTANCE_ENTRY: 'tunnel' })
   const connections = new Set<Socket>()
@@ -143,7 +142,7 @@ export function openTerminalSuite(): TerminalSuite {
   }
 }
 
-/** Keeps what a page looks like, where `SHOTS` names a folder. */
+/** Takes a screenshot, when `SHOTS` names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
@@ -159,7 +158,7 @@ export async function inTerminal(page: Page): Promise<OpenTerminal> {
   return { dialog, rows, see: (words) => expect.poll(async () => (await rows()).join('\n')).toMatch(words) }
 }
 
-/** The same, opened in an instance's box. */
+/** Opens the terminal of an instance's box. */
 export async function terminal({ page, box }: { page: Page; box: Locator }): Promise<OpenTerminal> {
   await box.getByRole('button', { name: 'Open terminal' }).click()
   return inTerminal(page)

@@ -17,7 +17,7 @@ function plain(text: string): string {
   return text.replace(/&([^;]+);/g, (_, name: string) => ENTITIES[name]!)
 }
 
-/** Reads XML; throws at the first thing that is not well formed. */
+/** Throws at the first thing that is not well formed. */
 export function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** A process that answers /healthz and writes its name into stops.log when it drains: enough to be looked after. */
+/** Answers /healthz and writes its name into stops.log when it drains. */
 const PROGRAM = `
 import { createServer } from 'node:http'
 import { appendFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ process.on('SIGTERM', stop)
 process.on('disconnect', stop)
 `
 
-/** Makes an administrator on its first run; tells what a program is told. */
+/** Makes an administrator on its first run; prints its settings. */
 const MIGRATE = `
 import { existsSync, writeFileSync } from 'node:fs'
 const seen = process.env.HALYARD_DATA + '/told.json'
@@ -37,10 +37,10 @@ if (!existsSync(seen)) console.log(JSON.stringify({ admin: { userName: 'Admin', 
 writeFileSync(seen, JSON.stringify(process.env))
 `
 
-/** One process of each kind, which refuses nothing on a busy machine. */
+/** One process of each kind, without load shedding. */
 const QUIET = { WEB_PROCESSES: '1', HALYARD_LOAD_SHEDDING: 'off' }
 
-/** The environment without anything that would lead a launcher to other stores or ports. */
+/** The environment without settings that lead a launcher to other stores or ports. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^(HALYARD_|TEST_|npm_|VITEST)|^(PORT|HOST|DATABASE_URL|REDIS_URL|PUBLIC_URL|LOG_LEVEL|WEB_PROCESSES)$/
@@ -56,13 +56,13 @@ export interface Run {
   stderr(): string
   /** Exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>
-  /** The same, once all it wrote is here and nobody else writes there. */
+  /** The same, once its output is complete and nobody else writes there. */
   silent: Promise<number | NodeJS.Signals>
 }
 
 /**
- * A clone in a folder of its own that only its owner may enter, as in /root: the repository's scripts and packages, with
- * small programs in build/.
+ * A clone in a folder that only its owner may enter, as in /root: the repository's scripts and packages, with small
+ * programs in build/.
  */
 export class Clone {
   readonly folder = mkdtempSync(join(tmpdir(), 'launcher clone-'))
@@ -83,7 +83,7 @@ export class Clone {
     spawnSync(process.execPath, ['-e', remember], { cwd: this.folder })
   }
 
-  /** Replaces a program in build/; answers the one before. */
+  /** Replaces a program in build/; returns the former one. */
   program(name: string, source: string): string {
     const path = join(this.folder, 'build', `${name}.js`)
     const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -127,7 +127,7 @@ export class Clone {
     return existsSync(whole) ? readFileSync(whole, 'utf8') : ''
   }
 
-  /** The pids of the children by name, as run.json tells; empty while nothing runs. */
+  /** The pids of the children by name, from run.json; empty while nothing runs. */
   children(): Record<string, number> {
     const file = JSON.parse(this.read('run.json') || '{"children":[]}') as {
       children: { name: string; pid: number }[]
@@ -140,7 +140,7 @@ export class Clone {
   }
 }
 
-/** Whether a process runs; one that is dead but not reaped does not. */
+/** Whether a process runs; a zombie does not. */
 export function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -150,7 +150,6 @@ export function runs(pid: number): boolean {
   }
 }
 
-/** All processes below one, at any depth. */
 export function descendants(pid: number): number[] {
   const rows = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
