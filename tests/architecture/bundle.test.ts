@@ -93,7 +93,7 @@ beforeAll(() => {
 })
 
 describe('the browser build', () => {
-  it('holds no module of a server', () => {
+  it('contains no module of a server', () => {
     const ours = chunks
       .flatMap(({ modules }) => modules)
       .filter((path) => !path.includes('node_modules/') && !path.includes('\0'))
@@ -104,12 +104,12 @@ describe('the browser build', () => {
     expect(strangers).toEqual([])
   })
 
-  it('holds no package of a server', () => {
+  it('contains no package of a server', () => {
     const packages = chunks.flatMap(({ modules }) => modules).filter((path) => SERVER_PACKAGES.test(path))
     expect(packages).toEqual([])
   })
 
-  it('holds no text of a server', () => {
+  it('contains no text of a server', () => {
     const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
     const marked = files
       .filter((file) => file.endsWith('.js'))
@@ -117,7 +117,7 @@ describe('the browser build', () => {
     expect(marked).toEqual([])
   })
 
-  it('holds no code of pages', () => {
+  it('contains no code of pages', () => {
     const pages = chunks.filter(({ entry }) => entry && isRoute(entry))
     expect(pages.length).toBeGreaterThan(0)
     const full = pages.filter(({ fileName }) => readFileSync(`build/client/${fileName}`).length > 100)
@@ -159,7 +159,7 @@ describe('script sizes, gzip', () => {
     expect(page.filter((name) => filesOf(name).has(chunk))).toEqual([])
   })
 
-  it('the palette, once asked for, is within the budget of staff, and comes in four files besides React', () => {
+  it('the palette is within the budget of staff when it is opened, and comes in four files besides React', () => {
     const files = reached([chunkOf(PALETTE)!.fileName])
     expect(bytesOf(files)).toBeLessThanOrEqual(STAFF_BUDGET)
     expect(files.size).toBeLessThanOrEqual(6)
@@ -183,7 +183,7 @@ describe('script sizes, gzip', () => {
     expect(lacking).toEqual([])
   })
 
-  it('what every page is drawn with: styles of 12 KB, letters of 30; games add styles of 9, code letters of 16', () => {
+  it('a page has styles of at most 12 KB and letters of 30; games add styles of 9 and code letters of 16', () => {
     const sizes = (name: string, end: string) =>
       readdirSync('build/client/assets')
         .filter((file) => file.startsWith(name) && file.endsWith(end))

@@ -108,7 +108,7 @@ const foreignIn = (file: string): string[] => {
 }
 
 describe('what comments and documents cite', () => {
-  it('looks at enough files to mean something', () => {
+  it('is read from enough files to mean something', () => {
     expect(files.filter((file) => readFileSync(file, 'utf8').includes('docs/rules/')).length).toBeGreaterThan(
       80
     )

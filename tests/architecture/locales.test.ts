@@ -53,7 +53,7 @@ function faults(locale: string, namespace: string): string[] {
 }
 
 describe.each(LOCALES)('texts in %s', (locale) => {
-  it.each(namespaces)('%s says everything that en-US says', (namespace) => {
+  it.each(namespaces)('%s has every text that en-US has', (namespace) => {
     expect(faults(locale, namespace)).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('texts in the code', () => {
     expect(missing).toEqual([])
   })
 
-  it('every error code has words', () => {
+  it('every error code has a text', () => {
     const thrown = code
       .filter(({ file }) => file.startsWith('server/') || file.startsWith('app/request/'))
       .flatMap(({ text }) => [...text.matchAll(/(?:AppError|notFound|forbidden)\(\s*'([\w.]+)'/g)])

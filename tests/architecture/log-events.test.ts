@@ -110,7 +110,7 @@ const told = sources.flatMap((source) =>
   })
 )
 
-it('finds what is logged and audited', () => {
+it('the search finds what is logged and audited', () => {
   const names = told.flatMap(({ names }) => names ?? [])
   expect(names.length).toBeGreaterThan(120)
   // One from a choice between two, and one through each carrier with callers elsewhere.
@@ -122,7 +122,7 @@ it('every name of an event can be read in the source', () => {
   expect(told.filter(({ names }) => names === null).map(({ at, text }) => `${at}: ${text}`)).toEqual([])
 })
 
-it('every event that the log and the audit keep has words', () => {
+it('every event that the log and the audit keep has a text', () => {
   const names = new Set(told.flatMap(({ names }) => names ?? []))
   expect([...names].filter((name) => !texts.event[name])).toEqual([])
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe.each(SCRIPT_MODES)('what every page has, %s', (_, options) => {
-  it('is the product’s name until somebody names the platform, and where to read on', async () => {
+  it('is the product’s name until the platform has one, and links to read on', async () => {
     const { page, open, faults } = await stage.visit(options)
     await open('/games')
     expect(await page.title()).toBe('Games - Halyard')
@@ -72,7 +72,7 @@ describe('the list of games', () => {
     }))
   }
 
-  it.each(['/games', '/'])('has the times of the reader’s clock and says so (%s)', async (path) => {
+  it.each(['/games', '/'])('has the times of the reader’s zone, and names it (%s)', async (path) => {
     // More games, so that the home page has a list beside the featured one.
     const { db } = stage.platform.stores
     await playGame(db, { teams: 1, challenges: 1, startsIn: -60 * MINUTE, endsIn: 60 * MINUTE })
@@ -85,7 +85,7 @@ describe('the list of games', () => {
     expect(faults).toEqual([])
   })
 
-  it('is in UTC without script, and says so', async () => {
+  it('is in UTC without script, and names it', async () => {
     const { page, open } = await stage.visit({ javaScript: false, zone: 'Asia/Tokyo' })
     await open('/games')
     await page.getByText('All times are UTC.').waitFor()
@@ -116,7 +116,7 @@ describe('the home page', () => {
   const row = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Leading' }).getByRole('listitem').filter({ hasText: name })
 
-  it('shows how the teams came there, also without script', async () => {
+  it('shows how the scores of teams rose, also without script', async () => {
     const { page, open, faults } = await stage.visit({ javaScript: false })
     await expect
       .poll(async () => {
@@ -137,7 +137,7 @@ describe('the home page', () => {
     expect(faults).toEqual([])
   })
 
-  it('follows the game while it is looked at, and leaves alone what the reader is at', async () => {
+  it('follows the game while it is open, and keeps the reader’s focus and place', async () => {
     const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
     await page.clock.install()
     await expect
@@ -185,7 +185,7 @@ describe('a scoreboard on a phone', () => {
 })
 
 describe.each(SCRIPT_MODES)('a profile, %s', (_, options) => {
-  it('says since when it exists, and names a picture in its own words', async () => {
+  it('shows its first day, and describes its picture', async () => {
     const [member] = game.teams[0]!.members
     const cookie = await sessionOf(stage.platform, member!)
     const { page, open, faults } = await stage.visit({ ...options, cookie })
@@ -212,7 +212,7 @@ describe.each(SCRIPT_MODES)('a profile, %s', (_, options) => {
 })
 
 // The last test of the file, because the platform keeps its name.
-it('a slogan of the platform names it no more than before', async () => {
+it('a slogan of the platform is no part of its name', async () => {
   const { client } = stage.organiser
   await client.ok('PUT', '/api/admin/config', { globalConfig: { slogan: 'All hands' } })
   const { page, open } = await stage.visit({ cookie: client.cookie })

@@ -347,8 +347,7 @@ async function inspect(
 }
 
 describe.each(CASES)('$name', (one) => {
-  it('is within reach of everybody, small and without faults, dark in English', () =>
-    inspect(views[one.who].dark, one))
+  it('is accessible, small and without faults, dark in English', () => inspect(views[one.who].dark, one))
 
-  it('and light in Chinese', () => inspect(views[one.who].light, one, LOOK))
+  it('is accessible, light in Chinese', () => inspect(views[one.who].light, one, LOOK))
 })

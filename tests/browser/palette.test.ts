@@ -6,7 +6,7 @@ import { tag } from '../support/organiser'
 
 const stage = openBrowserSuite()
 
-it('opens by Ctrl-K on any page, finds and goes, all by keyboard, and costs nothing before', async () => {
+it('the palette opens by Ctrl-K on any page, works by keyboard, and loads nothing before', async () => {
   const game = await stage.organiser.game({ title: `Lagoon ${tag()}`, challenges: [{ title: 'Deep blue' }] })
   const player = await stage.organiser.player(game)
   const { page, open, where, faults } = await stage.visit({ cookie: player.client.cookie })
@@ -45,7 +45,7 @@ it('opens by Ctrl-K on any page, finds and goes, all by keyboard, and costs noth
   expect(faults).toEqual([])
 })
 
-it('is a page with the same answers without script', async () => {
+it('a page has the same results without script', async () => {
   const game = await stage.organiser.game({ title: `Estuary ${tag()}` })
   const staff = { cookie: stage.organiser.client.cookie }
   const { page, open, where, faults } = await stage.visit({ ...staff, javaScript: false })
@@ -70,7 +70,7 @@ it('is a page with the same answers without script', async () => {
   expect(faults).toEqual([])
 })
 
-it('fits a phone, and closes by its button', async () => {
+it('the palette fits a phone, and closes by its button', async () => {
   const { page, open, faults } = await stage.visit({ size: PHONE, touch: true, scheme: 'light' })
   await open('/')
   await page.getByRole('link', { name: 'Search and commands' }).tap()

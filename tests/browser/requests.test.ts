@@ -64,7 +64,7 @@ describe('a first visit', () => {
   it.each([
     ['Challenges', /scoreboard|projector/],
     ['Scoreboard', /challenges|projector/]
-  ])('to %s waits for no styles of other pages', async (name, others) => {
+  ])('to %s loads no styles of other pages', async (name, others) => {
     const cookie = await sessionOf(stage.platform, game.teams[0]!.members[0])
     const { page, open } = await stage.visit({ cookie })
     await open(`/games/${game.id}/${name}`)
@@ -96,7 +96,7 @@ describe('a first visit', () => {
     expect(widths.name).toBeCloseTo(widths.letters, 0)
   })
 
-  it('asks for every script by name in the page, so that none waits for another', async () => {
+  it('has the name of every script in the page, so that none waits for another', async () => {
     const { page, open } = await stage.visit({
       cookie: await sessionOf(stage.platform, game.teams[0]!.members[0])
     })

@@ -15,7 +15,7 @@ async function member() {
   return { client, name }
 }
 
-it('an app is added and asked for at the login, without script', async () => {
+it('an app is added and its code is required at login, without script', async () => {
   const { client, name } = await member()
   const { page, open, where } = await stage.visit({ cookie: client.cookie, javaScript: false })
   await open('/account/Profile')

@@ -20,7 +20,7 @@ async function lasts(milliseconds: number) {
 }
 
 describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
-  it('are not taken; the dialog says so and keeps what was typed', async () => {
+  it('are refused; the dialog shows why and keeps what was typed', async () => {
     const game = await stage.organiser.game({
       challenges: ['Alpha', 'B', 'C', 'D'].map((title) => ({ title }))
     })
@@ -51,7 +51,7 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
 })
 
 describe.each([true, false])('wrong flags, one after the other (script: %s)', (javaScript) => {
-  it('have to wait; the dialog counts down, and the field stays open', async () => {
+  it('cause a wait; the dialog counts down, and the field stays open', async () => {
     const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
     const { client } = await stage.organiser.player(game)
     const { id, flag } = game.challenges[0]!
@@ -81,7 +81,7 @@ describe.each([true, false])('wrong flags, one after the other (script: %s)', (j
   })
 })
 
-it('a board that is being made anew is announced, and comes back', async () => {
+it('a board that is rebuilt is reported, and appears by itself', async () => {
   const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
   const { client, team } = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: client.cookie })

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { inRoot } from '../paths.mjs'
 import { writeFileAtomic } from './atomic-write.mjs'
 
-it('leaves the old content or the new one, never a part, when the disk is full', () => {
+it('a file has its old content or the new one, never a part, when the disk is full', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-atomic-write-'))
   const path = join(folder, 'password')
   const source = `const { writeFileAtomic } = await import('${inRoot('scripts/lib/files/atomic-write.mjs')}')

@@ -90,7 +90,7 @@ describe('withLock', () => {
 })
 
 describe('processIdentity', () => {
-  it('is the same for a running process at each call and null for one that is gone', () => {
+  it('is the same for a running process at each call, and null for one that has ended', () => {
     expect(processIdentity(process.pid)).toBe(processIdentity(process.pid))
     expect(processIdentity(2 ** 22 + 1)).toBeNull()
     expect(readFileSync('/proc/self/stat', 'utf8')).toContain(` ${processIdentity(process.pid)} `)

@@ -31,7 +31,7 @@ describe('readSettings', () => {
     })
   })
 
-  it('reads what is set and takes an empty value for one that is not set', () => {
+  it('reads given values and takes an empty one for none', () => {
     const env = {
       PORT: '0',
       HALYARD_DATA: '/srv/halyard',

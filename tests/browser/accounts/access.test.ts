@@ -10,7 +10,7 @@ const stage = openBrowserSuite()
 const as = (player?: Player) => stage.visit({ cookie: player?.client.cookie })
 
 describe('pages that are not for everybody', () => {
-  it('are The Nowhere, for strangers and for paths that are none', async () => {
+  it('are The Nowhere for those who may not see them, and for paths that do not exist', async () => {
     const visitor = await as()
     for (const path of [
       '/no/such/page',
@@ -94,7 +94,7 @@ describe('pages that are not for everybody', () => {
 })
 
 describe('a game', () => {
-  it('that is hidden is there for nobody but its players and staff', async () => {
+  it('is visible to its players and staff alone while it is hidden', async () => {
     const game = await stage.organiser.game()
     const inside = await stage.organiser.player(game)
     await stage.organiser.change(game, { hidden: true })
@@ -116,7 +116,7 @@ describe('a game', () => {
     expect(await staff.open(paths[0]!)).toBe(200)
   })
 
-  it('that has not begun waits, and opens by itself when it begins', async () => {
+  it('shows a countdown before its start, and opens by itself when it begins', async () => {
     const game = await stage.organiser.game({
       startsIn: HOUR,
       endsIn: 2 * HOUR,
@@ -165,7 +165,7 @@ describe('a game', () => {
     expect(Math.abs(Number(ahead))).toBeLessThan(1000)
   })
 
-  it('that is over is closed to players and newcomers, and keeps its board', async () => {
+  it('is closed to players and newcomers after its end, and keeps its board', async () => {
     const game = await stage.organiser.game({ practiceMode: false })
     const player = await stage.organiser.player(game)
     await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
@@ -183,33 +183,28 @@ describe('a game', () => {
     expect(await late.page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
   })
 
-  it.each([true, false])(
-    'in practice says what is right and scores nothing (script: %s)',
-    async (javaScript) => {
-      const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
-      const player = await stage.organiser.player(game)
-      await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
-      const late = await stage.organiser.player(game)
-      for (const { client } of [player, late]) {
-        const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })
-        await open(`/games/${game.id}/Challenges`)
-        await page.getByRole('link', { name: 'Alpha' }).click()
-        await page
-          .getByText('The game has ended. You can still check flags, but nothing is scored.')
-          .waitFor()
-        const field = page.getByRole('textbox', { name: 'Flag' })
-        await field.fill('flag{no}')
-        await page.getByRole('button', { name: 'Submit flag' }).click()
-        await page.getByText('Wrong flag.').waitFor()
-        await field.fill(game.challenges[0]!.flag)
-        await page.getByRole('button', { name: 'Submit flag' }).click()
-        await page.getByText('Correct. Practice solves are not scored.').waitFor()
-        expect(faults).toEqual([])
-      }
-      const board = await player.client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
-      expect(board.items.filter(({ score, solvedCount }) => score > 0 || solvedCount > 0)).toEqual([])
+  it.each([true, false])('judges flags in practice, and scores nothing (script: %s)', async (javaScript) => {
+    const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const player = await stage.organiser.player(game)
+    await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    const late = await stage.organiser.player(game)
+    for (const { client } of [player, late]) {
+      const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })
+      await open(`/games/${game.id}/Challenges`)
+      await page.getByRole('link', { name: 'Alpha' }).click()
+      await page.getByText('The game has ended. You can still check flags, but nothing is scored.').waitFor()
+      const field = page.getByRole('textbox', { name: 'Flag' })
+      await field.fill('flag{no}')
+      await page.getByRole('button', { name: 'Submit flag' }).click()
+      await page.getByText('Wrong flag.').waitFor()
+      await field.fill(game.challenges[0]!.flag)
+      await page.getByRole('button', { name: 'Submit flag' }).click()
+      await page.getByText('Correct. Practice solves are not scored.').waitFor()
+      expect(faults).toEqual([])
     }
-  )
+    const board = await player.client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
+    expect(board.items.filter(({ score, solvedCount }) => score > 0 || solvedCount > 0)).toEqual([])
+  })
 
   it('sends a team away from its challenges when it is suspended, and keeps it out', async () => {
     const game = await stage.organiser.game()
@@ -234,7 +229,7 @@ describe('a game', () => {
     await page.getByText('No teams yet').waitFor()
   })
 
-  it('says at each step where a registration stands, without script', async () => {
+  it('shows the state of a registration at each step, without script', async () => {
     const game = await stage.organiser.game({
       acceptWithoutReview: false,
       organizations: ['Open', 'Students'],
@@ -291,7 +286,7 @@ describe('a game', () => {
     expect([...own.faults, ...staff.faults, ...mate.faults]).toEqual([])
   })
 
-  it('asks for what it needs, and says at the field what is wrong', async () => {
+  it('shows what a registration needs, and puts faults at their fields', async () => {
     const game = await stage.organiser.game({
       inviteCode: 'hoist',
       organizations: ['Students', 'Open'],
@@ -310,7 +305,7 @@ describe('a game', () => {
   })
 })
 
-it('answers odd requests without a failure of its own', async () => {
+it('replies to odd requests without a failure of its own', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player()
   const tried: [string, RequestInit][] = [

@@ -105,7 +105,7 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     await context.close()
   })
 
-  it('comes back when the password is lost; every other device is out', async () => {
+  it('is recovered when the password is lost, which logs out every other device', async () => {
     const { name, address, client } = await front.reception.member()
     const { context, page, open, where } = await front.visit(options)
     await open('/account/Login')
@@ -152,7 +152,7 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
   })
 })
 
-it('by keyboard alone: hints follow what is typed, two different passwords are not sent', async () => {
+it('the form works by keyboard alone: hints follow the typing, two different passwords are not sent', async () => {
   const { address } = await front.reception.member()
   const { page, open, where } = await front.visit()
   const { keyboard } = page

@@ -135,7 +135,7 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
 })
 
 describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
-  it('leads a stranger through registration into the team', async () => {
+  it('leads a visitor through registration into the team', async () => {
     const captain = await stage.organiser.player()
     const captainsView = await stage.visit({ ...options, cookie: captain.client.cookie })
     await captainsView.open('/Teams')

@@ -67,7 +67,7 @@ it('devices are listed, and each can be logged out from another', async () => {
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
 })
 
-it('a link of somebody else changes nothing; one that broke explains itself', async () => {
+it('a link for another account changes nothing; a broken one shows why', async () => {
   const [one, other] = [await front.reception.member(), await front.reception.member()]
   await one.client.ok('PUT', '/api/account/changeemail', { newMail: `new.${one.address}` })
   const link = await front.reception.mailbox.linkTo(`new.${one.address}`, 'confirm')
@@ -132,7 +132,7 @@ describe('other policies', () => {
     await front.reception.policy(BY_MAIL)
   })
 
-  it('a captcha stands before the door: asked once for each answer, told when it is away', async () => {
+  it('a captcha is solved once for each request, and the page reports when its provider does not reply', async () => {
     const { name } = await front.reception.member()
     await front.reception.policy({ ...BY_MAIL, useCaptcha: true })
     const { page, context, open, faults } = await front.visit()

@@ -84,7 +84,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('teams %s', (_, options) => {
   })
 })
 
-it('whoever makes a team because a game asks for one is led back to the game', async () => {
+it('a player who makes a team because a game requires one is led back to the game', async () => {
   const game = await stage.organiser.game()
   const { client, team } = await stage.organiser.player()
   await client.ok('DELETE', `/api/team/${team.id}`)
@@ -133,7 +133,7 @@ describe('the lock', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('that comes while the page is open refuses what it shows', async () => {
+  it('refuses a change on a page that was opened before it', async () => {
     const player = await stage.organiser.player()
     const { page, open } = await stage.visit({ javaScript: false, cookie: player.client.cookie })
     await open('/Teams')
@@ -144,7 +144,7 @@ describe('the lock', () => {
 })
 
 describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
-  it('finds a team, changes it, and sees what goes before it is deleted', async () => {
+  it('finds a team, changes it, and sees what a deletion takes along', async () => {
     const game = await stage.organiser.game()
     const player = await stage.organiser.player(game)
     const { page, open, where, faults } = await stage.visit({

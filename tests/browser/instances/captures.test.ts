@@ -74,7 +74,7 @@ it('monitors find, read and pin captures without script; administrators delete w
   expect(await admin.page.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 })
 
-it('the page of a team bears a phone and a reader of the screen', async () => {
+it('the page of a team fits a phone and works with a screen reader', async () => {
   const { href, first } = await recorded()
   const cookie = await member('Admin')
   const path = `${href}?challenge=${first.challengeId}&team=${first.participationId}`

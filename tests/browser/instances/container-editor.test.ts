@@ -80,7 +80,7 @@ const save = (page: Page) =>
 /** Faults except those of an engine without workers. */
 const own = (faults: string[]) => faults.filter((fault) => !/\/logs|503/.test(fault))
 
-it('says that there is no engine, and where one is added', async () => {
+it('the page reports that there is no engine, and where one is added', async () => {
   const { page: address } = await challenge({ image: 'none/here:1' })
   const { page, open, faults } = await organiser()
   await open(address)
@@ -103,7 +103,7 @@ describe('with an engine', () => {
   describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
     const scripted = options.javaScript !== false
 
-    it('comes from the name of an image to a test that runs', async () => {
+    it('names an image and gets to a running test', async () => {
       const reference = `ctf.example.org/anchor-${tag()}:1.1`
       const { game } = await challenge()
       const { page, open, where, faults } = await organiser(options)
@@ -186,7 +186,7 @@ describe('with an engine', () => {
   })
 
   describe.each(SCRIPT_MODES)('%s', (_, options) => {
-    it('an image that cannot be had says why and what helps, and is asked for again', async () => {
+    it('an image that cannot be pulled shows why and what helps, and is requested again', async () => {
       const reference = `registry.example.org/secret-${tag()}:1`
       const { page: address } = await challenge({ image: reference })
       await image(reference, 'failed', { error_code: 'auth_failed', error_text: 'no basic auth credentials' })
@@ -206,7 +206,7 @@ describe('with an engine', () => {
       expect(faults).toEqual([])
     })
 
-    it('a test that failed says why, what helps, and its last lines', async () => {
+    it('a failed test shows why, what helps, and its last lines', async () => {
       const made = await challenge({ image: `ctf.example.org/slow-${tag()}:1` })
       await test(made, {
         state: 'failed',
@@ -232,7 +232,7 @@ describe('with an engine', () => {
       expect(faults).toEqual([])
     })
 
-    it('enabling without an image leads to it; one that is not there is told before and after', async () => {
+    it('enabling without an image leads to its field; a missing image is reported before and after', async () => {
       const reference = `ctf.example.org/late-${tag()}:1`
       const made = await challenge()
       const { page, open, faults, where } = await organiser(options)
@@ -260,7 +260,7 @@ describe('with an engine', () => {
       expect(faults).toEqual([])
     })
 
-    it('settings are kept, wrong ones are told at their field, and what is in force is said', async () => {
+    it('valid settings are kept, wrong ones are marked at their field, and the page shows those in force', async () => {
       const made = await challenge({ image: 'ctf.example.org/kept:1', type: 'DynamicContainer' })
       const { page, open, faults } = await organiser(options)
       await open(made.page)
@@ -302,7 +302,7 @@ describe('with an engine', () => {
     })
   })
 
-  it.each(['dark', 'light'] as const)('is readable in %s, wide and narrow', async (scheme) => {
+  it.each(['dark', 'light'] as const)('the page is readable in %s, wide and narrow', async (scheme) => {
     const reference = `ctf.example.org/look-${tag()}:1.1`
     const made = await challenge({ image: reference, type: 'DynamicContainer' })
     await image(reference, 'failed', { error_code: 'registry_unreachable', error_text: 'connection refused' })

@@ -14,7 +14,7 @@ afterAll(async () => {
   await stage?.close()
 })
 
-it('shares no cookie between the platform and instances, nor between two of them', async () => {
+it('no cookie is shared between the platform and instances, nor between two of them', async () => {
   const cookies: Record<string, string | undefined> = {}
   const service = (name: string) =>
     stage.web((req, res) => {

@@ -152,7 +152,7 @@ async function secondPort(id: string) {
 it.each([
   ['dark', {}],
   ['light, on a phone', { scheme: 'light', size: PHONE, touch: true }]
-] as [string, VisitorOptions][])('every state has words, fits and can be read, %s', async (way, options) => {
+] as [string, VisitorOptions][])('every state has a text, fits and is readable, %s', async (way, options) => {
   const table = await lay()
   await sql(
     `INSERT INTO images (engine_id, reference, state, progress, next_at)
@@ -174,7 +174,7 @@ it.each([
   expect(faults).toEqual([])
 })
 
-it('at the limit it leads to what could go, and says why nothing starts', async () => {
+it('at the limit the box links to instances to stop, and shows why none starts', async () => {
   const table = await lay()
   await stage.organiser.change(table.game, { containerCountLimit: 1 })
   await instance(table, 1, READY)
@@ -194,7 +194,7 @@ it('at the limit it leads to what could go, and says why nothing starts', async 
   expect(await violations(page)).toEqual([])
 })
 
-it('asks for an instance, follows it by pushes, and tells of it when the dialog is closed', async () => {
+it('starts an instance, follows it by pushes, and reports it when the dialog is closed', async () => {
   const table = await lay()
   const { page, box, faults } = await enter(table)
   await box.getByRole('button', { name: 'Start instance' }).click()
@@ -232,7 +232,7 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   expect(faults).toEqual([])
 })
 
-it('asks before it stops what a team mate has started', async () => {
+it('asks before it stops an instance that a team mate has started', async () => {
   const table = await lay()
   const id = await instance(table, 0, { ...READY, requested_by: 'NULL' })
   const { name } = await stage.organiser.player()
@@ -259,7 +259,7 @@ it('asks before it stops what a team mate has started', async () => {
   await box.getByText('Stopped by the team').waitFor()
 })
 
-it('works without script, also where it is refused', async () => {
+it('works without script, also when a start is refused', async () => {
   const table = await lay()
   const { page, box } = await enter(table, { javaScript: false })
   await box.getByRole('button', { name: 'Start instance' }).click()

@@ -49,7 +49,7 @@ const desired = async (ids: string[]) => {
 }
 
 describe('before there is an engine', () => {
-  it.each(SCRIPT_MODES_AND_PHONE)('both pages say what to do, %s', async (_, options) => {
+  it.each(SCRIPT_MODES_AND_PHONE)('both pages show what to do, %s', async (_, options) => {
     const { page, open, faults } = await visit(options)
     expect(await open('/admin/Engines')).toBe(200)
     await page.getByText('No container engine').waitFor()
@@ -78,7 +78,7 @@ describe('a fleet', () => {
   }
 
   it.each(SCRIPT_MODES)(
-    'is extended and stopped by several at once, after a look at the numbers, %s',
+    'several are extended and stopped at once, after a confirmation with numbers, %s',
     async (_, options) => {
       const list = await crew()
       const ids = await Promise.all([0, 1, 2].map((team) => add({ ...READY, team })))
@@ -111,87 +111,96 @@ describe('a fleet', () => {
     }
   )
 
-  it.each(SCRIPT_MODES)('is chosen by its filter, not by its page, %s', async (_, options) => {
-    game = await playGame(db(), { teams: 32, challenges: 1 })
-    const ids = []
-    for (let team = 0; team < 32; team++) ids.push(await add({ ...READY, team }))
-    const { page, open } = await visit(options)
-    await open(`/admin/Instances?game=${game.id}`)
-    expect(await rowsOf(page).count()).toBe(30)
-    await page.getByRole('link', { name: 'Select all 32' }).click()
-    await page.getByText('All 32 instances of this filter are selected').waitFor()
-    await page.locator('.bulk-bar').getByRole('button', { name: 'Stop…' }).click()
-    await page.getByRole('button', { name: 'Stop 32 instances' }).click()
-    await page.getByText('Stopping 32 instances.').waitFor()
-    expect(new Set((await desired(ids)).map((row) => row.desired))).toEqual(new Set(['down']))
-  })
+  it.each(SCRIPT_MODES)(
+    'all that match a filter are chosen, not only those of a page, %s',
+    async (_, options) => {
+      game = await playGame(db(), { teams: 32, challenges: 1 })
+      const ids = []
+      for (let team = 0; team < 32; team++) ids.push(await add({ ...READY, team }))
+      const { page, open } = await visit(options)
+      await open(`/admin/Instances?game=${game.id}`)
+      expect(await rowsOf(page).count()).toBe(30)
+      await page.getByRole('link', { name: 'Select all 32' }).click()
+      await page.getByText('All 32 instances of this filter are selected').waitFor()
+      await page.locator('.bulk-bar').getByRole('button', { name: 'Stop…' }).click()
+      await page.getByRole('button', { name: 'Stop 32 instances' }).click()
+      await page.getByText('Stopping 32 instances.').waitFor()
+      expect(new Set((await desired(ids)).map((row) => row.desired))).toEqual(new Set(['down']))
+    }
+  )
 
-  it.each(SCRIPT_MODES)('is found by its team, and an instance opens beside it, %s', async (_, options) => {
-    const list = await crew()
-    const id = await add({ ...READY, team: 1, expiresAt: 5 })
-    await add({ ...READY, team: 2 })
-    const { page, open, where, faults } = await visit(options)
-    await open(list)
-    await page.getByRole('searchbox').fill(game.teams[1]!.name)
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await page.waitForURL(/q=/)
-    expect(await rowsOf(page).count()).toBe(1)
-    // Its team may extend it now.
-    expect(await page.locator('.meter.warn').count()).toBe(1)
-    await page.locator(`#open-${id}`).click()
-    const drawer = page.getByRole('complementary')
-    await drawer.getByText('198.51.100.7:20417').waitFor()
-    expect(where()).toContain(`i=${id}`)
-    expect(await drawer.getByText('0.5 CPU, 128 MiB memory').count()).toBe(1)
-    await drawer.getByRole('button', { name: '+60 min' }).click()
-    await page.getByText('1 instance extended by 60 minutes.').waitFor()
-    expect(where()).toContain(`i=${id}`)
-    await drawer.getByRole('button', { name: 'Stop' }).click()
-    const question = page.getByRole('alertdialog')
-    expect(await question.textContent()).toContain(`${game.teams[1]!.name} loses this instance.`)
-    await question.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopping 1 instance.').waitFor()
-    await drawer.getByRole('link', { name: 'Close' }).click()
-    await page.getByText('Stopped by an organiser').waitFor()
-    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
-  })
+  it.each(SCRIPT_MODES)(
+    'an instance is found by its team, and opens beside the list, %s',
+    async (_, options) => {
+      const list = await crew()
+      const id = await add({ ...READY, team: 1, expiresAt: 5 })
+      await add({ ...READY, team: 2 })
+      const { page, open, where, faults } = await visit(options)
+      await open(list)
+      await page.getByRole('searchbox').fill(game.teams[1]!.name)
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.waitForURL(/q=/)
+      expect(await rowsOf(page).count()).toBe(1)
+      // Its team may extend it now.
+      expect(await page.locator('.meter.warn').count()).toBe(1)
+      await page.locator(`#open-${id}`).click()
+      const drawer = page.getByRole('complementary')
+      await drawer.getByText('198.51.100.7:20417').waitFor()
+      expect(where()).toContain(`i=${id}`)
+      expect(await drawer.getByText('0.5 CPU, 128 MiB memory').count()).toBe(1)
+      await drawer.getByRole('button', { name: '+60 min' }).click()
+      await page.getByText('1 instance extended by 60 minutes.').waitFor()
+      expect(where()).toContain(`i=${id}`)
+      await drawer.getByRole('button', { name: 'Stop' }).click()
+      const question = page.getByRole('alertdialog')
+      expect(await question.textContent()).toContain(`${game.teams[1]!.name} loses this instance.`)
+      await question.getByRole('button', { name: 'Stop' }).click()
+      await page.getByText('Stopping 1 instance.').waitFor()
+      await drawer.getByRole('link', { name: 'Close' }).click()
+      await page.getByText('Stopped by an organiser').waitFor()
+      expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
+    }
+  )
 
-  it.each(SCRIPT_MODES_AND_PHONE)('shows every container of several, %s', async (_, options) => {
-    const list = await crew()
-    const service = { ...SERVICE, dependsOn: [] }
-    const services = [
-      { ...service, name: 'db', image: 'postgres:16', memoryMb: 96, capabilities: ['CHOWN'] },
-      { ...service, name: 'web', image: 'ctf.example.org/kerberoast/web:1', readOnly: true }
-    ]
-    const images = services.map(({ image }) => image)
-    const spec = { ...SPEC, image: images[1], images, services, memoryMb: 224, cpu: 2 }
-    const digest = `sha256:${'c'.repeat(64)}`
-    await db().pool.query(
-      `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, 'postgres:16', 'ready', $2)
+  it.each(SCRIPT_MODES_AND_PHONE)(
+    'every container of an instance with several is shown, %s',
+    async (_, options) => {
+      const list = await crew()
+      const service = { ...SERVICE, dependsOn: [] }
+      const services = [
+        { ...service, name: 'db', image: 'postgres:16', memoryMb: 96, capabilities: ['CHOWN'] },
+        { ...service, name: 'web', image: 'ctf.example.org/kerberoast/web:1', readOnly: true }
+      ]
+      const images = services.map(({ image }) => image)
+      const spec = { ...SPEC, image: images[1], images, services, memoryMb: 224, cpu: 2 }
+      const digest = `sha256:${'c'.repeat(64)}`
+      await db().pool.query(
+        `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, 'postgres:16', 'ready', $2)
        ON CONFLICT DO NOTHING`,
-      [engine, digest]
-    )
-    const id = await add({ ...READY, more: { spec: JSON.stringify(spec) } })
-    await db().pool.query(`UPDATE instance_endpoints SET service = 'web' WHERE instance_id = $1`, [id])
-    const { page, open, faults } = await visit(options)
-    await open(`${list}&i=${id}`)
-    const shown = page.locator('.drawer .containers > li')
-    const texts = (await shown.allTextContents()).map((text) => text.replace(/\s+/g, ' '))
-    expect(texts[0]).toMatch(
-      /^db ?postgres:16 ?sha256:c{8}…c{4} ?0\.1 CPU, 96 MiB memory, .* writable, CHOWN$/
-    )
-    expect(texts[1]).toMatch(
-      /^web :8080 ?ctf\.example\.org\/kerberoast\/web:1 ?0\.1 CPU, 128 MiB memory, .* read-only$/
-    )
-    expect(texts).toHaveLength(2)
-    // The sum of both.
-    expect(await page.locator('.drawer').getByText('0.2 CPU, 224 MiB memory').count()).toBe(1)
-    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toEqual([])
-    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
-  })
+        [engine, digest]
+      )
+      const id = await add({ ...READY, more: { spec: JSON.stringify(spec) } })
+      await db().pool.query(`UPDATE instance_endpoints SET service = 'web' WHERE instance_id = $1`, [id])
+      const { page, open, faults } = await visit(options)
+      await open(`${list}&i=${id}`)
+      const shown = page.locator('.drawer .containers > li')
+      const texts = (await shown.allTextContents()).map((text) => text.replace(/\s+/g, ' '))
+      expect(texts[0]).toMatch(
+        /^db ?postgres:16 ?sha256:c{8}…c{4} ?0\.1 CPU, 96 MiB memory, .* writable, CHOWN$/
+      )
+      expect(texts[1]).toMatch(
+        /^web :8080 ?ctf\.example\.org\/kerberoast\/web:1 ?0\.1 CPU, 128 MiB memory, .* read-only$/
+      )
+      expect(texts).toHaveLength(2)
+      // The sum of both.
+      expect(await page.locator('.drawer').getByText('0.2 CPU, 224 MiB memory').count()).toBe(1)
+      if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+      expect(await overflow(page)).toEqual([])
+      expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
+    }
+  )
 
-  it('shows why one ended, its last output and nothing to do with it', async () => {
+  it('an ended instance shows why, its last output and no actions', async () => {
     const list = await crew()
     const id = await add({
       state: 'ended',
@@ -220,7 +229,7 @@ describe('a fleet', () => {
   })
 
   it.each(SCRIPT_MODES)(
-    'tells what an engine says of it: output with flags hidden, load, what belongs to nobody, %s',
+    'an engine’s facts are shown: output without flags, load, orphans, %s',
     async (_, options) => {
       await crew()
       const id = await add({ ...READY, team: 1 })
@@ -284,7 +293,7 @@ describe('a fleet', () => {
     }
   )
 
-  it('renews itself while it is looked at: what is ticked stays ticked', async () => {
+  it('the list renews itself and keeps what is ticked', async () => {
     const list = await crew()
     const first = await add({ ...READY, team: 0 })
     const { page, open } = await visit()
@@ -308,7 +317,7 @@ describe('a fleet', () => {
     '&load=yes',
     '&i='
   ]
-  it.each(SCRIPT_MODES_AND_PHONE)('stays within its bounds in every list, %s', async (_, options) => {
+  it.each(SCRIPT_MODES_AND_PHONE)('every list stays within its bounds, %s', async (_, options) => {
     const list = await crew()
     await db().pool.query('UPDATE teams SET name = $2 WHERE id = $1', [game.teams[0]!.teamId, 'W'.repeat(50)])
     const open1 = await add({ ...READY, state: 'unhealthy', more: { error_text: 'x'.repeat(300) } })
@@ -331,7 +340,7 @@ describe('a fleet', () => {
 })
 
 describe.each(SCRIPT_MODES)('engines %s', (_, options) => {
-  it('are drained, tested and used at one’s own risk, with a reason', async () => {
+  it('are drained, tested and enabled against a failed test, with a reason', async () => {
     const address = `tcp://10.0.4.12:${Math.floor(Math.random() * 60_000)}`
     const id = await addEngine(db(), {
       address,
@@ -377,7 +386,7 @@ describe.each(SCRIPT_MODES)('engines %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('have registries, whose passwords are told to nobody', async () => {
+  it('have registries, whose passwords are shown to nobody', async () => {
     const host = `registry${Math.floor(Math.random() * 1e6)}.example.org`
     const { page, open, faults } = await visit(options)
     await open('/admin/Engines')

@@ -42,7 +42,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     return visitor
   }
 
-  it('is divided, each division with ranks of its own', async () => {
+  it('shows divisions, each with ranks of its own', async () => {
     const { page, where, faults } = await open()
     const students = items.filter(({ organization }) => organization === 'Students')
     await page.getByRole('navigation', { name: 'Division' }).getByRole('link', { name: 'Students' }).click()
@@ -79,7 +79,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     await expect.poll(async () => (await names(empty.page))[0]).toBe(items[0]!.name)
   })
 
-  it('says that a division is empty, and leads out of it', async () => {
+  it('reports that a division is empty, and links out of it', async () => {
     const { page, where, faults } = await open('?division=Guests')
     await page.getByText('No teams yet').waitFor()
     await page.getByRole('link', { name: 'Show all teams' }).click()
@@ -102,7 +102,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('has each head above its cells, and each type above its challenges', async () => {
+  it('has each column’s head above its cells, and each type above its challenges', async () => {
     const { page, faults } = await open()
     const edges = (row: string) =>
       page
@@ -117,7 +117,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('is complete: every team is reached, in order', async () => {
+  it('has every team, in order', async () => {
     const { page, faults } = await open()
     const all = items.map(({ name }) => name)
     if (options.javaScript === false) {
@@ -198,7 +198,7 @@ describe('the chart', () => {
     expect(faults).toEqual([])
   })
 
-  it('is looked at closely with keys and mouse, and as a whole again', async () => {
+  it('zooms in by keys and mouse, and back to the whole', async () => {
     const { page, open, faults } = await stage.visit()
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
@@ -281,7 +281,7 @@ describe('a projector', () => {
     expect(faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([])
   })
 
-  it('looks again when the game ends, which may be later by now', async () => {
+  it('reads the game again at its end, which may be later by now', async () => {
     const played = await stage.organiser.game({ endsIn: 600_000 })
     const { page, open } = await stage.visit()
     await page.clock.install()
@@ -342,7 +342,7 @@ describe.each(SCRIPT_MODES)('challenges, %s', (_, options) => {
   })
 })
 
-it('letters are left as they are typed while the challenges follow them', async () => {
+it('typed letters stay while the challenges follow them', async () => {
   const open = await stage.organiser.game({ challenges: [{ title: 'High tide' }, { title: 'Low tide' }] })
   const player = await stage.organiser.player(open)
   const { page, where, ...visitor } = await stage.visit({ cookie: player.client.cookie })
@@ -360,7 +360,7 @@ it('letters are left as they are typed while the challenges follow them', async 
   await expect.poll(() => field.inputValue()).toBe('')
 })
 
-it('a search stays when a panel was opened over it, however quickly', async () => {
+it('a search stays when a panel opens over it, however quickly', async () => {
   const { page, where, ...visitor } = await stage.visit()
   const board = `/games/${game.id}/Scoreboard`
   await visitor.open('/games')
@@ -387,7 +387,7 @@ it('a search stays when a panel was opened over it, however quickly', async () =
   expect(await field.inputValue()).toBe(wanted.name)
 })
 
-it('without script nothing is shown that only script could do', async () => {
+it('without script nothing is shown that needs script', async () => {
   const open = await stage.organiser.game()
   const player = await stage.organiser.player(open)
   const { page, ...visitor } = await stage.visit({ javaScript: false, cookie: player.client.cookie })

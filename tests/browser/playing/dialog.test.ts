@@ -10,7 +10,7 @@ const dialogOf = (game: OpenGame, rest = '') =>
   `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}${rest}`
 
 describe.each(SCRIPT_MODES)('the dialog of a challenge, %s', (_, options) => {
-  it('says which try it was and when, lists tries and solvers, and explains the points', async () => {
+  it('shows number and time of each try, lists tries and solvers, and explains the points', async () => {
     const game = await stage.organiser.game({ challenges: CHALLENGES })
     const { client, name, team } = await stage.organiser.player(game)
     const rival = await stage.organiser.player(game)
@@ -110,7 +110,7 @@ describe.each(SCRIPT_MODES)('the board, %s', (_, options) => {
   })
 })
 
-it('follows hints, solves and keys as they come', async () => {
+it('a dialog follows hints, solves and keys at once', async () => {
   const game = await stage.organiser.game({ challenges: CHALLENGES })
   const { client } = await stage.organiser.player(game)
   const rival = await stage.organiser.player(game)
@@ -144,7 +144,7 @@ it('follows hints, solves and keys as they come', async () => {
   expect(faults).toEqual([])
 })
 
-it('a list that is long is read page by page', async () => {
+it('a long list is read page by page', async () => {
   const game = await stage.organiser.game({ challenges: CHALLENGES })
   const { client } = await stage.organiser.player(game)
   const { db } = stage.platform.stores

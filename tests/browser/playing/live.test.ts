@@ -71,8 +71,8 @@ const flags = (game: PlayedGame, chosen: (team: number, challenge: number) => bo
     game.challenges.filter((_, c) => chosen(t, c)).map((challenge) => ({ team, challenge }))
   )
 
-describe('a scoreboard that is being watched', () => {
-  it('tells that the connection is lost, comes back by itself and catches up', async () => {
+describe('an open scoreboard', () => {
+  it('reports a lost connection, reconnects by itself and catches up', async () => {
     const game = await playGame(stage.platform.stores.db, { teams: 6, challenges: 4 })
     await sendFlags(
       stage.platform.stores.db,
@@ -96,7 +96,7 @@ describe('a scoreboard that is being watched', () => {
     expect(await stayed()).toBe(true)
   })
 
-  it('does not call itself live for long when nothing comes through any more, and says for how long', async () => {
+  it('stops calling itself live when no message comes through, and shows for how long', async () => {
     const game = await playGame(stage.platform.stores.db)
     const line = await forwardTo(stage.platform.url)
     const { page } = await stage.visit()
@@ -113,7 +113,7 @@ describe('a scoreboard that is being watched', () => {
     line.cut()
   })
 
-  it('says so as soon as the browser is offline, and comes back with the network', async () => {
+  it('reports at once that the browser is offline, and reconnects with the network', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, context, stayed } = await watch(game.id)
     await context.setOffline(true)
@@ -127,7 +127,7 @@ describe('a scoreboard that is being watched', () => {
     ['scoreboard', '/Scoreboard', '.live b'],
     ['projector', '/Scoreboard?view=projector', '.pj-clock.over'],
     ['challenges', '/Challenges', '.rail .live b']
-  ])('is final once the game is over, also while it is looked at: %s', async (_, path, mark) => {
+  ])('is final after the end of the game, also while it is open: %s', async (_, path, mark) => {
     const game = await stage.organiser.game({ endsIn: 8000, practiceMode: true })
     const player = await stage.organiser.player(game)
     const { page, open } = await stage.visit({ cookie: player.client.cookie })
@@ -162,7 +162,7 @@ describe('a scoreboard that is being watched', () => {
     expect(await page.locator('.chart .tag title').first().textContent()).toBe(leader)
   })
 
-  it('says so when it has been offline for long, and comes back by itself all the same', async () => {
+  it('reports that it was offline for long, and still reconnects by itself', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()
     await page.clock.install()

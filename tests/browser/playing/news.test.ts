@@ -34,11 +34,11 @@ const HOUR = 3_600_000
 /** Pages of a running game without a socket of their own. */
 const QUIET = ['Corrections', 'Decisions', 'Replay', 'Writeup', 'verify']
 
-describe('somebody who waits for a review', () => {
+describe('a player who waits for a review', () => {
   it.each([
     ['before the start', { startsIn: HOUR, endsIn: 2 * HOUR }],
     ['in a running game', {}]
-  ])('hears of it on the game’s page at once, %s', async (_, times) => {
+  ])('gets it on the game’s page at once, %s', async (_, times) => {
     const game = await stage.organiser.game({ acceptWithoutReview: false, ...times })
     const player = await stage.organiser.player(game)
     const { page, stayed, faults } = await look(player, `/games/${game.id}`)
@@ -56,7 +56,7 @@ describe('somebody who waits for a review', () => {
     expect(faults).toEqual([])
   })
 
-  it('is told how to look again without script', async () => {
+  it('learns how to check again without script', async () => {
     const game = await stage.organiser.game({ acceptWithoutReview: false })
     const player = await stage.organiser.player(game)
     const { page, open } = await stage.visit({ cookie: player.client.cookie!, javaScript: false })
@@ -68,8 +68,8 @@ describe('somebody who waits for a review', () => {
   })
 })
 
-describe('somebody who plays', () => {
-  it('hears on the scoreboard that the team is suspended and back, and in which division it is', async () => {
+describe('a registered player', () => {
+  it('learns on the scoreboard of a suspension, its end, and the division', async () => {
     const game = await stage.organiser.game({ organizations: ['Open', 'Student'] })
     const player = await stage.organiser.player(game, { organization: 'Open' })
     await stage.organiser.player(game, { organization: 'Open' })
@@ -93,7 +93,7 @@ describe('somebody who plays', () => {
     expect(await stayed()).toBe(true)
   })
 
-  it('hears on the challenges’ page of another division, and is led away when suspended', async () => {
+  it('learns of another division on the challenges’ page, and leaves it when suspended', async () => {
     const game = await stage.organiser.game({ organizations: ['Open', 'Student'] })
     const player = await stage.organiser.player(game, { organization: 'Open' })
     const { page, where, stayed } = await look(player, `/games/${game.id}/Challenges`)
@@ -213,7 +213,7 @@ describe('a notice', () => {
     }
   )
 
-  it('stands on the projector without script', async () => {
+  it('is on the projector without script', async () => {
     const game = await stage.organiser.game()
     await stage.organiser.player(game)
     await notify(game, 'The bar is open')

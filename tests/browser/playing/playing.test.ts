@@ -62,7 +62,7 @@ describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
   })
 })
 
-it('where nothing can be handed in, the page says why', async () => {
+it('where nothing can be handed in, the page shows why', async () => {
   const wish = { writeupRequired: true, writeupDeadline: inHours(3) }
   const [plain, coming, reviewed] = await Promise.all([
     stage.organiser.game(),
@@ -122,7 +122,7 @@ describe('notices', () => {
   const write = (game: OpenGame, content: string) =>
     stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
-  it('are marked until they were seen, counted by kind, and rendered also when they come live', async () => {
+  it('are marked until they were read, counted by kind, and rendered also when pushed', async () => {
     const game = await stage.organiser.game()
     const { client } = await stage.organiser.player(game)
     const { page, open, faults } = await stage.visit({ cookie: client.cookie })
@@ -173,7 +173,7 @@ describe('notices', () => {
   })
 })
 
-describe.each(SCRIPT_MODES)('challenges that are not there, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('missing challenges, %s', (_, options) => {
   it('look the same: disabled, of another game, unknown', async () => {
     const [game, other] = await Promise.all([
       stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Closed' }] }),
@@ -198,7 +198,7 @@ describe.each(SCRIPT_MODES)('challenges that are not there, %s', (_, options) =>
   })
 })
 
-it('the home page begins with the game one plays in, and does not ask to join it again', async () => {
+it('the home page begins with a joined game, and does not offer to join it again', async () => {
   const [sooner, later] = [
     await stage.organiser.game({ endsIn: HOUR / 4, acceptWithoutReview: false }),
     await stage.organiser.game({ endsIn: HOUR / 2 })
@@ -217,7 +217,7 @@ it('the home page begins with the game one plays in, and does not ask to join it
   await first.getByRole('link', { name: 'Go to challenges' }).waitFor()
 })
 
-it('a flag that is being typed is there after the page loaded itself again, and nowhere else', async () => {
+it('a typed flag survives a reload of the page by itself, and is kept nowhere else', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: client.cookie })
@@ -235,7 +235,7 @@ it('a flag that is being typed is there after the page loaded itself again, and 
   expect(faults).toEqual([])
 })
 
-it('the button that copies says so for a moment, however often it is pressed', async () => {
+it('the button to copy confirms for a moment, however often it is pressed', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player(game)
   const { page, open } = await stage.visit({ cookie: client.cookie })

@@ -20,7 +20,7 @@ async function confirm(page: Page, name: string, word: string) {
 }
 
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
-  it('makes a game, fills it, changes it while it runs', async () => {
+  it('creates a game, fills it, and changes it while it runs', async () => {
     const title = `Harbour ${tag()}`
     const { page, open, where, faults } = await stage.visit({
       ...options,
@@ -135,7 +135,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
 })
 
 describe('the editors', () => {
-  it('show what is written while it is written, name what is unsaved, save by keyboard, ask before leaving', async () => {
+  it('preview while typing, name what is unsaved, save by keyboard, ask before leaving', async () => {
     const game = await stage.organiser.game()
     const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
@@ -239,7 +239,7 @@ describe('the editors', () => {
     expect(await timeOf(page, 'start')).toBe('2031-05-01T10:00')
   })
 
-  it('keep what is written when somebody else has saved, and save over it when asked again', async () => {
+  it('keep the typed text when another editor has saved, and save over it on request', async () => {
     const game = await stage.organiser.game()
     const { page, open } = await stage.visit({ cookie: stage.organiser.client.cookie, javaScript: false })
     await open(`/admin/games/${game.id}/Info`)
@@ -279,7 +279,7 @@ it.each(SCRIPT_MODES)(
   }
 )
 
-it('the writeups of a game are read beside their list, and deleted', async () => {
+it('writeups of a game are read beside their list, and deleted', async () => {
   const game = await stage.organiser.game({
     writeupRequired: true,
     writeupDeadline: new Date(Date.now() + 2 * HOUR)

@@ -14,7 +14,7 @@ async function confirm(page: Page, name: string, verb: string): Promise<void> {
 }
 
 describe.each(SCRIPT_MODES_AND_PHONE)('an administrator %s', (_, options) => {
-  it('deletes a game and its challenge by mistake, is told what comes first, and has both again', async () => {
+  it('deletes a game and its challenge by mistake, reads what to restore first, and restores both', async () => {
     const { organiser } = stage
     const game = await organiser.game({ challenges: [{ title: 'Anchor' }, { title: 'Buoy' }] })
     const player = await organiser.player(game)
@@ -48,7 +48,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an administrator %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('reads what changed of a challenge, and has an old version again', async () => {
+  it('reads the history of a challenge, and restores an old version', async () => {
     const { organiser } = stage
     const game = await organiser.game({ challenges: [{ title: 'Capstan' }] })
     const { id } = game.challenges[0]!

@@ -7,7 +7,7 @@ import { tag } from '../../support/organiser'
 const stage = openBrowserSuite(undefined, { jobs: true })
 
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
-  it('imports users: sees what is wrong, corrects it, watches the job and takes the passwords along', async () => {
+  it('imports users: sees faults, corrects them, follows the job and saves the passwords', async () => {
     const name = tag().slice(0, 8)
     const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
     const lines = (game: string) => [

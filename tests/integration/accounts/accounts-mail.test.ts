@@ -87,7 +87,7 @@ describe('registration by mail', () => {
     expect(JSON.stringify(rows)).not.toContain(PASSWORD)
   })
 
-  it('of one link followed many times at once, one signs in', async () => {
+  it('signs in once when a link is opened many times at once', async () => {
     const { link } = await registered()
     const attempts = Array.from({ length: 8 }, () => accounts.verify(visitor(), link))
     const { done, codes } = await outcomes(attempts)
@@ -109,7 +109,7 @@ describe('registration by mail', () => {
     await refused(accounts.verify(visitor(), other.link), 'account.verification_failed', 401)
   })
 
-  it('a known address answers like an unknown one, reuses nothing, and its owner is told', async () => {
+  it('replies to a known address as to an unknown one, changes nothing, and notifies the owner', async () => {
     const owner = await confirmed()
     const before = await stored(owner.email)
     const again = { ...someone(), email: owner.email.toUpperCase(), password: 'not the owner' }
@@ -126,7 +126,7 @@ describe('registration by mail', () => {
     await refused(accounts.register(visitor(), nameAgain), 'identity.duplicate_user_name', 400)
   })
 
-  it('whoever registered first with an address of another does not get in with the password of then', async () => {
+  it('gives the first registration of another’s address no access with its password', async () => {
     const thief = await registered()
     const owner = { ...someone(), email: thief.email, password: 'the true owner' }
     await accounts.register(visitor(), owner)
@@ -140,7 +140,7 @@ describe('registration by mail', () => {
     await accounts.login(visitor(), { userName: owner.email, password: owner.password })
   })
 
-  it('no link switches on what an administrator switched off', async () => {
+  it('activates no account by a link that an administrator deactivated', async () => {
     const off = await confirmed()
     const link = await resetLink(off.email)
     await sql.query('UPDATE users SET active = false WHERE id = $1', [off.id])
@@ -159,7 +159,7 @@ describe('registration by mail', () => {
     await refused(accounts.verify(visitor(), waiting.link), 'account.invalid_email', 400)
   })
 
-  it('forgets who never confirmed, after a week, and nobody else', async () => {
+  it('deletes unconfirmed accounts after a week, and no others', async () => {
     const [fresh, old, kept] = [await registered(), await registered(), await confirmed()]
     await sql.query(`UPDATE users SET registered_at = now() - interval '8 days' WHERE email = ANY($1)`, [
       [old.email, kept.email]
@@ -169,7 +169,7 @@ describe('registration by mail', () => {
     expect(left.map((row) => row !== undefined)).toEqual([true, false, true])
   })
 
-  it('says so when no sender is configured', async () => {
+  it('reports when no sender is configured', async () => {
     const bare = await openDomain()
     await configure(bare, BY_MAIL)
     const { accounts } = bare.services
@@ -206,7 +206,7 @@ describe('recovery', () => {
     await refused(accounts.passwordReset(visitor(), third), 'identity.invalid_token')
   })
 
-  it('has a link wait for the deletion of its account, which does not wait for the link', async () => {
+  it('makes a link wait for the deletion of its account, but not the reverse', async () => {
     const { db, databaseUrl } = domain.stores
     const account = await confirmed()
     const link = await resetLink(account.email)
@@ -220,7 +220,7 @@ describe('recovery', () => {
     await used
   })
 
-  it('of several uses of a link at once one sets its password', async () => {
+  it('sets one password when a link is used several times at once', async () => {
     const { email, userName } = await confirmed()
     const link = await resetLink(email)
     const choices = Array.from({ length: 4 }, (_, i) => `choice number ${i}`)
@@ -230,7 +230,7 @@ describe('recovery', () => {
     expect((await outcomes(logins)).done).toBe(1)
   })
 
-  it('sends nothing to strangers and to the banned, and answers them alike', async () => {
+  it('sends nothing to unknown and banned accounts, and replies alike', async () => {
     const banned = await confirmed()
     await sql.query(`UPDATE users SET role = 'Banned' WHERE id = $1`, [banned.id])
     const sent = box.mails.length
@@ -241,7 +241,7 @@ describe('recovery', () => {
     expect((await sql.query('SELECT FROM mail_outbox WHERE failed_at IS NULL')).rows).toEqual([])
   })
 
-  it('is for administrators only where addresses are not confirmed, known or not', async () => {
+  it('is left to administrators where addresses are not confirmed, for any address', async () => {
     const { email } = await confirmed()
     await configure(domain, { emailConfirmationRequired: false })
     for (const given of [email, 'nobody@halyard.example'])
@@ -259,7 +259,7 @@ describe('a change of address', () => {
     return { account, ctx, newMail, link: linkOf((await box.last(newMail)).link) }
   }
 
-  it('needs the link sent to the new address, and tells the old one', async () => {
+  it('needs the link sent to the new address, and notifies the old one', async () => {
     const { account, ctx, newMail, link } = await asked()
     expect((await stored(account.email)).id).toBe(account.id)
     await accounts.confirmEmail(ctx, link)
@@ -281,7 +281,7 @@ describe('a change of address', () => {
     await accounts.confirmEmail(ctx, link)
   })
 
-  it('asks for the password, unless it was given to log in a moment ago', async () => {
+  it('needs the password, unless it was given to log in a moment ago', async () => {
     const account = await confirmed()
     const ctx = await signedIn(domain, account.cookie)
     const newMail = someone().email
@@ -296,7 +296,7 @@ describe('a change of address', () => {
     await accounts.changeEmail(ctx, { newMail, password: PASSWORD })
   })
 
-  it('does not tell that an address has an account, but tells its owner', async () => {
+  it('does not reveal that an address has an account, but notifies its owner', async () => {
     const owner = await confirmed()
     const ctx = await signedIn(domain, (await confirmed()).cookie)
     await accounts.changeEmail(ctx, { newMail: owner.email, password: PASSWORD })
@@ -321,7 +321,7 @@ describe('a change of address', () => {
 })
 
 describe('mails', () => {
-  it('speak the language of who asked, are from the platform, and escape what names hold', async () => {
+  it('are in the recipient’s language, name the platform, and escape names', async () => {
     await configure(domain, BY_MAIL, { title: 'A <b> &\r\nBcc: spy@halyard.example' })
     const input = { ...someone(), userName: '<i>"x"&' }
     await accounts.register(visitor({ locale: 'zh-CN' }), input)
@@ -352,7 +352,7 @@ describe('mails', () => {
       expect(registerInput.safeParse({ ...someone(), email }).success, email.slice(0, 40)).toBe(false)
   })
 
-  it('wait while the server is down, and leave when it is up; nobody else waits', async () => {
+  it('wait for the server, and block nobody else meanwhile', async () => {
     await box.down()
     const waiting = [someone(), someone()]
     for (const input of waiting) await accounts.register(visitor(), input)
@@ -372,7 +372,7 @@ describe('mails', () => {
     expect((await sql.query('SELECT FROM mail_outbox WHERE failed_at IS NULL')).rows).toEqual([])
   })
 
-  it('are given up when the recipient is refused for good, with the reason; tried again when for now', async () => {
+  it('are dropped with the reason after a final refusal, and retried after a temporary one', async () => {
     const [gone, full] = [someone(), someone()]
     box.refusal = 550
     await accounts.register(visitor(), gone)
@@ -390,7 +390,7 @@ describe('mails', () => {
     await sql.query('DELETE FROM mail_outbox')
   })
 
-  it('leave though one of them cannot be written, which is tried again later', async () => {
+  it('are sent although one of them cannot be rendered, which is retried later', async () => {
     const many = Array.from({ length: 12 }, someone)
     for (const input of many) await accounts.register(visitor(), input)
     const bad = (await stored(many[3]!.email)).id as string
@@ -407,7 +407,7 @@ describe('mails', () => {
     await sql.query('DROP TRIGGER refuse ON mail_tokens; DROP FUNCTION refuse; DELETE FROM mail_outbox')
   })
 
-  it('leave once, however many processes send', async () => {
+  it('are sent once, however many processes send', async () => {
     const many = Array.from({ length: 12 }, someone)
     for (const input of many) await accounts.register(visitor(), input)
     await Promise.all([deliver(domain), deliver(domain), deliver(domain)])
@@ -415,7 +415,7 @@ describe('mails', () => {
       expect(box.mails.filter(({ to }) => to.includes(email)).length, email).toBe(1)
   })
 
-  it('leave when they are ordered, not when the clock says so', async () => {
+  it('are sent when they are queued, before the schedule of the job', async () => {
     const { services, stores } = domain
     const runner = createRunner({ services, redis: stores.redis, translator: createI18n(), log: stores.log })
     await runner.start([{ ...sendMail, schedule: '0 0 1 1 *' }])

@@ -67,7 +67,7 @@ describe('registration', () => {
     await refused(accounts.register(visitor(), someone()), 'account.register_disabled', 400)
   })
 
-  it('takes the domains of the list only', async () => {
+  it('accepts listed domains only', async () => {
     await configure(domain, { emailDomainList: ' halyard.example, , Other.Example ' })
     const error = await refused(
       accounts.register(visitor(), someone({ email: 'a@evil-halyard.example' })),
@@ -80,7 +80,7 @@ describe('registration', () => {
     )
   })
 
-  it('of the same name at the same moment, one is made', async () => {
+  it('makes one account when several register the same name at once', async () => {
     const { userName } = someone()
     const spelled = [userName, userName.toUpperCase(), ` ${userName} `, userName]
     const work = spelled.map((name) =>
@@ -103,7 +103,7 @@ describe('registration', () => {
     expect(error?.issues[0]?.message).toBe(code)
   })
 
-  it('is not needed for the first administrator, who comes once, whatever they call themselves later', async () => {
+  it('is not needed for the first administrator, who is created once, even when renamed', async () => {
     const { rows } = await sql.query<{ id: string }>(
       `UPDATE users SET role = 'User' WHERE role = 'Admin' RETURNING id`
     )
@@ -117,14 +117,14 @@ describe('registration', () => {
   })
 
   it.each(['Аdmin', 'ΑDMIN', 'Ａｄｍｉｎ', 'аdmіn'])(
-    'takes no name that looks like another: %s',
+    'refuses a name that looks like another: %s',
     async (userName) => {
       const input = registerInput.parse(someone({ userName }))
       await refused(accounts.register(visitor(), input), 'identity.duplicate_user_name', 400)
     }
   )
 
-  it('ignores what is none of its business', () => {
+  it('ignores unknown members', () => {
     const given = { ...someone(), role: 'Admin', active: true, emailConfirmed: true, id: randomUUID() }
     expect(Object.keys(registerInput.parse(given)).sort()).toEqual(['email', 'password', 'userName'])
     const profile = { ...given, bio: 'x', avatar: 'y' }
@@ -142,7 +142,7 @@ describe('an administrator whose password is lost', () => {
       .flatMap((line) => (line ? (JSON.parse(line).admin ?? []) : []))
   }
 
-  it('gets another when a start is asked for it, and is logged out everywhere', async () => {
+  it('gets a new one when a start requests it, and is logged out everywhere', async () => {
     await accounts.ensureAdministrator(visitor(), PASSWORD)
     const [admin] = (await sql.query<{ id: string }>(`SELECT id FROM users WHERE user_name = 'Admin'`)).rows
     const { cookie } = await accounts.sessions.start(admin!.id, visitor())
@@ -171,7 +171,7 @@ describe('an administrator whose password is lost', () => {
 })
 
 describe('login', () => {
-  it('answers a wrong password, an unknown name and a waiting account alike; a ban only to its owner', async () => {
+  it('replies alike for a wrong password, an unknown name and a waiting account; a ban shows only to its owner', async () => {
     const known = await member()
     const banned = await member()
     await sql.query(`UPDATE users SET role = 'Banned' WHERE user_name = $1`, [banned.userName])
@@ -185,7 +185,7 @@ describe('login', () => {
     await accounts.login(visitor(), { userName: known.email.toUpperCase(), password: PASSWORD })
   })
 
-  it('is as much work for an unknown account', async () => {
+  it('takes as much CPU time for an unknown account', async () => {
     const known = await member()
     // CPU time of all threads, because it does not depend on other load on the machine.
     const work = async (userName: string) => {
@@ -202,7 +202,7 @@ describe('login', () => {
     expect(wrong).toBeLessThan(right * 3)
   })
 
-  it('puts a new session in the place of the one that came with it', async () => {
+  it('replaces the session that came with it', async () => {
     const { ctx, userName, cookie } = await member()
     const next = await accounts.login(ctx, { userName, password: PASSWORD })
     expect(next.cookie).not.toBe(cookie)
@@ -210,7 +210,7 @@ describe('login', () => {
     expect((await signedIn(domain, next.cookie)).actor?.userName).toBe(userName)
   })
 
-  it('writes down successes and failures, and no secret', async () => {
+  it('audits successes and failures, and no secret', async () => {
     const { userName } = await member()
     await refused(accounts.login(visitor(), { userName, password: 'guess 4711' }), 'account.bad_credentials')
     await accounts.login(visitor(), { userName, password: PASSWORD })
@@ -286,7 +286,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('none begins for who was banned or switched off', async () => {
+  it('are refused to banned and deactivated accounts', async () => {
     const { ctx, userName } = await member()
     for (const change of [`role = 'Banned'`, `role = 'User', active = false`]) {
       await sql.query(`UPDATE users SET ${change} WHERE user_name = $1`, [userName])
@@ -295,8 +295,8 @@ describe('sessions', () => {
   })
 })
 
-describe('cookies that nobody has', () => {
-  it('are looked up as often as visitors may read, then no more; whoever has a session goes on', async () => {
+describe('cookies without a session', () => {
+  it('are read within the rate of visitors; requests with a session go on', async () => {
     const limited = await openDomain({ HALYARD_RATE_LIMITS: 'on' })
     try {
       const { sessions } = limited.services.accounts
@@ -362,7 +362,7 @@ describe('profile', () => {
     expect(profileUpdateInput.safeParse(input).error?.issues[0]?.message).toBe(code)
   })
 
-  it('a change of name is written down and seen at once; a name that is taken is refused', async () => {
+  it('makes a change of name visible at once and audits it; a taken name is refused', async () => {
     const [one, other] = [await member(), await member()]
     await refused(
       accounts.update(one.ctx, { userName: other.userName.toUpperCase() }),
@@ -426,7 +426,7 @@ describe('attempts', () => {
     await redis.del(counter)
   })
 
-  it('on one account from many addresses are bounded, and a new place is let in while they go on', async () => {
+  it('on one account from many addresses are limited, and a new client is admitted meanwhile', async () => {
     const account = randomUUID()
     const hosts = Array.from({ length: 20 }, (_, n) => `10.2.0.${n}`)
     const storm = () => outcomes(hosts.map((ip) => attempts.take(login(account, ip))))
@@ -443,7 +443,7 @@ describe('attempts', () => {
     await attempts.take(login(account, '10.2.1.1'))
   })
 
-  it('of others do not hold up the owner at a place or on a device where they logged in before', async () => {
+  it('of others do not block the owner at an address or device of an earlier login', async () => {
     const account = randomUUID()
     const owner = login(account, '203.0.113.9')
     await attempts.take(owner)
@@ -461,7 +461,7 @@ describe('attempts', () => {
     await refused(attempts.take(login(account, '203.0.113.79', 'a-device')), 'rate.limited')
   })
 
-  it('of unrecognised clients are told to the owner once', async () => {
+  it('of unrecognised clients are reported to the owner once', async () => {
     const account = randomUUID()
     const told: boolean[] = []
     for (let n = 0; n < 40; n++) {
@@ -482,7 +482,7 @@ describe('attempts', () => {
     await attempts.take({ action: 'login', account: randomUUID(), ip: '2001:db8:7:8::1' })
   })
 
-  it('attempts at the same time count as well', async () => {
+  it('count when they come at the same time', async () => {
     const account = randomUUID()
     const burst = Array.from({ length: 30 }, (_, i) =>
       attempts.take({ action: 'recovery', account, ip: `10.3.0.${i}` })
@@ -492,7 +492,7 @@ describe('attempts', () => {
     expect(new Set(codes)).toEqual(new Set(['rate.limited']))
   })
 
-  it('are free with HALYARD_RATE_LIMITS=off', async () => {
+  it('are unlimited with HALYARD_RATE_LIMITS=off', async () => {
     const off = createAttempts(domain.stores.redis, domain.stores.log, false)
     await times(50, () => off.take({ action: 'login', account: 'x', ip: '10.4.0.1' }))
   })
@@ -521,7 +521,7 @@ describe('captcha', () => {
       }
     })
 
-  it('is asked only when the policy says so', async () => {
+  it('is required only when the policy demands it', async () => {
     const captcha = captchaOf('GoogleRecaptcha')
     expect(await captcha.info()).toEqual({ type: 'None', siteKey: '' })
     await captcha.check(visitor(), null)
@@ -549,13 +549,13 @@ describe('captcha', () => {
     ['CloudflareTurnstile', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
     ['CloudflareTurnstile', { success: 'true' }],
     ['CloudflareTurnstile', 'break']
-  ] as const)('%s that answers %j lets nobody pass', async (type, answer) => {
+  ] as const)('%s with the reply %j admits nobody', async (type, answer) => {
     await configure(domain, { useCaptcha: true })
     provider.answer = answer
     await refused(captchaOf(type).check(visitor(), 'x'), 'captcha.failed', 400)
   })
 
-  it('lets nobody pass without an answer, or when the provider hangs or is gone', async () => {
+  it('admits nobody without a response, or when the provider hangs or is unreachable', async () => {
     await configure(domain, { useCaptcha: true })
     for (const answer of [null, undefined, ''])
       await refused(captchaOf('CloudflareTurnstile').check(visitor(), answer), 'captcha.failed', 400)
@@ -565,7 +565,7 @@ describe('captcha', () => {
   })
 
   it.each(['GoogleRecaptcha', 'CloudflareTurnstile'] as const)(
-    '%s that points to another address lets nobody pass, and nobody else is asked',
+    '%s with a redirect admits nobody, and the redirect is not followed',
     async (type) => {
       await configure(domain, { useCaptcha: true })
       const elsewhere = await openCaptchaProvider()
@@ -589,7 +589,7 @@ describe('captcha', () => {
 })
 
 describe('visits', () => {
-  it('are noted in Redis and written in one go, newest last; a flush that broke off is not lost', async () => {
+  it('are recorded in Redis and written together, newest last; an interrupted flush loses nothing', async () => {
     const { ctx } = await member()
     const { id, sessionId } = ctx.actor!
     const { redis, db, log } = domain.stores

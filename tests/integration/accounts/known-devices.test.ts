@@ -45,7 +45,7 @@ async function account() {
   return { id, userName, guess, later, right: { userName, password: PASSWORD } }
 }
 
-it('who logged in with a browser logs in with it from anywhere while unrecognised clients guess, also when Redis lost everything', async () => {
+it('a browser that logged in before logs in from anywhere while unrecognised clients guess, also when Redis lost everything', async () => {
   const { accounts } = domain.services
   const { right, guess } = await account()
   const { device } = await accounts.login(somewhere(), right)
@@ -78,7 +78,7 @@ it('a browser is known for four accounts and 180 days', () => {
   expect(devices.known(`halyard_device=${encodeURIComponent(sealed)}`, '1')).toBeNull()
 })
 
-it('the owner is told by mail once, and a password set by its link makes the place known', async () => {
+it('the owner is notified by mail once, and a password set by its link makes the address known', async () => {
   const { accounts } = domain.services
   const { userName, right, guess, later } = await account()
   for (let n = 0; n < 40; n++) {

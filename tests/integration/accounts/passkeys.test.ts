@@ -108,7 +108,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('the door of passkeys', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   it.each([
     ['another origin', { origin: 'https://ctf.halyard.example.evil.example' }],
@@ -120,7 +120,7 @@ describe('what is refused', () => {
     ['another user handle', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
     ['a counter that stands still', { counter: 5 }],
     ['a counter that goes back', { counter: 4 }]
-  ])('a login with %s', async (_, wrongs) => {
+  ])('refuses a login with %s', async (_, wrongs) => {
     const ada = await owner()
     await sql('UPDATE second_factors SET sign_count = 5 WHERE user_id = $1', ada.id)
     const { options, cookies } = await ask('login', somewhere())
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }]
-  ])('a registration with %s', async (_, wrongs) => {
+  ])('refuses a registration with %s', async (_, wrongs) => {
     const ada = await person(domain)
     const { options, cookies } = await ask('add', ada.ctx)
     const credential = createAuthenticator(ORIGIN).create(options, wrongs)
@@ -151,7 +151,7 @@ describe('what is refused', () => {
     expect((await domain.services.factors.view(ada.ctx)).factors).toEqual([])
   })
 
-  it('an answer that was given before, of several at once all but one', async () => {
+  it('accepts one of several equal replies at once', async () => {
     const ada = await owner()
     const { options, cookies } = await ask('login', somewhere())
     const answers = [1, 2, 3, 4].map((counter) => ada.device.get(options, { counter }))
@@ -164,7 +164,7 @@ describe('what is refused', () => {
     )
   })
 
-  it('an answer without the challenge of its browser, for another purpose, or from another account', async () => {
+  it('refuses a reply without the challenge of its browser, for another purpose, or from another account', async () => {
     const [ada, eve] = [await owner(), await owner()]
     const login = await ask('login', somewhere())
     await refused(
@@ -215,7 +215,7 @@ describe('what is refused', () => {
     )
   })
 
-  it('accounts that may not log in', async () => {
+  it('refuses accounts that may not log in', async () => {
     const ada = await owner()
     const attempt = async () => {
       const { options, cookies } = await ask('login', somewhere())
@@ -250,7 +250,7 @@ describe('staff that must have a second factor', () => {
   })
 })
 
-it('passkeys work at https and localhost, never at an address', () => {
+it('passkeys work at https and localhost, never at an IP address', () => {
   expect(relyingPartyOf('https://ctf.example.org/x')).toEqual({
     id: 'ctf.example.org',
     origin: 'https://ctf.example.org'

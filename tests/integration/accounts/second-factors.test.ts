@@ -86,7 +86,7 @@ describe('an app', () => {
     await refused(addApp(domain, ada.ctx), 'factor.limit', 400)
   })
 
-  it('of several first ones at once only one makes the codes', async () => {
+  it('makes recovery codes once when several first ones are added at once', async () => {
     const ada = await person(domain)
     const added = await Promise.all([
       addApp(domain, ada.ctx),
@@ -97,7 +97,7 @@ describe('an app', () => {
     expect((await factors().view(ada.ctx)).codesLeft).toBe(10)
   })
 
-  it('is renamed and removed by its owner alone, and the recovery codes go with the last one', async () => {
+  it('is renamed and removed by its owner alone, and the recovery codes are deleted with the last one', async () => {
     const [ada, eve] = [await person(domain), await person(domain)]
     await addApp(domain, ada.ctx)
     const { id } = (await factors().view(ada.ctx)).factors[0]!
@@ -188,7 +188,7 @@ describe('a login', () => {
     })
   })
 
-  it('of one account takes no code of another', async () => {
+  it('accepts no code of another account', async () => {
     const [ada, eve] = [await person(domain), await person(domain)]
     await addApp(domain, ada.ctx)
     const { key, codes } = await addApp(domain, eve.ctx)
@@ -198,7 +198,7 @@ describe('a login', () => {
     expect((await factors().view(eve.ctx)).codesLeft).toBe(10)
   })
 
-  it('slows down whoever tries codes, of the account from anywhere and from one address', async () => {
+  it('slows down guesses of codes, by account and by address', async () => {
     const ada = await person(domain)
     await addApp(domain, ada.ctx)
     const { cookie } = await half(domain, ada.name)
@@ -220,7 +220,7 @@ describe('a login', () => {
     expect(refusals).toBeGreaterThan(0)
   })
 
-  it('ends with a new password, a ban, and when it is given up', async () => {
+  it('ends with a new password, a ban, and when it is cancelled', async () => {
     const ada = await person(domain)
     const { codes } = await addApp(domain, ada.ctx)
     const first = await half(domain, ada.name)
@@ -252,8 +252,8 @@ describe('a login', () => {
   })
 })
 
-describe('staff that must have one', () => {
-  it('set it up at their next login, and can do nothing before', async () => {
+describe('staff that must have a second factor', () => {
+  it('add it at their next login, and can do nothing before', async () => {
     const [boss, monitor, player] = [
       await person(domain, 'Admin'),
       await person(domain, 'Monitor'),
@@ -291,8 +291,8 @@ describe('staff that must have one', () => {
   })
 })
 
-describe('what others must not do at a browser that was left open', () => {
-  it('needs a proof of the last ten minutes', async () => {
+describe('the confirmation of the owner', () => {
+  it('is a proof of the last ten minutes', async () => {
     const ada = await person(domain)
     const { key, code, codes } = await addApp(domain, ada.ctx)
     const { id } = (await factors().view(ada.ctx)).factors[0]!
@@ -315,7 +315,7 @@ describe('what others must not do at a browser that was left open', () => {
     expect(await audits(ada)).toContain('owner_confirmed')
   })
 
-  it('covers new roles, but not other changes of an account', async () => {
+  it('is needed for new roles, but not for other changes of an account', async () => {
     const [boss, ada] = [await person(domain, 'Admin'), await person(domain)]
     await age(boss)
     const { users } = domain.services
@@ -326,7 +326,7 @@ describe('what others must not do at a browser that was left open', () => {
     expect(await users.one(boss.ctx, ada.id)).toMatchObject({ role: 'Monitor', bio: 'sails' })
   })
 
-  it('is not for tokens: they see and change no factor, and go on as they were', async () => {
+  it('is not needed for tokens, which neither see nor change factors', async () => {
     const ada = await person(domain)
     await addApp(domain, ada.ctx)
     const { token } = await domain.services.tokens.create(ada.ctx, {
@@ -342,7 +342,7 @@ describe('what others must not do at a browser that was left open', () => {
 })
 
 describe('an administrator', () => {
-  it('resets the factors of an account, which ends its sessions and tells its owner', async () => {
+  it('resets the factors of an account, which ends its sessions and notifies its owner', async () => {
     const [boss, ada] = [await person(domain, 'Admin'), await person(domain)]
     await addApp(domain, ada.ctx)
     const waiting = await half(domain, ada.name)

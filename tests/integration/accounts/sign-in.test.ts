@@ -116,7 +116,7 @@ async function scriptedAttempt(idToken: (nonce: string) => Promise<string>) {
 }
 
 describe('a provider of OpenID Connect', () => {
-  it('signs a stranger in, makes the account once and finds it again', async () => {
+  it('signs an unknown person in, makes the account once and finds it again', async () => {
     const first = await signIn('ada', { preferred_username: 'ada' })
     expect(first).toMatchObject({ to: 'return', from: '/games' })
     const ada = await actorOf(first)
@@ -148,7 +148,7 @@ describe('a provider of OpenID Connect', () => {
     expect(one.url.searchParams.get('redirect_uri')).toBe(callbackOf('club'))
   })
 
-  it('gives the role of a rule at the next sign-in, and takes back only what a rule gave', async () => {
+  it('gives the role of a rule at the next sign-in, and withdraws only roles that a rule gave', async () => {
     await signIn('rita')
     expect((await actorOf(await signIn('rita', { groups: ['crew', 'x'] })))?.role).toBe('Monitor')
     const fallen = await actorOf(await signIn('rita', { groups: [] }))
@@ -174,7 +174,7 @@ describe('a provider of OpenID Connect', () => {
 })
 
 describe('attacks on an attempt', () => {
-  it('a state is good once, in the browser that began, for its provider, for ten minutes', async () => {
+  it('fail with a used state, of another browser or provider, or after ten minutes', async () => {
     const { back, cookie } = await cameBack('eve')
     const expired = (work: Promise<unknown>) => refused(work, 'sign_in.expired')
     await expired(finish(back.search, null))
@@ -192,7 +192,7 @@ describe('attacks on an attempt', () => {
     await expired(finish(late.back.search, late.cookie))
   })
 
-  it('a code of one attempt is worth nothing in another', async () => {
+  it('fail with the code of another attempt', async () => {
     const stolen = await cameBack('victim')
     const own = await begin()
     const search = `?code=${stolen.back.searchParams.get('code')}&state=${own.url.searchParams.get('state')}&iss=${real.issuer}`
@@ -200,7 +200,7 @@ describe('attacks on an attempt', () => {
     expect(await sql(`SELECT FROM users WHERE email = 'victim@example.org'`)).toEqual([])
   })
 
-  it('an answer that names another issuer is refused', async () => {
+  it('fail with a reply of another issuer', async () => {
     const { back, cookie } = await cameBack('mixed')
     back.searchParams.set('iss', scripted.url)
     await refused(finish(back.search, cookie), 'sign_in.failed')
@@ -209,12 +209,12 @@ describe('attacks on an attempt', () => {
     await refused(finish(bare.back.search, bare.cookie), 'sign_in.failed')
   })
 
-  it('a cancelled login says so and makes nothing', async () => {
+  it('fail when the login is cancelled, and create nothing', async () => {
     const { back, cookie } = await cameBack(null)
     await refused(finish(back.search, cookie), 'sign_in.refused')
   })
 
-  it('another session is begun, never one that the browser sent', async () => {
+  it('never continue a session that the browser sent', async () => {
     const { back, cookie } = await cameBack('fixed')
     const planted = `halyard_session=${'a'.repeat(40)}`
     const outcome = await finish(back.search, `${cookie}; ${planted}`)
@@ -265,13 +265,13 @@ describe('attacks by ID tokens', () => {
     ['with a subject of 256 characters', (n) => oidc.sign(oidc.claims(n, { sub: 'x'.repeat(256) }))],
     ['that is none', async () => 'no.token.here']
   ]
-  it.each(bad)('one %s lets nobody in', async (_name, token) => {
+  it.each(bad)('fail with one %s', async (_name, token) => {
     const { work } = await scriptedAttempt(token)
     await refused(work(), 'sign_in.failed')
     expect(await sql(`SELECT FROM users WHERE email = 'mallory@example.org'`)).toEqual([])
   })
 
-  it('a right one does', async () => {
+  it('are told from a right one, which is accepted', async () => {
     const { work } = await scriptedAttempt((n) =>
       oidc.sign(oidc.claims(n, { sub: 'good', email: 'good@example.org' }))
     )
@@ -279,8 +279,8 @@ describe('attacks by ID tokens', () => {
   })
 })
 
-describe('accounts that are there', () => {
-  it('are not taken over by an address that the provider did not verify', async () => {
+describe('existing accounts', () => {
+  it('are not opened by an address that the provider did not verify', async () => {
     const member = await account('mira@example.org')
     for (const claims of [
       { email_verified: false },
@@ -310,7 +310,7 @@ describe('accounts that are there', () => {
     expect((await actorOf(await signIn('lena')))?.id).toBe(member.id)
   })
 
-  it('are refused when banned or not active, in the words of the password', async () => {
+  it('are refused when banned or not active, with the messages of the password login', async () => {
     const member = await actorOf(await signIn('bad'))
     await sql(`UPDATE users SET role = 'Banned' WHERE id = $1`, member!.id)
     await refused(signIn('bad'), 'account.banned', 401)
@@ -321,7 +321,7 @@ describe('accounts that are there', () => {
     await refused(domain.services.signIn.link(visitor(), PASSWORD, sent(cookies)), 'account.banned', 401)
   })
 
-  it('are not made without leave: provider, registration, domains', async () => {
+  it('get no siblings without permission: provider, registration, domains', async () => {
     const { settings } = domain.services
     const [{ id }] = await sql(`SELECT id FROM sign_in_providers WHERE slug = 'club'`)
     const { slug: _, kind: __, issuer: ___, ...club } = providerOf({})
@@ -341,8 +341,8 @@ describe('accounts that are there', () => {
   })
 })
 
-describe('the own identities', () => {
-  it('are linked by the password, in the session that asked, and belong to one account', async () => {
+describe('a user’s own identities', () => {
+  it('are linked by the password, in the session that began, and belong to one account', async () => {
     const member = await account('olga@example.org')
     const session = await domain.services.accounts.login(visitor(), {
       userName: member.name,
@@ -373,7 +373,7 @@ describe('the own identities', () => {
     expect(await door.identities(ctx)).toEqual([])
   })
 
-  it('never lose the last way in', async () => {
+  it('include the last login method, which cannot be removed', async () => {
     const actor = await actorOf(await signIn('only'))
     const ctx = { ...visitor(), actor }
     const { signIn: door } = domain.services
@@ -395,7 +395,7 @@ describe('providers by OAuth', () => {
     return finish(`?code=c&state=${url.searchParams.get('state')}`, cookie, slug)
   }
 
-  it('GitHub: the primary verified address counts, and no other', async () => {
+  it('GitHub gives its primary verified address, and no other', async () => {
     answer('/login/oauth/access_token', { access_token: 'g', token_type: 'bearer', scope: 'read:user' })
     answer('/api/v3/user', { id: 77, login: 'octo', name: 'Octo', email: 'public@example.org' })
     answer('/api/v3/user/emails', [{ email: 'octo@example.org', primary: true, verified: false }])
@@ -421,7 +421,7 @@ describe('providers by OAuth', () => {
     expect((await through('github')).to).toBe('link')
   })
 
-  it('Discord: an address that is not verified is none', async () => {
+  it('Discord gives no address that is not verified', async () => {
     answer('/api/oauth2/token', { access_token: 'd', token_type: 'Bearer' })
     answer('/api/users/@me', { id: '9', username: 'wumpus', email: 'w@example.org', verified: false })
     await refused(through('discord'), 'sign_in.address_unproven')
@@ -429,7 +429,7 @@ describe('providers by OAuth', () => {
     expect((await actorOf(await through('discord')))?.userName).toBe('wumpus')
   })
 
-  it('CTFtime: proves no address, so it only opens accounts that were linked', async () => {
+  it('CTFtime proves no address, so it only opens linked accounts', async () => {
     answer('/token', { access_token: 'c' })
     answer('/user', { id: 5, name: 'ctfer', email: 'w@example.org', team: { id: 1, name: 'T' } })
     await refused(through('ctftime'), 'sign_in.address_unproven')
@@ -437,14 +437,14 @@ describe('providers by OAuth', () => {
     await refused(through('ctftime'), 'sign_in.failed')
   })
 
-  it('an error in place of a token lets nobody in', async () => {
+  it('an error instead of a token admits nobody', async () => {
     answer('/login/oauth/access_token', { error: 'bad_verification_code' })
     await refused(through('github'), 'sign_in.failed')
   })
 })
 
-describe('only by providers', () => {
-  it('lets passwords open accounts of administrators alone, and registers nobody', async () => {
+describe('login by providers only', () => {
+  it('leaves passwords to administrators alone, and registers nobody', async () => {
     const user = await account('pass@example.org')
     const admin = await account('root@example.org', { role: 'Admin' })
     await domain.services.settings.update(domain.admin, { accountPolicy: { onlyProviders: true } })
@@ -463,8 +463,8 @@ describe('only by providers', () => {
   })
 })
 
-describe('setting providers up', () => {
-  it('is for administrators, keeps the secret sealed and out of every view and audit', async () => {
+describe('the settings of providers', () => {
+  it('are for administrators, and the secret is sealed and in no view or audit', async () => {
     const [member] = await domain.users(1)
     await refused(providers().list(domain.as(member!)), 'auth.forbidden', 403)
     await refused(providers().create(domain.as(member!), providerOf({ slug: 'mine' })), 'auth.forbidden', 403)
@@ -484,7 +484,7 @@ describe('setting providers up', () => {
     await refused(providers().remove(domain.admin, id), 'sign_in.no_provider', 404)
   })
 
-  it('asks no address of this machine or of private networks unless the operator lets it', async () => {
+  it('permit no address of this machine or of private networks unless the operator does', async () => {
     const strict = await openDomain({ PUBLIC_URL: ORIGIN })
     try {
       const add = (slug: string, issuer: string) =>
@@ -520,7 +520,7 @@ describe('an account with a second factor', () => {
     return { outcome, ctx, ...(await addApp(domain, ctx)) }
   }
 
-  it('is asked for it after the provider, and the session ends at the provider as ever', async () => {
+  it('needs it after the provider, and the session ends at the provider too', async () => {
     const { ctx, key } = await secretOf()
     const next = await signIn('fay')
     expect(next.to).toBe('second')
@@ -532,7 +532,7 @@ describe('an account with a second factor', () => {
     expect(ends?.url).toContain('id_token_hint=')
   })
 
-  it('is asked for nothing by a provider that counts as one', async () => {
+  it('needs none after a provider that counts as one', async () => {
     const [club] = await providers().list(domain.admin)
     const { id: _, hasSecret: _1, callback: _2, identities: _3, ...same } = club!
     await providers().update(domain.admin, club!.id, { ...same, countsAsBoth: true })

@@ -40,7 +40,7 @@ const administrators = async (count: number) =>
   }))
 
 describe('changing an account', () => {
-  it('keeps what is absent, clears what may be cleared, and tells the audit log both sides', async () => {
+  it('keeps absent members, clears null ones, and audits old and new values', async () => {
     const [user] = (await domain.users(1)) as [Member]
     await users.update(admin, user.id, { realName: 'Ada', phone: '+49 381 1', stdNumber: '7' })
     await users.update(admin, user.id, { phone: null, bio: 'sails' })
@@ -55,7 +55,7 @@ describe('changing an account', () => {
     })
   })
 
-  it('is refused when somebody else has changed it since it was read, unless nobody says when that was', async () => {
+  it('is refused when somebody else changed it since it was read, if the version is sent', async () => {
     const [user] = (await domain.users(1)) as [Member]
     const { version } = await users.one(admin, user.id)
     await users.update(admin, user.id, { role: 'Banned', expectedVersion: version })
@@ -92,7 +92,7 @@ describe('changing an account', () => {
     ['another role', { role: 'Monitor' as const }],
     ['a ban', { role: 'Banned' as const }],
     ['deactivation', { emailConfirmed: false }]
-  ])('ends every session at %s', async (_, change) => {
+  ])('ends every session by %s', async (_, change) => {
     const [user] = (await domain.users(1)) as [Member]
     const sessions = [await session(user.id), await session(user.id)]
     for (const who of sessions) expect((await who())?.id).toBe(user.id)
@@ -102,7 +102,7 @@ describe('changing an account', () => {
     for (const who of sessions) expect(await who()).toBeNull()
   })
 
-  it('is for administrators, and not with rights that were taken meanwhile', async () => {
+  it('is for administrators, whose rights are checked in the transaction', async () => {
     const [user, other] = (await domain.users(2)) as [Member, Member]
     for (const role of ['User', 'Monitor'] as const) {
       const ctx = domain.as(other, { role })
@@ -130,7 +130,7 @@ describe('changing an account', () => {
   })
 })
 
-it('a change of the profile leaves the wait for a mail alone, a word on the account ends it', async () => {
+it('a change of the profile keeps a waiting mail; one of the account cancels it', async () => {
   const [user] = (await domain.users(1)) as [Member]
   await query('UPDATE users SET active = false WHERE id = $1', user.id)
   await query('UPDATE users SET awaits_mail = true WHERE id = $1', user.id)
@@ -142,7 +142,7 @@ it('a change of the profile leaves the wait for a mail alone, a word on the acco
 })
 
 describe('administrators', () => {
-  it('administrators cannot take their own rights', async () => {
+  it('cannot take their own rights', async () => {
     const [own] = await administrators(1)
     for (const change of [{ role: 'User' as const }, { role: 'Banned' as const }, { emailConfirmed: false }])
       await refused(users.update(own!.ctx, own!.id, change), 'user.cannot_demote_self', 400)
@@ -152,7 +152,7 @@ describe('administrators', () => {
   })
 
   it.each(['demote', 'deactivate', 'delete'])(
-    'who %s each other at the same moment: one remains',
+    'who %s each other at the same moment leave one of them',
     async (how) => {
       for (let round = 0; round < 5; round++) {
         const circle = await administrators(3)
@@ -175,7 +175,7 @@ describe('administrators', () => {
 })
 
 describe('a new password', () => {
-  it('lets in where the old one does not any more, and ends the sessions', async () => {
+  it('works where the old one does not any more, and ends the sessions', async () => {
     const [user] = (await domain.users(1)) as [Member]
     const who = await session(user.id)
     const login = (password: string) =>
@@ -196,7 +196,7 @@ describe('a new password', () => {
 })
 
 describe('deleting an account', () => {
-  it('refuses a captain, and takes along what the account itself is', async () => {
+  it('refuses a captain, and deletes what belongs to the account alone', async () => {
     const game = await domain.game({ title: 'Running' })
     const { id: teamId, captain, members } = await domain.team(2)
     const mate = members[1]!
@@ -270,7 +270,7 @@ describe('deleting an account', () => {
   })
 
   it.each(['Accepted', 'Suspended'] as const)(
-    'leaves a team that is %s where it is, for others of it to play on',
+    'keeps a team that is %s, for its other members',
     async (status) => {
       const { services, as } = domain
       const game = await domain.game()
@@ -292,7 +292,7 @@ describe('deleting an account', () => {
     }
   )
 
-  it('an account is deleted once, however many ask', async () => {
+  it('happens once, however many request it', async () => {
     const [user] = (await domain.users(1)) as [Member]
     const { done, codes } = await outcomes([1, 2, 3].map(() => users.remove(admin, user.id)))
     expect([done, codes]).toEqual([1, ['user.not_found', 'user.not_found']])
@@ -300,7 +300,7 @@ describe('deleting an account', () => {
 })
 
 describe('finding users', () => {
-  it('looks into every field, ignoring case, and takes signs of patterns for what they are', async () => {
+  it('searches every field, ignoring case, and treats pattern signs as text', async () => {
     const [user, other] = (await domain.users(2)) as [Member, Member]
     await users.update(admin, user.id, {
       realName: 'Ångström 100%',
@@ -324,7 +324,7 @@ describe('finding users', () => {
     expect(await ids(other.name)).toEqual([other.id])
   })
 
-  it('orders them both ways by everything there is', async () => {
+  it('orders them both ways by every column', async () => {
     const made = (await domain.users(3)) as [Member, Member, Member]
     const [first, second, third] = made
     const hint = first.name.slice(0, -1)
@@ -348,7 +348,7 @@ describe('finding users', () => {
     }
   })
 
-  it('counts all that fit, not only those of the page', async () => {
+  it('counts all matches, not only those of the page', async () => {
     const made = await domain.users(3, 'Monitor')
     await users.update(admin, made[0]!.id, { emailConfirmed: false })
     const page = { count: 1, skip: 1 }
@@ -376,7 +376,7 @@ describe('many at once', () => {
   const count = async () => (await users.list(admin, { count: 0, skip: 0 })).total
   const options = { dryRun: false, overwrite: false }
 
-  it('are created with teams, first of a team its captain, made-up passwords told once', async () => {
+  it('are created with teams, whose first member is captain, and generated passwords are shown once', async () => {
     const team = { teamName: 'Kelp' }
     const rows = lines(
       { userName: 'kelp1', ...team },
@@ -430,7 +430,7 @@ describe('many at once', () => {
     expect(await count()).toBe(before)
   })
 
-  it('overwrite only when asked, end the sessions of those they overwrite, and never touch staff', async () => {
+  it('overwrite only on request, end the sessions of those they overwrite, and never touch staff', async () => {
     const [player, monitor, boss] = [
       ...(await domain.users(1)),
       ...(await domain.users(1, 'Monitor')),
@@ -473,7 +473,7 @@ describe('many at once', () => {
     expect((await users.addMany(admin, twice, asked)).rows[1]!.error).toBe('identity.duplicate_email')
   })
 
-  it('come once when the same list is sent twice at the same moment', async () => {
+  it('are created once when the same list is sent twice at the same moment', async () => {
     const rows = lines({ userName: 'twin1', teamName: 'Twins' }, { userName: 'twin2', teamName: 'Twins' })
     const sent = await Promise.allSettled([
       users.addMany(admin, rows, options),
@@ -485,7 +485,7 @@ describe('many at once', () => {
   })
 })
 
-describe('changes of accounts that meet', () => {
+describe('concurrent changes of accounts', () => {
   /** A transaction that refers to the account, as a submission or an audit row does. */
   const refer = async (id: string) => {
     const other = await domain.stores.db.pool.connect()
@@ -499,7 +499,7 @@ describe('changes of accounts that meet', () => {
     return [{ line: 1, userName: name, email: input.email, input, error: null }]
   }
 
-  it('deleting one waits for whoever refers to it, who may refer to the administrator next', async () => {
+  it('wait when one deletes an account that another row refers to', async () => {
     const [first, last] = (await administrators(2)).sort((a, b) => (a.id < b.id ? -1 : 1))
     const flags = await refer(last!.id)
     const removed = users.remove(first!.ctx, last!.id)
@@ -510,7 +510,7 @@ describe('changes of accounts that meet', () => {
     await refused(users.one(admin, last!.id), 'user.not_found', 404)
   })
 
-  it('an account is overwritten by a list while its administrator edits it', async () => {
+  it('are in order when a list overwrites an account while its administrator edits it', async () => {
     const all = (await domain.users(2)).sort((a, b) => (a.id < b.id ? -1 : 1)) as [Member, Member]
     const [user, chief] = all
     await query(`UPDATE users SET role = 'Admin' WHERE id = $1`, chief.id)

@@ -45,8 +45,8 @@ const member = async (userName: string) => {
   return client
 }
 
-describe('nobody learns which addresses are known', () => {
-  it('by registering, recovering, verifying or resetting: status, body and headers are the same', async () => {
+describe('known addresses', () => {
+  it('are revealed by neither registering, recovering, verifying nor resetting: status, body and headers are the same', async () => {
     await member('harbourmaster')
     await policy(BY_MAIL)
     const token = Buffer.from('no such token').toString('base64')
@@ -125,7 +125,7 @@ describe('links in mails', () => {
 })
 
 describe('sessions', () => {
-  it('are never taken over from the caller, and the one before a login is dead after it', async () => {
+  it('are never accepted from the client, and the one before a login is ended by it', async () => {
     await member('fixated')
     const planted = 'a'.repeat(40)
     const client = caller()
@@ -141,7 +141,7 @@ describe('sessions', () => {
     expect((await attacker.call('GET', '/api/account/profile')).status).toBe(401)
   })
 
-  it('of others end with a new password, on HTTP and on sockets, and all of them with a ban', async () => {
+  it('of others end with a new password, on HTTP and on sockets, and with a ban', async () => {
     const game = await playGame(platform.stores.db)
     const here = await member('keeper')
     const there = caller()
@@ -170,7 +170,7 @@ describe('sessions', () => {
 })
 
 describe('bodies', () => {
-  it('cannot give rights or names that are not for the taking', async () => {
+  it('cannot grant rights or reserved names', async () => {
     await policy({})
     const client = caller()
     const greedy = { role: 'Admin', Role: 3, active: true, emailConfirmed: true, userId: 'x', avatar: 'x' }
@@ -195,7 +195,7 @@ describe('bodies', () => {
     expect((await client.call('GET', '/api/admin/users')).status).toBe(403)
   })
 
-  it('of ten thousand characters are refused with what is wrong, in the language asked for', async () => {
+  it('of ten thousand characters are refused with the fault, in the requested language', async () => {
     const client = await member('verbose')
     const long = 'x'.repeat(10_000)
     for (const [method, path, body] of [
@@ -215,7 +215,7 @@ describe('bodies', () => {
 })
 
 describe('guessing', () => {
-  it('is slowed down with Retry-After, for accounts that exist and others alike', async () => {
+  it('is slowed down with Retry-After, for existing and unknown accounts alike', async () => {
     await member('besieged')
     const siege = async (userName: string) => {
       const statuses: number[] = []

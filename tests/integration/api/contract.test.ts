@@ -81,7 +81,7 @@ const policy = (wish: object) => setPolicy(platform, wish)
 const linkTo = (address: string, page: LinkPage) => linkOf(mailbox, address, page)
 
 describe('the document', () => {
-  it('spells every word of the contract as it is', () => {
+  it('has every value of every enumeration', () => {
     const known = new Set(Object.values(WORDS).flat())
     const lists = [...JSON.stringify(contract.document).matchAll(/"enum":(\[[^\]]*\])/g)].map(
       ([, list]) => list!
@@ -379,7 +379,7 @@ describe('every operation answers as the document says', () => {
     await drive(visitor, 'teamVerifySignature', { body: { teamToken: details.teamToken, publicKey } })
   })
 
-  it('for those who sign up, and those who review', async () => {
+  it('those who sign up and those who review get answers as documented', async () => {
     const reviewed = await organiser.game({
       acceptWithoutReview: false,
       organizations: ['Uni', 'School'],
@@ -568,7 +568,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
   })
 
-  it('for administrators of instances and engines', async () => {
+  it('administrators of instances and engines get answers as documented', async () => {
     const { db } = platform.stores
     const played = await playGame(db)
     const engine = await addEngine(db)
@@ -594,7 +594,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDestroyInstance', { params: { id: waiting } })
   })
 
-  it('for players and organisers of containers', async () => {
+  it('players and organisers of containers get answers as documented', async () => {
     const { db } = platform.stores
     const engine = await addEngine(db, { address: 'unix:///contract.sock' })
     // Jobs run without an engine here and delete instances without resources.
@@ -645,7 +645,7 @@ describe('every operation answers as the document says', () => {
   })
 
   // The last test, so that it sees all operations of the tests above.
-  it('no documented operation was left out', () => {
+  it('no documented operation is left out', () => {
     expect(contract.left).toEqual([])
     expect(contract.operations.length).toBeGreaterThan(55)
   })

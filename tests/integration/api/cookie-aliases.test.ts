@@ -65,7 +65,7 @@ it('a session is set by every name, and any of them opens it', async () => {
     expect(await profile(`${name}=${session}`)).toBe(401)
 })
 
-it('the own name decides before any other, and an earlier alias before a later one, valid or not', async () => {
+it('the own name comes before any other, and an earlier alias before a later one, valid or not', async () => {
   const [victim, attacker] = [await enter('victim'), await enter('attacker')]
   const [own, other, third] = NAMES
   expect(await profile(`${other}=${attacker}; ${own}=${victim}`)).toBe('victim')
@@ -113,7 +113,7 @@ it('a session that is extended is set anew by every name, on pages and in calls'
   }
 })
 
-it('a hub takes the session by any name, and ends with it', async () => {
+it('a hub accepts the session by any name, and closes with it', async () => {
   const session = await enter(ADMIN.userName)
   const hub = await joinHub(platform.url, 'admin', { cookie: `${NAMES[1]}=${session}` })
   await ask('POST', '/api/account/logout', `${NAMES[2]}=${session}`)

@@ -90,7 +90,7 @@ function expectSame(about: string, seen: string[], none: string[]): void {
 const filled = (path: string, values: Record<string, string | number>) =>
   path.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? 1))
 
-it('a hidden game answers exactly like one that is not there', async () => {
+it('a hidden game gives exactly the replies of a missing one', async () => {
   const ids = { id: hidden.id, challengeId: hidden.challenges[0]!.id }
   const nowhere = { id: NOWHERE, challengeId: NOWHERE }
   for (const [name, client] of Object.entries(callers))
@@ -102,7 +102,7 @@ it('a hidden game answers exactly like one that is not there', async () => {
     }
 })
 
-it('so does a challenge that is disabled, of another game, or of a game that has not begun', async () => {
+it('a challenge that is disabled, of another game, or of a future game gives exactly the replies of a missing one', async () => {
   for (const { method, path } of operations) {
     if (!path.includes('{challengeId}') || !path.includes('{id}')) continue
     const asked = (id: number, challengeId: number) =>
@@ -115,7 +115,7 @@ it('so does a challenge that is disabled, of another game, or of a game that has
   }
 })
 
-it('so does a file that nobody may have yet', async () => {
+it('a file that nobody may read yet gives exactly the replies of a missing one', async () => {
   const none = file.replace(/./g, (digit) => (digit === 'f' ? '0' : 'f'))
   for (const [name, client] of Object.entries(callers))
     for (const tail of ['secret.txt', 'poster', 'avatar', 'secret.txt?token=1']) {

@@ -48,7 +48,7 @@ const form = (client: Client, path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields)
   })
 
-it('the login of the contract says what is missing, in members that were not there before', async () => {
+it('the login of the contract reports the missing factor, in members of its own', async () => {
   const { name, device, codes } = await owner()
   const { client, answer } = await half(name)
   expect(answer.status).toBe(401)

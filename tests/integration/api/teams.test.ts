@@ -44,7 +44,7 @@ const board = async (game: OpenGame) =>
   ).items.map(({ name, score }) => [name, score])
 
 describe('calls of a team', () => {
-  it('answer with the team or with nothing, as the contract has it', async () => {
+  it('return the team or nothing, as in the contract', async () => {
     const [captain, member] = (await crew(2)) as [Player, Player]
     const path = `/api/team/${captain.team.id}`
     const memberId = await idOf(member)
@@ -67,7 +67,7 @@ describe('calls of a team', () => {
     expect((await visitor.call('GET', path)).status).toBe(404)
   })
 
-  it('take no ids of the wrong form and no members they do not have', async () => {
+  it('refuse malformed ids and unknown members', async () => {
     const { client, team } = await organiser.player()
     const path = `/api/team/${team.id}`
     const status = async (method: string, rest: string, body?: unknown) =>
@@ -89,7 +89,7 @@ describe('calls of a team', () => {
     expect((await client.call('POST', '/api/team/2147483648/leave')).status).toBe(404)
   })
 
-  it('tell the lock from other refusals', async () => {
+  it('name the lock as a reason of its own', async () => {
     const game = await organiser.game()
     const [captain, member] = (await crew(2)) as [Player, Player]
     await organiser.join(captain, game)
@@ -114,7 +114,7 @@ describe('calls of a team', () => {
 })
 
 describe('team tokens', () => {
-  it('are proved by anybody, and garbage is told from forgery', async () => {
+  it('are verified by anybody, and garbage differs from forgery', async () => {
     const game = await organiser.game()
     const player = await organiser.player(game)
     const { teamToken } = await player.client.ok<{ teamToken: string }>('GET', `/api/game/${game.id}/details`)

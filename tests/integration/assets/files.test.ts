@@ -52,7 +52,7 @@ const enable = async (game: number, challenge: number, flag: string = random()) 
 }
 
 describe('contents', () => {
-  it('are stored once however many store them at once, and go with the last use', async () => {
+  it('are stored once however many store them at once, and deleted with the last use', async () => {
     const content = random()
     const hashes = await Promise.all(Array.from({ length: 10 }, () => uploaded(content)))
     expect(new Set(hashes).size).toBe(1)
@@ -62,7 +62,7 @@ describe('contents', () => {
     await refused(domain.services.assets.remove(domain.admin, hashes[0]!), 'file.not_found', 404)
   })
 
-  it('are there or not, with row and file alike, when one deletes what another uses', async () => {
+  it('exist or are missing, with row and file alike, when one deletes what another uses', async () => {
     const { game, challenge } = await playing()
     for (let round = 0; round < 12; round++) {
       const hash = await uploaded()
@@ -121,7 +121,7 @@ describe('contents', () => {
     }
   })
 
-  it('are swept when nobody uses them for an hour, strays and temporary files too', async () => {
+  it('are swept when unused for an hour, with strays and temporary files', async () => {
     const { assets } = domain.services
     const [used, unused] = [await uploaded(), await uploaded()]
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [unused])
@@ -146,7 +146,7 @@ describe('contents', () => {
     expect(await known(unused)).toBe(false)
   })
 
-  it('a content that cannot be stored says why', async () => {
+  it('that cannot be stored show why', async () => {
     const file = join(domain.data, 'a-file')
     writeFileSync(file, '')
     const storage = createStorage(file)
@@ -175,7 +175,7 @@ describe('files of challenges', () => {
     return file !== null
   }
 
-  it('are read by those who may play the challenge now, and by staff', async () => {
+  it('are read by players who may play the challenge now, and by staff', async () => {
     const { game, challenge, ctx } = await playing()
     const other = await playing()
     const hash = await uploaded(random(), '../题.zip')
@@ -208,7 +208,7 @@ describe('files of challenges', () => {
     expect(stored(hash)).toBe(false)
   })
 
-  it('of flags are read by the team that drew the flag', async () => {
+  it('of flags are read by the team that has the flag', async () => {
     const { game, challenge, ctx } = await playing({}, 'DynamicAttachment')
     const [first, second] = [await uploaded(), await uploaded()]
     const flags = [first, second].map((fileHash) => ({ flag: random(), attachmentType: 'Local', fileHash }))
@@ -222,7 +222,7 @@ describe('files of challenges', () => {
     await refused(shared(game, challenge, first), 'challenge.use_flag_attachments', 400)
   })
 
-  it('are replaced by what exists only', async () => {
+  it('are replaced by existing contents only', async () => {
     const { game, challenge } = await playing()
     const hash = await uploaded()
     await shared(game, challenge, hash)
@@ -245,7 +245,7 @@ describe('writeups', () => {
     return file.hash
   }
 
-  it('are one a team; a new one takes the place of the old', async () => {
+  it('are one per team; a new one replaces the old', async () => {
     const { game, ctx, team } = await playing(asked)
     const { writeups, assets } = domain.services
     expect(await writeups.state(ctx, game)).toMatchObject({ submitted: false, name: '#', fileSize: 0 })
@@ -314,7 +314,7 @@ describe('writeups', () => {
     await refused(submit(ctx, late.game), 'game.not_participating', 400)
   })
 
-  it('come as one archive whose title leads nowhere else', async () => {
+  it('are downloaded as one archive whose title leads nowhere else', async () => {
     const { game, ctx } = await playing({ ...asked, title: '../../x/<y>' })
     const content = pdf()
     await submit(ctx, game, content)
@@ -333,7 +333,7 @@ describe('writeups', () => {
   })
 })
 
-it('files that a text mentions are kept for its readers as long as it does', async () => {
+it('files in a text are kept for its readers as long as the text names them', async () => {
   const { game, challenge, ctx } = await playing()
   const hash = await uploaded()
   const { challenges, assets } = domain.services

@@ -82,7 +82,7 @@ const decided = async (given: Suspected, more: object = {}) =>
   confirm(given, (await propose(given, more)).version)
 
 describe('a case', () => {
-  it('keeps the facts of its evidence as they were, and takes each piece once', async () => {
+  it('keeps the facts of its evidence as they were, and accepts each piece once', async () => {
     const { game, first, other, ids, opened } = await suspected()
     expect(opened).toMatchObject({ number: 1, state: 'open', version: 1 })
     expect(opened.teams.map(({ participationId }) => participationId)).toEqual([
@@ -100,7 +100,7 @@ describe('a case', () => {
     expect((await cases().one(monitor, game.id, 1)).version).toBe(1)
   })
 
-  it('takes no evidence of another game, no match that is none, and no team of another game', async () => {
+  it('refuses evidence of another game, invalid matches, and teams of another game', async () => {
     const { game, ids } = await suspected()
     const foreign = await suspected()
     const open = (given: object) => cases().open(monitor, game.id, caseOpen.parse({ title: 'x', ...given }))
@@ -119,7 +119,7 @@ describe('a case', () => {
     await refused(cases().one(monitor, game.id, 99), 'case.not_found', 404)
   })
 
-  it('keeps what a match was when its record is gone', async () => {
+  it('keeps a match when its record is deleted', async () => {
     const { game, first, other, ids } = await suspected()
     await query(
       'INSERT INTO cheats (submission_id, game_id, participation_id, source_participation_id) VALUES ($1, $2, $3, $4)',
@@ -139,7 +139,7 @@ describe('a case', () => {
     expect(entries[0]!.facts).toMatchObject({ ownerId: first.participationId, owner: first.name })
   })
 
-  it('gives numbers without gaps or twins to those who open at once', async () => {
+  it('gets the next number without gaps when several open at once', async () => {
     const { game, first } = await suspected()
     const opening = Array.from({ length: 6 }, () =>
       cases().open(
@@ -153,7 +153,7 @@ describe('a case', () => {
     expect(await cases().openCount(monitor, game.id)).toBe(7)
   })
 
-  it('is given only to somebody of the staff', async () => {
+  it('is assigned to staff only', async () => {
     const { game, first } = await suspected()
     const error = await refused(
       cases().assign(monitor, game.id, 1, first.members[0].id),
@@ -168,7 +168,7 @@ describe('a case', () => {
 })
 
 describe('a decision', () => {
-  it('does nothing before a second person confirms it, then all of it at once', async () => {
+  it('takes effect only when a second person confirms it, then all at once', async () => {
     const given = await suspected()
     const before = await resultsOf(given.game)
     const { version, waiting } = await propose(given)
@@ -192,7 +192,7 @@ describe('a decision', () => {
     expect(list.data.map(({ kind, reason }) => [kind, reason])).toEqual([['void', 'The flags were copied.']])
   })
 
-  it('is never confirmed by who proposed it, who may withdraw it', async () => {
+  it('is never confirmed by its proposer, who may withdraw it', async () => {
     const given = await suspected()
     const { version } = await propose(given, {}, second)
     await refused(confirm(given, version, second), 'case.same_person', 403)
@@ -212,7 +212,7 @@ describe('a decision', () => {
     await refused(confirm(given, version), 'case.proposer_gone', 409)
   })
 
-  it('is confirmed once by all who confirm at once', async () => {
+  it('is confirmed once by many at once', async () => {
     const given = await suspected()
     const admins = await domain.users(4, 'Admin')
     const { version } = await propose(given, { outcome: 'penalty', points: 50, challengeIds: [] })
@@ -238,7 +238,7 @@ describe('a decision', () => {
     await refused(propose(await suspected(), { version: 7 }), 'case.changed', 409)
   })
 
-  it('either follows a note or comes before it, whichever comes first', async () => {
+  it('and a note at the same time are stored in one order', async () => {
     for (const _ of Array.from({ length: 4 })) {
       const given = await suspected()
       const { version } = await propose(given, { outcome: 'warning', challengeIds: [] })
@@ -259,7 +259,7 @@ describe('a decision', () => {
     ['penalty', { points: 120, challengeIds: [] }],
     ['suspension', { challengeIds: [] }],
     ['warning', { challengeIds: [] }]
-  ])('of %s is undone as if it had never been', async (outcome, more) => {
+  ])('of %s is undone without a trace in results', async (outcome, more) => {
     const given = await suspected()
     const before = await resultsOf(given.game)
     await decided(given, { outcome, ...more })
@@ -271,7 +271,7 @@ describe('a decision', () => {
     await refused(cases().undoDecision(second, given.game.id, 1, 'Again.'), 'case.not_decided', 400)
   })
 
-  it('is undone once by all who undo at once, also when its correction was undone by itself', async () => {
+  it('is undone once by many at once, also when its correction was undone by itself', async () => {
     const given = await suspected()
     const before = await resultsOf(given.game)
     await decided(given)
@@ -282,7 +282,7 @@ describe('a decision', () => {
     expect(await resultsOf(given.game)).toEqual(before)
   })
 
-  it('leaves nothing behind when one of its consequences is refused', async () => {
+  it('is refused whole when one of its consequences is', async () => {
     const given = await suspected()
     const { version } = await propose(given, {
       outcome: 'suspension',
@@ -296,7 +296,7 @@ describe('a decision', () => {
     expect((await cases().one(monitor, given.game.id, 1)).decisions[0]!.state).toBe('proposed')
   })
 
-  it('is refused when it would change nothing or is about teams that the case does not concern', async () => {
+  it('is refused when it would change nothing or is about teams outside of the case', async () => {
     const given = await suspected()
     const foreign = await suspected()
     const about = (team: PlayingTeam) => ({ participationIds: [team.participationId] })
@@ -318,7 +318,7 @@ describe('a decision', () => {
     await refused(propose(given), 'case.decided', 400)
   })
 
-  it('names the field that is missing', () => {
+  it('is refused with the name of the missing field', () => {
     const given = { participationIds: [1], challengeIds: [1], points: 5, reason: 'x', version: 1 }
     const fields = (more: object) =>
       caseProposal.safeParse({ ...given, ...more }).error?.issues.map(({ path }) => path[0])
@@ -355,7 +355,7 @@ describe('a team', () => {
       await refused(cases().appeal(reader, game.id, 1, 'Let me in.'), 'case.not_found', 404)
   })
 
-  it('appeals once, in time, also while it is suspended, and reads the answer', async () => {
+  it('appeals once, in time, also while it is suspended, and reads the reply', async () => {
     const given = await suspected()
     const { game, first } = given
     const [, mate] = first.members
@@ -380,7 +380,7 @@ describe('a team', () => {
     expect((await cases().one(monitor, game.id, 1)).state).toBe('closed')
   })
 
-  it('is told that a decision was undone, and cannot appeal against it', async () => {
+  it('learns that a decision was undone, and cannot appeal against it', async () => {
     const given = await suspected()
     await decided(given)
     await cases().undoDecision(second, given.game.id, 1, 'They proved it.')
@@ -390,7 +390,7 @@ describe('a team', () => {
   })
 })
 
-it('every door asks for its role', async () => {
+it('every call requires its role', async () => {
   const given = await suspected()
   const { game, first } = given
   const [person] = await domain.users(1)
@@ -432,7 +432,7 @@ it('every door asks for its role', async () => {
   await refused(service.ofTeam(visitor, game.id), 'auth.login_required', 401)
 })
 
-it('a case has a limit of teams, and a full one is refused whole', async () => {
+it('a case has a limit of teams, and a larger one is refused whole', async () => {
   const game = await playGame(domain.stores.db, { teams: CASE_LIMITS.teams + 1, challenges: 1 })
   const all = game.teams.map(({ participationId }) => participationId)
   const sent = await sendFlags(domain.stores.db, game, [

@@ -24,7 +24,7 @@ const figures = async ({ id }: PlayedGame) =>
     ]
   )
 
-it('counts solves, attempts and the first blood of teams on the board, and what they do after the end never', async () => {
+it('figures count solves, attempts and the first blood of teams on the board, and nothing after the end', async () => {
   const { db } = domain.stores
   const game = await playGame(db, { teams: 4, challenges: 2 })
   const [first, second, third] = game.teams as [(typeof game.teams)[0], ...typeof game.teams]
@@ -63,7 +63,7 @@ it('counts solves, attempts and the first blood of teams on the board, and what 
   expect((await figures(game))[0]).toEqual([2, 6, 0.5, first.name])
 })
 
-it('has no rate without a team', async () => {
+it('figures have no rate without a team', async () => {
   const game = await playGame(domain.stores.db, { teams: 0, challenges: 1 })
   expect(await figures(game)).toEqual([[0, 0, null, null]])
 })

@@ -78,8 +78,8 @@ const destroyed = ({ id }: PlayedGame) =>
     id
   )
 
-describe('how containers run', () => {
-  it('starts with the defaults, is replaced as a whole, and stays when it is not given', async () => {
+describe('options of containers', () => {
+  it('have defaults, are replaced as a whole, and stay when they are missing', async () => {
     const { read, update } = await challenge()
     expect((await read()).containerOptions).toEqual(containerOptions.parse({}))
     const given = {
@@ -112,7 +112,7 @@ describe('how containers run', () => {
     )
   })
 
-  it('is complete where an older version stored less', async () => {
+  it('are complete where an older version stored fewer', async () => {
     const { id, read } = await challenge()
     await rows(`UPDATE challenges SET container_options = '{"pids": 8}' WHERE id = $1`, id)
     expect((await read()).containerOptions).toEqual(containerOptions.parse({ pids: 8 }))
@@ -131,14 +131,14 @@ describe('how containers run', () => {
     [{ flagPath: '/a/../b' }, 'containerOptions.flagPath', 'field.path_malformed'],
     [{ capabilities: ['SYS_ADMIN'] }, 'containerOptions.capabilities.0', 'field.type_mismatch'],
     [{ pids: 7 }, 'containerOptions.pids', 'field.out_of_range']
-  ])('refuses %j', (options, path, code) => {
+  ])('are refused: %j', (options, path, code) => {
     const { error } = challengeUpdate.safeParse({ containerOptions: options })
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, code]])
   })
 })
 
 describe('images of challenges', () => {
-  it('are wanted from every engine as soon as they are saved, and only of containers', async () => {
+  it('are requested from every engine as soon as they are saved, and only for containers', async () => {
     const { update } = await challenge()
     await update({ containerImage: ' saved:1 ' })
     expect(await images('saved:1')).toEqual([{ state: 'wanted' }])
@@ -150,7 +150,7 @@ describe('images of challenges', () => {
     expect(await images('plain:1')).toEqual([])
   })
 
-  it('are not wanted when the change was refused', async () => {
+  it('are not requested when the change was refused', async () => {
     const { update } = await challenge('StaticContainer')
     await refused(update({ containerImage: 'never:1', isEnabled: true }), 'challenge.no_flag', 400)
     expect(await images('never:1')).toEqual([])
@@ -174,7 +174,7 @@ describe('images of challenges', () => {
     expect((await update({ containerImage: 'x:2' })).containerImage).toBe('x:2')
   })
 
-  it('show in the list of challenges on the engine where they are furthest', async () => {
+  it('are listed with the challenges, from the engine that is furthest', async () => {
     const { services, admin } = domain
     const { gameId, update } = await challenge()
     const image = async () => (await services.challenges.editList(admin, gameId))[0]!.image
@@ -191,7 +191,7 @@ describe('images of challenges', () => {
     expect((await services.challenges.editList(admin, plain.gameId))[0]!.image).toBeNull()
   })
 
-  it('are told to whoever asks for those of a container', async () => {
+  it('are returned with the container of a challenge', async () => {
     const { services, admin, as } = domain
     const { gameId, id, update } = await challenge()
     await update({ containerImage: 'asked:1' })
@@ -205,8 +205,8 @@ describe('images of challenges', () => {
   })
 })
 
-describe('what a challenge runs', () => {
-  it('ends when it is disabled, with an event of the reason each; its test goes on', async () => {
+describe('the instances of a challenge', () => {
+  it('end when it is disabled, each with an event of the reason; its test goes on', async () => {
     const { services, admin } = domain
     const { game, id, teams, test, elsewhere } = await running()
     await services.challenges.update(admin, game.id, id, { title: 'Same' })
@@ -233,7 +233,7 @@ describe('what a challenge runs', () => {
     expect(await destroyed(game)).toHaveLength(2)
   })
 
-  it('ends when its last flag is gone, which disables it', async () => {
+  it('end when its last flag is removed, which disables it', async () => {
     const { services, admin } = domain
     const { game, id, teams } = await running()
     const { flags } = await services.challenges.editOne(admin, game.id, id)
@@ -242,7 +242,7 @@ describe('what a challenge runs', () => {
     expect(await destroyed(game)).toHaveLength(2)
   })
 
-  it('ends when it is deleted, test and all; the rows stay until the engine is rid of them', async () => {
+  it('end when it is deleted, with the test; the rows stay until the engine has removed them', async () => {
     const { services, admin } = domain
     const { game, id, teams, test, elsewhere } = await running()
     await services.challenges.remove(admin, game.id, id)
@@ -257,7 +257,7 @@ describe('what a challenge runs', () => {
     expect(await rows('SELECT challenge_id AS id FROM instances WHERE id = $1', test)).toEqual([{ id: null }])
   })
 
-  it('its live test shows as the container of the contract', async () => {
+  it('include its test, which is the container of the contract', async () => {
     const { services, admin } = domain
     const { game, id, test } = await running()
     const shown = async () => (await services.challenges.editOne(admin, game.id, id)).testContainer
@@ -293,7 +293,7 @@ describe('an archive', () => {
     })
   }
 
-  it('an archive carries how containers run', async () => {
+  it('carries the options of containers', async () => {
     const { services, admin } = domain
     const { gameId, update } = await challenge()
     const options = containerOptions.parse({ readOnly: false, egress: 'internet', capabilities: ['KILL'] })
@@ -315,7 +315,7 @@ describe('an archive', () => {
     ])
   })
 
-  it('opens no container that has no image, and says so', async () => {
+  it('enables no container without an image, and reports that', async () => {
     const { made, report } = await bring(
       await written([{ isEnabled: true }, { isEnabled: true, containerImage: 'x:1' }])
     )
@@ -323,7 +323,7 @@ describe('an archive', () => {
     expect(report.map(({ enabled }) => enabled)).toEqual([false, true])
   })
 
-  it('with options that contradict each other is refused', async () => {
+  it('with contradicting options is refused', async () => {
     const wrong = await written([{ containerImage: 'x:1', containerOptions: { egress: 'hosts' } }])
     await refused(bring(wrong), 'archive.bad_game', 400)
   })
@@ -350,7 +350,7 @@ describe('several containers', () => {
     }
   })
 
-  it('are refused with the first fault in words and all of them beside it, and change nothing', async () => {
+  it('are refused with the first fault as text and all of them beside it, and change nothing', async () => {
     const { id, read, update } = await challenge()
     await update({ containerCompose: text })
     const { version } = await read()
@@ -390,7 +390,7 @@ describe('several containers', () => {
     expect((await update({ containerCompose: null })).containerCompose).toBeNull()
   })
 
-  it('need an entry before anybody plays them, and no image', async () => {
+  it('need an entry before they can be played, and no image', async () => {
     const { update } = await challenge()
     const missing = { code: 'challenge.endpoint_missing' }
     await update({ containerCompose: text })
@@ -401,7 +401,7 @@ describe('several containers', () => {
     expect(await code(update({ containerCompose: null }))).toMatchObject({ code: 'challenge.image_missing' })
   })
 
-  it('are led to by endpoints that name services of the text', async () => {
+  it('are reached by endpoints that name services of the text', async () => {
     const { update } = await challenge()
     const save = (containerOptions: object, more = {}) =>
       code(update({ containerCompose: text, containerOptions, ...more }))
@@ -439,7 +439,7 @@ describe('several containers', () => {
     expect(await state()).toEqual({ state: 'ready', error: null })
   })
 
-  it('go with the game that is exported and imported', async () => {
+  it('are exported and imported with the game', async () => {
     const { services, admin } = domain
     const { gameId, update } = await challenge()
     await update({ containerCompose: text, containerOptions: { entry }, isEnabled: true })
@@ -463,8 +463,8 @@ describe('several containers', () => {
   })
 })
 
-describe('the room on the engines', () => {
-  it('is told with the accepted teams until the challenge is enabled, of engines that start instances', async () => {
+describe('the capacity of the engines', () => {
+  it('is shown with the accepted teams until the challenge is enabled, of engines that start instances', async () => {
     const { services, admin, stores } = domain
     const game = await playGame(stores.db, { teams: 3 })
     const { id } = game.challenges[0]!

@@ -62,7 +62,7 @@ async function player(gameId: number) {
   return { ...team, participationId: id }
 }
 
-describe('what is written of a challenge', () => {
+describe('the input of a challenge', () => {
   const faultOf = (given: object) => challengeUpdate.safeParse(given).error?.issues[0]?.message
 
   it.each([
@@ -82,7 +82,7 @@ describe('what is written of a challenge', () => {
     [{ category: 'None' }, 'field.type_mismatch']
   ])('refuses %j', (given, code) => expect(faultOf(given)).toBe(code))
 
-  it('takes enums in any case and as numbers', () => {
+  it('accepts enums in any case and as numbers', () => {
     expect(challengeInput.parse({ title: 'x', category: 'wEb', type: 3 })).toMatchObject({
       category: 'Web',
       type: 'DynamicContainer'
@@ -161,7 +161,7 @@ describe('editing challenges', () => {
     expect(await ledger(gameId, made.id)).toEqual([])
   })
 
-  it('changes what is given and nothing else', async () => {
+  it('changes given members and nothing else', async () => {
     const { update } = await challenge({ enabled: false })
     const first = await update({ title: 'T', content: 'C', hints: ['a'], category: 'Web', fileName: 'f.zip' })
     expect(await update({})).toEqual(first)
@@ -173,7 +173,7 @@ describe('editing challenges', () => {
     expect((await update({ containerImage: ' image:1 ' })).containerImage).toBe('image:1')
   })
 
-  it('refuses what does not fit the type', async () => {
+  it('refuses members that do not fit the type', async () => {
     const { services, admin } = domain
     const { gameId, update } = await challenge({ enabled: false })
     await refused(update({ fileName: ' ' }), 'challenge.file_name_blank', 400)
@@ -216,7 +216,7 @@ describe('editing challenges', () => {
     await refused(challenges.create(admin, 999_999, plain()), 'game.not_found', 404)
   })
 
-  it('goes with its flags, submissions and solves, and leaves the board', async () => {
+  it('deletes it with its flags, submissions and solves, and takes it off the board', async () => {
     const { services, admin } = domain
     const { gameId, id } = await challenge()
     await services.challenges.remove(admin, gameId, id)
@@ -278,7 +278,7 @@ describe('flags', () => {
 })
 
 describe('the ledger', () => {
-  it('hears of openings, closings and curves, each once', async () => {
+  it('has an entry for each opening, closing and curve', async () => {
     const { gameId, id, update } = await challenge({ enabled: false })
     await update({ originalScore: 500, minScoreRate: 0.1, difficulty: 3 })
     await update({ originalScore: 500 })
@@ -290,7 +290,7 @@ describe('the ledger', () => {
     expect(await ledger(gameId, id)).toEqual(expected)
   })
 
-  it('holds one opening when many enable at once', async () => {
+  it('has one opening when many enable at once', async () => {
     const { gameId, id, update } = await challenge({ enabled: false })
     await Promise.all(Array.from({ length: 8 }, () => update({ isEnabled: true })))
     expect(await ledger(gameId, id)).toEqual([['open']])
@@ -299,7 +299,7 @@ describe('the ledger', () => {
 })
 
 describe('notices', () => {
-  it('tell of a challenge once, also when it is disabled and enabled again', async () => {
+  it('announce a challenge once, also when it is disabled and enabled again', async () => {
     const { gameId, update } = await challenge()
     await update({ isEnabled: true })
     expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
@@ -312,7 +312,7 @@ describe('notices', () => {
     expect((await notices(gameId)).slice(1)).toEqual([['NewHint', 'Renamed']])
   })
 
-  it('tell nothing of a challenge that players saw from the start, and of one that was open before it only', async () => {
+  it('announce no challenge that was open from the start or only before it', async () => {
     const { services, admin, stores } = domain
     const start = new Date(Date.now() + HOUR)
     const gameId = await domain.game({ start, end: new Date(Date.now() + 2 * HOUR) })
@@ -334,7 +334,7 @@ describe('notices', () => {
     expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
   })
 
-  it('tell of hints that are added, of nothing else', async () => {
+  it('announce added hints, and no other edits', async () => {
     const { gameId, update } = await challenge()
     const news = async () => (await notices(gameId)).slice(1)
     await update({ hints: ['a', 'b'] })
@@ -350,7 +350,7 @@ describe('notices', () => {
     expect(await news()).toHaveLength(2)
   })
 
-  it('say nothing before the start and after the end', async () => {
+  it('are neither made before the start nor after the end', async () => {
     const coming = { start: new Date(Date.now() + HOUR), end: new Date(Date.now() + 2 * HOUR) }
     const over = { start: new Date(Date.now() - 2 * HOUR), end: new Date(Date.now() - HOUR) }
     for (const times of [coming, over]) {
@@ -363,7 +363,7 @@ describe('notices', () => {
 })
 
 describe('a challenge in play', () => {
-  it('is there while enabled, and looks missing otherwise', async () => {
+  it('exists while enabled, and looks missing otherwise', async () => {
     const { services, as } = domain
     const { gameId, id, update } = await challenge()
     const { captain } = await player(gameId)
@@ -394,7 +394,7 @@ describe('a challenge in play', () => {
     await refused(play(as(null), gameId, id), 'auth.login_required', 401)
   })
 
-  it('is worth what the teams on the board leave of it', async () => {
+  it('has the value that the solves of teams on the board leave', async () => {
     const { services, as, admin, stores } = domain
     const { gameId, id } = await challenge()
     const teams = await Promise.all([1, 2, 3].map(() => player(gameId)))
@@ -420,7 +420,7 @@ describe('a challenge in play', () => {
   })
 })
 
-it('a change needs no connection beside its own while all others wait for the ledger that it holds', async () => {
+it('a change needs one connection while all others wait for the ledger that it has locked', async () => {
   const { stores, services, admin } = domain
   const { gameId, update } = await challenge()
   let after: Promise<unknown> = Promise.resolve()

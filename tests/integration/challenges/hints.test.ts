@@ -81,7 +81,7 @@ describe('a hint with a cost', () => {
     expect(await scoreOf(game)).toBe(50)
   })
 
-  it('tells its text to nobody before, and then to all of the team alone', async () => {
+  it('shows its text to nobody before, and then to the team alone', async () => {
     const { game, id } = await sold()
     await award(game, 100)
     await award(game, 100, 1)
@@ -117,7 +117,7 @@ describe('a hint with a cost', () => {
     expect(await query('SELECT * FROM hint_purchases WHERE challenge_id = $1', id)).toEqual([])
   })
 
-  it('is refused before its time, in a pause, for what is not there and to who does not play', async () => {
+  it('is refused before its time, in a pause, when missing, and to callers who do not play', async () => {
     const later = new Date(Date.now() + HOUR / 2).toISOString()
     const { game, id } = await sold([{ availableAt: later }, {}])
     const { hints, pausing } = domain.services
@@ -153,7 +153,7 @@ describe('a hint with a cost', () => {
     expect(await scoreOf(game)).toBe(0)
   })
 
-  it('is given back by a correction, once, stays readable, and is paid again when that is undone', async () => {
+  it('is refunded by a correction, once, stays readable, and is charged again when that is undone', async () => {
     const { game, id } = await sold()
     const { corrections, hints } = domain.services
     await award(game, 100)
@@ -174,7 +174,7 @@ describe('a hint with a cost', () => {
     expect(await scoreOf(game)).toBe(100)
   })
 
-  it('keeps its id; one that comes after a bought one was taken away has not been bought', async () => {
+  it('keeps its id; one that is added after a bought one was deleted has not been bought', async () => {
     const { game, id } = await sold()
     await award(game, 100)
     await domain.services.hints.buy(player(game), game.id, id, 1)
@@ -190,7 +190,7 @@ describe('a hint with a cost', () => {
   })
 })
 
-describe('the points that a purchase is checked against', () => {
+describe('the points of a team for a purchase', () => {
   it('are those of the ledger, whatever was solved, voided, awarded, closed and suspended', async () => {
     const act = fc.record({
       kind: fc.constantFrom('solve', 'void', 'award', 'close', 'open', 'suspend', 'accept', 'incident'),
@@ -238,7 +238,7 @@ describe('the points that a purchase is checked against', () => {
     )
   }, 120_000)
 
-  it('behind a freeze are those it shows, less the hints bought since', async () => {
+  it('behind a freeze are those on the board, less the hints bought after it', async () => {
     const { game, id } = await sold([{}, {}])
     const { freezing, hints, corrections } = domain.services
     await award(game, 150)
@@ -256,8 +256,8 @@ describe('the points that a purchase is checked against', () => {
   })
 })
 
-describe('hints with a cost of a challenge', () => {
-  it('name the field that is wrong, and change nothing', async () => {
+describe('hints with a cost in a challenge', () => {
+  it('are refused with the name of the wrong field, and change nothing', async () => {
     const { challengeUpdate } = await import('~/server/challenges/contract')
     const hint = { content: 'x', cost: 1 }
     const wrong: [unknown, string][] = [
@@ -281,7 +281,7 @@ describe('hints with a cost of a challenge', () => {
     }
   })
 
-  it('are in its history, come back with a version, and go to the trash with what was bought', async () => {
+  it('are in its history, restored with a version, and deleted into the trash with the purchases', async () => {
     const { game, id } = await sold()
     const { challenges, hints, trash } = domain.services
     await award(game, 100)

@@ -73,7 +73,7 @@ const traces = async (gameId: number) => {
 }
 
 describe('a trial of a flag', () => {
-  it('knows every flag of a list, before the start and disabled, to the letter', async () => {
+  it('compares with every flag of a list, before the start and disabled, to the letter', async () => {
     const { attempt, view, gameId } = await challenge({ flags: ['flag{one}', 'flag{Two}'], starts: HOUR })
     const before = await traces(gameId)
     expect(await attempt('flag{Two}')).toEqual({ status: 'Accepted', place: 2, flags: 2, team: null })
@@ -82,7 +82,7 @@ describe('a trial of a flag', () => {
     expect(await traces(gameId)).toEqual(before)
   })
 
-  it('is right for the file that is shown alone, and tells whose another one is', async () => {
+  it('is right for the shown file alone, and names the team of another one', async () => {
     const { attempt, view, playing, gameId } = await challenge({
       type: 'DynamicAttachment',
       flags: ['f{1}', 'f{22}', 'f{333}'],
@@ -134,7 +134,7 @@ describe('a trial of a flag', () => {
     expect(await traces(gameId)).toEqual(before)
   })
 
-  it('agrees with the judge about what teams send', async () => {
+  it('agrees with the judge about answers of teams', async () => {
     const { attempt, playing, gameId, id } = await challenge({
       flags: ['flag{x}'],
       update: { isEnabled: true }
@@ -164,7 +164,7 @@ describe('a trial of a flag', () => {
     await refused(challenges.trialList(domain.admin, 999_999), 'game.not_found', 404)
   })
 
-  it('lists what is disabled or scheduled beside the rest', async () => {
+  it('shows disabled and scheduled challenges beside the others', async () => {
     const releaseAt = new Date(Date.now() + HOUR)
     const { gameId, id } = await challenge({ flags: ['flag{x}'], update: { releaseAt, originalScore: 300 } })
     const list = await domain.services.challenges.trialList(domain.admin, gameId)

@@ -72,7 +72,7 @@ async function mistyped() {
 }
 
 describe('judging again', () => {
-  it('gives those who had sent the right flag their places, and takes the others’ back', async () => {
+  it('gives right answers their places, and takes those of the others', async () => {
     const { game, challenge, early, late, guesser } = await mistyped()
     const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
     const { effect, digest } = await preview(game, input)
@@ -99,7 +99,7 @@ describe('judging again', () => {
     await refused(apply(game, input), 'correction.nothing', 400)
   })
 
-  it('is undone as if it had never been, but for the ledger', async () => {
+  it('is undone without a trace, except in the ledger', async () => {
     const { game, challenge, guesser } = await mistyped()
     const before = await query(
       'SELECT id, status, ruling FROM submissions WHERE game_id = $1 ORDER BY id',
@@ -130,7 +130,7 @@ describe('judging again', () => {
     )
   })
 
-  it('finds and forgets cheating of dynamic challenges', async () => {
+  it('finds and removes cheating of dynamic challenges', async () => {
     const game = await playGame(domain.stores.db, { teams: 2, challenges: 1 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [own, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
@@ -173,7 +173,7 @@ describe('taking solves back', () => {
     expect((await preview(game, { kind: 'rejudge', challengeIds: [challenge.id] })).empty).toBe(true)
   })
 
-  it('takes those of a time, its end excluded', async () => {
+  it('voids solves of a time, its end excluded', async () => {
     const game = await playGame(domain.stores.db, { teams: 3, challenges: 1 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [from, to] = [ago(20), ago(10)]
@@ -190,8 +190,8 @@ describe('taking solves back', () => {
   })
 })
 
-describe('a correction is refused and changes nothing', () => {
-  it('when the board moved on in a way that changes it, and only then', async () => {
+describe('a correction', () => {
+  it('is refused when the board moved on in a way that changes it, and only then', async () => {
     const { game, challenge, late, idle } = await mistyped()
     const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
     const { digest } = await preview(game, input)
@@ -204,7 +204,7 @@ describe('a correction is refused and changes nothing', () => {
     expect(idle).toBeDefined()
   })
 
-  it('for teams and challenges of another game, and for what is solved', async () => {
+  it('is refused for teams and challenges of another game, and for solved challenges', async () => {
     const [game, foreign] = await Promise.all([playGame(domain.stores.db), playGame(domain.stores.db)])
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [team] = game.teams as [PlayedGame['teams'][0]]
@@ -226,7 +226,7 @@ describe('a correction is refused and changes nothing', () => {
     await refused(apply(game, { kind: 'void', challengeId, ...backwards }), 'correction.times')
   })
 
-  it('for everybody but administrators', async () => {
+  it('is refused to everybody but administrators', async () => {
     const { game, challenge } = await mistyped()
     const [user] = await domain.users(1)
     const { corrections } = domain.services
@@ -243,8 +243,8 @@ describe('a correction is refused and changes nothing', () => {
   })
 })
 
-describe('when a game’s end moves', () => {
-  it('later right answers count, and those after an earlier end do not', async () => {
+describe('a moved end of a game', () => {
+  it('lets later right answers count, and not those after an earlier end', async () => {
     const game = await playGame(domain.stores.db, {
       teams: 2,
       challenges: 1,
@@ -272,8 +272,8 @@ describe('when a game’s end moves', () => {
   })
 })
 
-describe('corrections are told', () => {
-  it('to everybody by the list and a notice, without who did it; or to staff alone', async () => {
+describe('the publication of corrections', () => {
+  it('is a list and a notice for everybody without the actor, or for staff alone', async () => {
     const game = await playGame(domain.stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const award = { kind: 'award' as const, participationIds: [team.participationId], points: -20 }
@@ -295,7 +295,7 @@ describe('corrections are told', () => {
     expect((await corrections.list(domain.admin, game.id, { count: 10, skip: 0 })).total).toBe(1)
   })
 
-  it('and two at once get numbers of their own', async () => {
+  it('gives two at once numbers of their own', async () => {
     const game = await playGame(domain.stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const award = { kind: 'award' as const, participationIds: [team.participationId], points: 1 }
@@ -342,7 +342,7 @@ describe('an incident', () => {
     expect([await board(), await listed()]).toEqual([before, before])
   })
 
-  it('names the time that is wrong, and is refused when it would change nothing', async () => {
+  it('is refused with the name of the wrong time, and when it would change nothing', async () => {
     const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
     const given = { kind: 'incident' as const, challengeIds: null, decay: 'run' as const }
     const time = (from: number, to: number) => ({ from: new Date(ago(from)), to: new Date(ago(to)) })

@@ -234,8 +234,8 @@ async function ledgerStops({ game, start }: Played) {
   )
 }
 
-describe('whatever is corrected and undone', () => {
-  it('answers, solves and ledger agree, and the ledger verifies', async () => {
+describe('any history of corrections', () => {
+  it('keeps answers, solves and ledger in agreement, and the ledger verifies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 24 }), async (acts) => {
         // An hour in the past, so that times may come out of order.

@@ -62,7 +62,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const percentile = (of: number[], share: number) =>
   [...of].sort((a, b) => a - b)[Math.floor(of.length * share)]!
 
-it('refuses pages and then lists while it is late, answers flags, verdicts and probes, and recovers by itself', async () => {
+it('an overloaded process refuses pages, then lists, answers flags, verdicts and probes, and recovers by itself', async () => {
   const { db } = platform.stores
   const cookies = await Promise.all(
     game.teams.map(async ({ members }) => (await signedIn(db, platform.url, members[0].id)).cookie)

@@ -32,7 +32,7 @@ async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
   return { ms: performance.now() - begun, result }
 }
 
-it('answers everything within ten seconds while Postgres hangs, and goes on by itself', async () => {
+it('every request gets a reply within ten seconds while Postgres hangs, and works again by itself', async () => {
   const players = await Promise.all(
     game.teams.map(({ members }) => signedIn(own.db, platform.url, members[0].id))
   )
@@ -83,7 +83,7 @@ it('answers everything within ten seconds while Postgres hangs, and goes on by i
     .toBe('Accepted')
 })
 
-it('long work is cut off too while Postgres hangs, and not while it only takes long', async () => {
+it('long statements are cancelled while Postgres hangs, and not while they are only slow', async () => {
   const heard: boolean[] = []
   const timeouts = { ...REQUEST_TIMEOUTS, lock: 300, statement: 600, silence: 3000 }
   const db = createDatabase(own.databaseUrl, { max: 2, timeouts, onResponds: (it) => heard.push(it) })

@@ -45,7 +45,7 @@ async function toldBy({ id }: PlayedGame): Promise<string | null> {
   return /Live updates are interrupted[^<]*/.exec(body)?.[0] ?? null
 }
 
-it('boards stay quick, tell their age and count what is solved while Redis hangs', async () => {
+it('boards stay fast, show their age and count solves while Redis hangs', async () => {
   const [team, second] = game.teams
   const [challenge] = game.challenges
   const player = await signedIn(own.db, platform.url, team!.members[0].id)

@@ -38,7 +38,7 @@ async function verdict(game: PlayedGame, place: number): Promise<number> {
   return performance.now() - begun
 }
 
-it('verdicts wait for no lease of the dead while another process lives, whoever led', async () => {
+it('verdicts do not wait for the lease of a dead process while another one runs, whoever led', async () => {
   const game = await playGame(stores.db, { teams: 8, challenges: 1 })
   const living = [await roles.start('scoring'), await roles.start('scoring')]
   expect(await verdict(game, 0)).toBeLessThan(SOON)
@@ -51,7 +51,7 @@ it('verdicts wait for no lease of the dead while another process lives, whoever 
   await Promise.all(living.map((one) => one.kill()))
 })
 
-it('verdicts wait for nothing but the start of a process when the only one has died', async () => {
+it('verdicts wait only for the start of a process when the only one has died', async () => {
   const game = await playGame(stores.db, { teams: 4, challenges: 1 })
   let only = await roles.start('scoring')
   expect(await verdict(game, 0)).toBeLessThan(SOON)

@@ -153,7 +153,7 @@ describe('the reveal of a frozen board', () => {
     expect((await step(game, 'back', done.version)).status).toBe(400)
   })
 
-  it('two remotes cannot take the same step twice, and a paused reveal takes none', async () => {
+  it('takes a step once for two remotes, and none while it is paused', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     const answers = await Promise.all(Array.from({ length: 6 }, () => step(game, 'next', 1)))
@@ -170,7 +170,7 @@ describe('the reveal of a frozen board', () => {
     expect(after.rows[0].n).toBe(3)
   })
 
-  it('teams below a rank are open at the start', async () => {
+  it('begins with the cells open of teams below a rank', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), { from: 2 })
     const { position, turn, rows } = await sceneOf(game)
@@ -179,8 +179,8 @@ describe('the reveal of a frozen board', () => {
   })
 })
 
-describe('who learns what of a reveal', () => {
-  it('sealed cells say nothing of what is in them', async () => {
+describe('the secrets of a reveal', () => {
+  it('stay in sealed cells', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     const remote = await admin.ok<CeremonyRemote>('GET', at(game))
@@ -200,7 +200,7 @@ describe('who learns what of a reveal', () => {
     for (const client of [visitor]) expect((await client.call('GET', at(game))).status).toBe(401)
   })
 
-  it('results that change meanwhile are named to the remote, and come with the final board', async () => {
+  it('change with results, which the remote lists and the final board has', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     const before = await sceneOf(game)
@@ -219,8 +219,8 @@ describe('who learns what of a reveal', () => {
   })
 })
 
-describe('a reveal outlives its processes', () => {
-  it('after kill -9 of web and scoring in its middle it goes on where it was', async () => {
+describe('a reveal without its processes', () => {
+  it('continues where it was after kill -9 of web and scoring', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     await step(game, 'next', 1)

@@ -161,8 +161,8 @@ async function expectCeremonyKept(): Promise<void> {
 }
 
 // Six times some 500 requests: half a minute on a fast machine, several on a slow one.
-describe('from its freeze on, no door tells outsiders how a game goes on', { timeout: 600_000 }, () => {
-  it('before, at, and after what is hidden they read the same; the reveal shows it all', async () => {
+describe('a frozen game', { timeout: 600_000 }, () => {
+  it('looks the same to outsiders before, at and after what is hidden; the reveal shows it all', async () => {
     const { game } = world
     const { db } = platform.stores
     const [, team, rival, other] = game.teams as [

@@ -66,8 +66,8 @@ async function dynamicGame(): Promise<PlayedGame> {
   return game
 }
 
-describe('what is kept', () => {
-  it('is what counting gives after flags, judges, events and deletions at once', async () => {
+describe('a kept count', () => {
+  it('equals a query after flags, judges, events and deletions at once', async () => {
     const { db } = domain.stores
     const [game, other] = [await dynamicGame(), await dynamicGame()]
     for (let round = 0; round < 4; round++) {
@@ -112,7 +112,7 @@ describe('what is kept', () => {
     expect(await rows('SELECT FROM submission_counts WHERE game_id = $1', other.id)).toEqual([])
   })
 
-  it('stays as it was when the judge breaks off between its steps, and follows a verdict that is changed', async () => {
+  it('stays when the judge fails between its steps, and follows a changed verdict', async () => {
     const { db } = domain.stores
     const game = await dynamicGame()
     await sendFlags(db, game, volley(game))
@@ -231,7 +231,7 @@ describe('pages by position', () => {
     expect(down).toEqual(all)
   })
 
-  it('far down are the same by number, from whichever end they are counted', async () => {
+  it('have the same rows by number, from either end', async () => {
     const { monitoring } = domain.services
     const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
     const many = 12_010

@@ -88,7 +88,7 @@ describe('a pause', () => {
     expect(row).toEqual({ later: true })
   })
 
-  it('takes no flag that waited while it began', async () => {
+  it('refuses a flag that waited while it began', async () => {
     const played = await game()
     const { unlock, waited } = await lockIntake(domain.stores.db, played.id)
     const paused = pause(played.id, Date.now() + HOUR)
@@ -125,7 +125,7 @@ describe('a pause', () => {
     expect((await ahead(played)).freeze).toBe(freeze)
   })
 
-  it('whatever is changed meanwhile, a game has as much time afterwards as it had before', async () => {
+  it('leaves a game as much time afterwards as it had before, whatever is changed meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 5 }),
@@ -149,7 +149,7 @@ describe('a pause', () => {
     )
   })
 
-  it('is told to players with its times and its reason, and written down', async () => {
+  it('is announced to players with its times and reason, and audited', async () => {
     const played = await game()
     const tail = new NoticeTail(domain.stores.db, played.id)
     await tail.open()
@@ -170,7 +170,7 @@ describe('a pause', () => {
     expect(audited[0]!.after.reason).toBe('The *network* is down.')
   })
 
-  it('shows on the game while it lasts, and no longer', async () => {
+  it('is visible on the game while it lasts', async () => {
     const played = await game()
     const { services } = domain
     expect((await services.games.one(player(played), played.id)).pause).toBeNull()
@@ -185,7 +185,7 @@ describe('a pause', () => {
     expect(pauseAt(over, Date.now())).toBeNull()
   })
 
-  it('makes an edit of the game that began before it a conflict', async () => {
+  it('makes an edit that began before it a conflict', async () => {
     const { services, admin } = domain
     const played = await game()
     const { version, end } = await services.games.editOne(admin, played.id)
@@ -198,8 +198,8 @@ describe('a pause', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('to pause or to go on, for everybody but administrators', async () => {
+describe('the input of a pause', () => {
+  it('is refused to everybody but administrators, also to resume', async () => {
     const played = await game()
     const monitor = domain.as((await domain.users(1, 'Monitor'))[0]!, { role: 'Monitor' })
     await refused(pause(played.id, Date.now() + HOUR, 'No.', monitor), 'auth.forbidden', 403)
@@ -208,7 +208,7 @@ describe('what is refused', () => {
     await refused(resume(played.id, monitor), 'auth.forbidden', 403)
   })
 
-  it('a game that does not run, or is not there', async () => {
+  it('is refused for a game that is missing or does not run', async () => {
     const upcoming = await game({ startsIn: HOUR, endsIn: 2 * HOUR })
     const over = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
     for (const { id } of [upcoming, over])
@@ -217,7 +217,7 @@ describe('what is refused', () => {
     await refused(resume(2_000_000_000), 'game.not_found', 404)
   })
 
-  it('a time that has passed or is too far ahead, and changes nothing', async () => {
+  it('is refused with a past or too distant time, and changes nothing', async () => {
     const played = await game()
     const before = await ahead(played)
     for (const until of [Date.now() - 1000, Date.now() + LONGEST_PAUSE_MS + MINUTE]) {
@@ -227,13 +227,13 @@ describe('what is refused', () => {
     expect(await ahead(played)).toEqual(before)
   })
 
-  it.each(['', '  ', 'a\0b', 'x'.repeat(501)])('the reason %j', (reason) => {
+  it.each(['', '  ', 'a\0b', 'x'.repeat(501)])('is refused with the reason %j', (reason) => {
     const { success, error } = pauseInput.safeParse({ until: new Date().toISOString(), reason })
     expect(success).toBe(false)
     expect(error!.issues.map(({ path }) => path)).toEqual([['reason']])
   })
 
-  it('to go on twice, or with a game that is not paused', async () => {
+  it('is refused to resume twice, or a game that is not paused', async () => {
     const played = await game()
     await refused(resume(played.id), 'game.not_paused', 400)
     await pause(played.id, Date.now() + HOUR, randomUUID())

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-it('statistics count what is on the board, at the times of the answers', async () => {
+it('statistics count solves on the board, at the times of the answers', async () => {
   const { db } = domain.stores
   const divisions = ['A', 'A', 'B', null]
   const game = await playGame(db, {

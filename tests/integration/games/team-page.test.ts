@@ -37,7 +37,7 @@ const follows = (game: PlayedGame, team: number) =>
   expect.poll(() => told(game, team), { timeout: 60_000, interval: 500 })
 
 describe('the page of a team', () => {
-  it('tells how ranks went, from what the board shows', async () => {
+  it('shows how ranks changed, by what the board shows', async () => {
     const game = await playGame(platform.stores.db, { teams: 3, challenges: 3, startsIn: -3_600_000 })
     const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     const start = Date.now() - 3_000_000
@@ -85,7 +85,7 @@ describe('the page of a team', () => {
     await expect.poll(status, { timeout: 30_000 }).toEqual([200, 200])
   })
 
-  it('stands still with the board', async () => {
+  it('is frozen with the board', async () => {
     const game = await playGame(platform.stores.db, { teams: 2, challenges: 2, startsIn: -3_600_000 })
     const [challenge, hidden] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     await sendFlags(platform.stores.db, game, [{ team: game.teams[0]!, challenge, at: Date.now() - 600_000 }])
@@ -103,7 +103,7 @@ describe('the page of a team', () => {
     await follows(game, 0).toMatchObject({ item: { rank: 2 }, ranks: [{ rank: 1 }, { rank: 2 }] })
   })
 
-  it('is not there before the start, for teams off the board, and in hidden games', async () => {
+  it('is missing before the start, for teams off the board, and in hidden games', async () => {
     const { db } = platform.stores
     const before = await playGame(db, { teams: 1, challenges: 1, startsIn: 3_600_000, endsIn: 7_200_000 })
     const answer = await visitor.call('GET', pageOf(before, 0))

@@ -144,9 +144,9 @@ const paths = () => [
 
 const looks = ['', 'theme=light', 'language=zh-CN', 'custom-theme={"provider":"Custom","color":"#ff8800"}']
 
-describe('pages that are put together', () => {
+describe('pages from templates', () => {
   it.each(['visitor', 'a player without a solve', 'the best team', 'an administrator who plays'])(
-    'are to the byte what Remix renders: %s',
+    'are byte for byte what Remix renders: %s',
     async (who) => {
       let put = 0
       // Twice, because what is cached from the first time must be right too.
@@ -164,7 +164,7 @@ describe('pages that are put together', () => {
     120_000
   )
 
-  it('hold nothing of the reader before, asked in turn and at once', async () => {
+  it('contain nothing of the reader before, in turn and at once', async () => {
     const marks = async (cookie: string) => {
       const { ctx } = await contextOf('/', cookie)
       return [ctx.actor!.id, ctx.actor!.userName]
@@ -200,7 +200,7 @@ describe('pages that are put together', () => {
       }
   })
 
-  it('hold nothing of another team on the board and at home, though parts of both are kept', async () => {
+  it('contain nothing of another team on the board and at home, although parts of both are cached', async () => {
     const readers = ['a player without a solve', 'the best team', 'an administrator who plays'] as const
     const seen = await Promise.all(
       readers.map(async (who) => {
@@ -223,7 +223,7 @@ describe('pages that are put together', () => {
       }
   })
 
-  it('hold nothing of the page of staff, which nobody else gets, asked in turn and at once', async () => {
+  it('contain nothing of the page of staff, in turn and at once', async () => {
     const open = `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`
     const player = cookies['the best team']!
     const playing = cookies['an administrator who plays']!
@@ -259,7 +259,7 @@ describe('pages that are put together', () => {
     for (const cookie of [player, '']) expect((await pageOf(asking, cookie)).html).not.toContain(UNSEEN)
   })
 
-  it('leave to Remix what leads elsewhere or shows a message', async () => {
+  it('leave redirects and messages to Remix', async () => {
     const player = cookies['the best team']!
     const flash = `flash=${encodeURIComponent(JSON.stringify({ tone: 'ok', key: 'games:join.left' }))}`
     for (const [path, cookie] of [

@@ -175,7 +175,7 @@ async function columnsOf(gameId: number) {
 }
 
 describe('an export', () => {
-  it('comes back in every column, with the posts that are gone', async () => {
+  it('is imported in every column, with the deleted posts', async () => {
     const { services, admin, stores } = domain
     const shown = await upload('a picture of a post', 'post.bin')
     await services.posts.create(
@@ -209,7 +209,7 @@ describe('an export', () => {
     expect((await bring(archive)).posts).toBe(0)
   })
 
-  it('comes back as the same game, byte for byte, and holds no private key', async () => {
+  it('is imported as the same game, byte for byte, and contains no private key', async () => {
     const first = await take(await wholeGame(), true)
     const report = await bring(first)
     expect(report).toMatchObject({ kind: 'Game', refused: [], notices: 1, existing: false })
@@ -226,7 +226,7 @@ describe('an export', () => {
     expect((await verify(domain.stores.db.pool, report.gameId!)).firstBad).toBeNull()
   })
 
-  it('says nothing to others, and nothing of a game that is not there', async () => {
+  it('is for administrators and of existing games', async () => {
     const { services, as, users } = domain
     const monitor = as((await users(1, 'Monitor'))[0]!, { role: 'Monitor' })
     const game = await domain.game()
@@ -241,7 +241,7 @@ describe('an export', () => {
 })
 
 describe('an archive', () => {
-  it('whose file was changed is refused, and nothing of it stays', async () => {
+  it('is refused when its file was changed, and leaves nothing', async () => {
     const files = await unpacked(await take(await wholeGame()))
     const name = Object.keys(files).find((one) => one.startsWith('files/'))!
     const before = [await count('games'), await count('challenges'), await count('blobs')]
@@ -259,7 +259,7 @@ describe('an archive', () => {
     expect([await count('games'), await count('challenges'), await count('blobs')]).toEqual(before)
   })
 
-  it('that is broken is refused before anything is written', async () => {
+  it('is refused when it is broken, before anything is written', async () => {
     const whole = await take(await wholeGame())
     const changed = (change: (zip: Buffer) => void) => {
       const copy = Buffer.from(whole)
@@ -312,7 +312,7 @@ describe('an archive', () => {
   })
 })
 
-it('an archive of a whole game takes no option of challenge folders', async () => {
+it('an archive of a whole game accepts no option of challenge folders', async () => {
   const archive = await take(await wholeGame())
   const before = [await count('games'), await count('challenges'), await count('blobs')]
   for (const option of [
@@ -340,7 +340,7 @@ describe('challenge folders', () => {
     'repo/web/c/challenge.yml': 'name: Gamma\nvalue: 1\nflags: [{type: regex, content: .*}]'
   }
 
-  it('become a hidden game with all but what has a reason', async () => {
+  it('become a hidden game with all challenges but those with a reason', async () => {
     const before = await count('games')
     const dry = await bring(await zipOf(folders), { dryRun: 'true' })
     expect(await count('games')).toBe(before)
@@ -362,7 +362,7 @@ describe('challenge folders', () => {
     expect(alpha?.attachment?.url).toMatch(/Alpha\.zip$/)
   })
 
-  it('none of which can be made become no game, and say why', async () => {
+  it('become no game when all are invalid, and the reasons are reported', async () => {
     const zip = await zipOf({ 'web/c/challenge.yml': folders['repo/web/c/challenge.yml'] })
     const tables = ['games', 'blobs', 'audit_events']
     const hash = await upload(zip, 'none.zip')
@@ -379,7 +379,7 @@ describe('challenge folders', () => {
     expect(await bring(zip, { game })).toMatchObject({ gameId: game, ...reasons })
   })
 
-  it('join a game that is there, each title once', async () => {
+  it('are added to an existing game, each title once', async () => {
     const game = await domain.game()
     const first = await bring(await zipOf(folders), { game })
     expect(first).toMatchObject({ gameId: game, existing: true })
@@ -388,7 +388,7 @@ describe('challenge folders', () => {
     await refused(bring(await zipOf(folders), { game: 999_999 }), 'game.not_found', 404)
   })
 
-  it('that join one game several times at once come once, and stay out of one that is deleted meanwhile', async () => {
+  it('are added once when they come several times at once, and not to a game that is deleted meanwhile', async () => {
     const { services, admin, stores } = domain
     const zip = await zipOf(folders)
     const game = await domain.game()
@@ -411,7 +411,7 @@ describe('challenge folders', () => {
     }
   })
 
-  it('offer what the game has in another edition, and change only what was chosen', async () => {
+  it('list changed editions of challenges, and change only chosen ones', async () => {
     const { services, admin, stores } = domain
     const { challenges } = services
     const game = await domain.game()
@@ -477,7 +477,7 @@ describe('challenge folders', () => {
     expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
   })
 
-  it('leave solves as they are, and a file alone that the archive lacks', async () => {
+  it('keep solves, and a file that the archive lacks', async () => {
     const { services, admin, stores } = domain
     const game = await domain.game()
     await bring(await zipOf(folders), { game })
@@ -532,7 +532,7 @@ describe('challenge folders', () => {
     expect([version, hints]).toEqual([2, ['h']])
   })
 
-  it('of an upload are imported by its hash, which then goes', async () => {
+  it('are imported from an upload by its hash, which is then deleted', async () => {
     const hash = await upload(await zipOf(folders), 'cups.zip')
     const { services, admin } = domain
     const dry = await services.transfer.importUpload(admin, hash, 'cups.zip', options({ dryRun: true }))
@@ -559,7 +559,7 @@ describe('values for placeholders', () => {
       )
     ).rows[0]!.content
 
-  it('are kept by the game: the next import proposes and uses them, others win, a blank one is forgotten', async () => {
+  it('are kept by the game: the next import proposes and uses them, new ones win, a blank one is removed', async () => {
     const { gameId } = await bring(await folder('nc HOST PORT'), {
       values: { HOST: 'ctf.example', PORT: '31337' }
     })
@@ -580,7 +580,7 @@ describe('values for placeholders', () => {
     expect((await bring(await folder('x'), { game, dryRun: true })).values).toEqual({ PORT: '22' })
   })
 
-  it('of one game are nothing to another', async () => {
+  it('of one game do not reach another', async () => {
     await bring(await folder('HOST'), { title: 'First', values: { HOST: 'first.example' } })
     const other = await bring(await folder('HOST'), { title: 'Second' })
     expect([other.values, await textOf(other.gameId!)]).toEqual([{}, 'HOST'])

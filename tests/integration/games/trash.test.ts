@@ -134,21 +134,24 @@ describe('the declared tables', () => {
     return found.map(({ relation }) => relation)
   }
 
-  it.each(Object.entries(TREES))('are those that go with a %s, as the foreign keys say', async (_, tree) => {
-    const declared = new Set(tree.map(({ relation }) => relation))
-    const found = new Set([tree[0]!.relation])
-    for (let size = 0; size !== found.size; ) {
-      size = found.size
-      for (const relation of await cascading([...found])) found.add(relation)
-      for (const { relation, parent } of SOFT_REFERENCES) if (found.has(parent)) found.add(relation)
+  it.each(Object.entries(TREES))(
+    'are those that are deleted with a %s, as by the foreign keys',
+    async (_, tree) => {
+      const declared = new Set(tree.map(({ relation }) => relation))
+      const found = new Set([tree[0]!.relation])
+      for (let size = 0; size !== found.size; ) {
+        size = found.size
+        for (const relation of await cascading([...found])) found.add(relation)
+        for (const { relation, parent } of SOFT_REFERENCES) if (found.has(parent)) found.add(relation)
+      }
+      // A flag that a team has is not deleted.
+      const others = [...REMADE, ...ENDED]
+      const missing = [...found].filter((relation) => !declared.has(relation) && !others.includes(relation))
+      expect(missing).toEqual([])
     }
-    // A flag that a team has is not deleted.
-    const others = [...REMADE, ...ENDED]
-    const missing = [...found].filter((relation) => !declared.has(relation) && !others.includes(relation))
-    expect(missing).toEqual([])
-  })
+  )
 
-  it('stand after those they refer to', async () => {
+  it('are listed after those they refer to', async () => {
     for (const tree of Object.values(TREES)) {
       const order = tree.map(({ relation }) => relation)
       const keys = await rows<{ relation: string; parent: string }>(
@@ -163,7 +166,7 @@ describe('the declared tables', () => {
 })
 
 describe('restoring', () => {
-  it('a game gives every row of every table again', async () => {
+  it('a game restores every row of every table', async () => {
     const game = await full()
     await sendFlags(domain.stores.db, game, [{ team: game.teams[3]!, challenge: game.challenges[1]! }])
     const before = await everything()
@@ -178,7 +181,7 @@ describe('restoring', () => {
     await refused(domain.services.trash.restore(admin, 999_999), 'trash.not_found', 404)
   })
 
-  it('a challenge gives its solves again, and the board is the same', async () => {
+  it('a challenge restores its solves, and the board is the same', async () => {
     const game = await full()
     const [, , third] = game.challenges
     const before = await everything(LEDGER)
@@ -191,7 +194,7 @@ describe('restoring', () => {
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
-  it.each(['Accepted', 'Suspended'])('a team that is %s stands where it stood', async (status) => {
+  it.each(['Accepted', 'Suspended'])('a team that is %s restores its place', async (status) => {
     const game = await full()
     const [first, second] = game.teams
     const { participationId, teamId } = status === 'Accepted' ? second! : first!
@@ -206,7 +209,7 @@ describe('restoring', () => {
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
-  it('a flag with its file', async () => {
+  it('a flag restores its file', async () => {
     const game = await full()
     const [first] = game.challenges
     const [flag] = await rows<{ id: number }>('SELECT id FROM flags WHERE challenge_id = $1', first!.id)
@@ -222,7 +225,7 @@ describe('restoring', () => {
     expect(await everything(/^(score_events|ledger_heads|challenges|challenge_versions)$/)).toEqual(before)
   })
 
-  it('knows columns that came meanwhile, with their defaults, and forgets those that went', async () => {
+  it('handles new columns, by their defaults, and removed ones', async () => {
     const game = await full()
     await run(`ALTER TABLE notices ADD forgotten text DEFAULT 'x'`)
     await domain.services.games.remove(admin, game.id)
@@ -236,7 +239,7 @@ describe('restoring', () => {
     await run('ALTER TABLE notices DROP came')
   })
 
-  it('treats rows of deleted accounts as a deletion of the account does', async () => {
+  it('treats rows of deleted accounts as the deletion of the account does', async () => {
     const game = await full()
     const member = game.teams[0]!.members[1]!
     await domain.services.games.remove(admin, game.id)
@@ -246,7 +249,7 @@ describe('restoring', () => {
     expect(await rows('SELECT FROM registrations WHERE game_id = $1', game.id)).toHaveLength(7)
   })
 
-  it('takes a team that is gone for good off the board of a game that comes back', async () => {
+  it('takes a purged team off the board of a restored game', async () => {
     const game = await full()
     const { teamId, participationId } = game.teams[0]!
     await domain.services.games.remove(admin, game.id)
@@ -263,8 +266,8 @@ describe('restoring', () => {
   })
 })
 
-describe('what stands in the way', () => {
-  it('is the game of a challenge, in the trash or gone', async () => {
+describe('a refused restore', () => {
+  it('is that of a challenge whose game is in the trash or purged', async () => {
     const game = await full()
     const [first] = game.challenges
     await domain.services.challenges.remove(admin, game.id, first!.id)
@@ -278,7 +281,7 @@ describe('what stands in the way', () => {
     await refusedRestore('challenge', first!.id, 'trash.parent_gone', {})
   })
 
-  it('is a challenge or a team that was deleted later', async () => {
+  it('is that of a row below a challenge or a team that was deleted later', async () => {
     const game = await full()
     const [first] = game.challenges
     const [team] = game.teams
@@ -293,7 +296,7 @@ describe('what stands in the way', () => {
     await refusedRestore('challenge', first!.id, 'trash.restore_first_team', { title: team!.name })
   })
 
-  it('is another team of the captain, or another team that a member plays for', async () => {
+  it('is that of a team whose captain or member has another one', async () => {
     const game = await full()
     const [team, other] = game.teams
     const [captain, member] = team!.members
@@ -313,7 +316,7 @@ describe('what stands in the way', () => {
     await refusedRestore('team', team!.teamId, 'trash.member_plays', { name: member!.name })
   })
 
-  it('is the account of the captain, once it is gone', async () => {
+  it('is that of a team without the account of its captain', async () => {
     const { id, captain } = await domain.team(2)
     const { name } = await domain.services.teams.adminOne(admin, id)
     await domain.services.teams.adminDelete(admin, id)
@@ -321,7 +324,7 @@ describe('what stands in the way', () => {
     await refusedRestore('team', id, 'trash.captain_gone', { name })
   })
 
-  it('is a team whose name looks alike', async () => {
+  it('is that of a team whose name looks like another’s', async () => {
     const game = await full()
     const [team, other] = game.teams
     await run(`UPDATE teams SET name = 'Сора' WHERE id = $1`, team!.teamId)
@@ -330,7 +333,7 @@ describe('what stands in the way', () => {
     await refusedRestore('team', team!.teamId, 'trash.name_taken', { name: 'Сора' })
   })
 
-  it('is a flag that was given out or added again', async () => {
+  it('is that of a flag that was drawn or added again', async () => {
     const game = await full()
     const [first, , third] = game.challenges
     const [, team, other] = game.teams
@@ -349,7 +352,7 @@ describe('what stands in the way', () => {
     await refusedRestore('flag', flag!.id, 'trash.flag_exists', { name: first!.title })
   })
 
-  it('is the same event, imported again', async () => {
+  it('is that of an event that was imported again', async () => {
     const game = await full()
     await run(`UPDATE games SET origin = 'x:1' WHERE id = $1`, game.id)
     await domain.services.games.remove(admin, game.id)
@@ -360,7 +363,7 @@ describe('what stands in the way', () => {
 })
 
 describe('races', () => {
-  it('two restores: one puts back, the other finds nothing', async () => {
+  it('of two restores leave one that restores and one that finds nothing', async () => {
     const game = await full()
     await domain.services.games.remove(admin, game.id)
     const entry = await entryOf('game', game.id)
@@ -368,7 +371,7 @@ describe('races', () => {
     expect(await outcomes(both)).toEqual({ done: 1, codes: ['trash.not_found', 'trash.not_found'] })
   })
 
-  it('a challenge and the deletion of its game: both in one order, nothing half', async () => {
+  it('of a challenge and the deletion of its game end in one order, nothing half', async () => {
     for (let round = 0; round < 4; round++) {
       const game = await full()
       const [first] = game.challenges
@@ -389,7 +392,7 @@ describe('races', () => {
     }
   })
 
-  it('flags that come while a challenge is deleted are in the trash or refused, none is lost', async () => {
+  it('of flags and the deletion of a challenge lose none: they are in the trash or refused', async () => {
     const game = await full()
     const [first] = game.challenges
     const team = game.teams[3]!
@@ -424,7 +427,7 @@ describe('the trash', () => {
     await refused(trash.list(domain.as(null), { by: '' }, { count: 1, skip: 0 }), 'auth.login_required', 401)
   })
 
-  it('tells what it holds, who deleted it and when it goes, by kind and name', async () => {
+  it('lists its entries, who deleted them and until when, by kind and name', async () => {
     const game = await full()
     const [captain] = game.teams[1]!.members
     const [flag] = await rows<{ id: number }>(
@@ -455,7 +458,7 @@ describe('the trash', () => {
     expect(flags.data).toHaveLength(1)
   })
 
-  it('keeps files and recordings in use for 30 days, then purges what it holds', async () => {
+  it('keeps files and captures in use for 30 days, then purges its entries', async () => {
     const { services, data } = domain
     const game = await full()
     const { id, teams, challenges } = game
@@ -483,7 +486,7 @@ describe('the trash', () => {
     expect(existsSync(recorded)).toBe(false)
   })
 
-  it('says in the audit what came back and what went', async () => {
+  it('audits what was restored and purged', async () => {
     const game = await full()
     await domain.services.games.remove(admin, game.id)
     await restore('game', game.id)

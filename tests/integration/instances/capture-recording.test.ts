@@ -103,7 +103,7 @@ const closed = (on: Stage, count = 1) =>
 const read = (on: Stage, file: string, whole = true) =>
   readCapture(readFileSync(join(on.folder, file)), whole)
 
-it('a connection becomes a file with everything that was said, and a row that knows its size', async () => {
+it('a connection becomes a file with all its bytes, and a row with its size', async () => {
   const on = await stage()
   const { recorder, told } = recording()
   const tap = await connect(recorder, on)
@@ -131,7 +131,7 @@ it('a connection becomes a file with everything that was said, and a row that kn
   expect(told).toEqual([])
 })
 
-it('one that is cut off ends in RST; players of IPv6 have packets of IPv6', async () => {
+it('a connection that is cut off ends in RST; players of IPv6 have packets of IPv6', async () => {
   const on = await stage()
   const { recorder } = recording()
   const tap = await connect(recorder, on, { address: '2001:db8::7', port: 5 })
@@ -152,7 +152,7 @@ it.each([
   expect(await recording().recorder.plan(on.ticket)).toBeNull()
 })
 
-it('nothing is recorded of tests and of what is no ticket', async () => {
+it('nothing is recorded of tests and of invalid tickets', async () => {
   const on = await stage()
   const { recorder } = recording()
   expect(await recorder.plan(randomUUID())).toBeNull()
@@ -177,7 +177,7 @@ it('recording ends with the game while the connection goes on', async () => {
   expect([row.dropped, told]).toEqual([0, []])
 })
 
-it('a planned recording whose game is over by then leaves nothing', async () => {
+it('a connection that begins after the end of the game is not recorded', async () => {
   const on = await stage()
   const { recorder, told } = recording()
   const start = await recorder.plan(on.ticket)
@@ -189,7 +189,7 @@ it('a planned recording whose game is over by then leaves nothing', async () => 
   expect([await rowsOf(on), existsSync(on.folder), told]).toEqual([[], false, []])
 })
 
-it('long ones go on in further files, whose numbers join', async () => {
+it('long recordings continue in further files, whose numbers join', async () => {
   const on = await stage()
   const { recorder } = recording({ file: 400 * KIB })
   const tap = await connect(recorder, on)
@@ -215,7 +215,7 @@ const recorderIdle = async (on: Stage, pieces: number) => {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0) > (pieces + 1) * 64 * KIB
 }
 
-it('no quota is passed by any number of connections at once, and what is missing is counted', async () => {
+it('no quota is exceeded by any number of connections at once, and missing bytes are counted', async () => {
   const on = await stage()
   const limits = { instance: 1024 * KIB, team: 8192 * KIB }
   const { recorder, told } = recording(limits)
@@ -241,7 +241,7 @@ it('no quota is passed by any number of connections at once, and what is missing
   expect(rows.length).toBeGreaterThan(0)
 })
 
-it("a team's quota holds over its instances, and an instance that got nothing still says what is missing", async () => {
+it("a team's quota holds over its instances, and an instance without a recording still shows what is missing", async () => {
   const on = await stage({ challenges: 2 })
   const limits = { instance: 1024 * KIB, team: 256 * KIB }
   const { recorder } = recording(limits)
@@ -265,7 +265,7 @@ it("a team's quota holds over its instances, and an instance that got nothing st
   expect(await rowsOf(other)).toMatchObject([{ bytes: 0, charged: 0, dropped: 30 }])
 })
 
-it('without room on the disk nothing is written, and play goes on', async () => {
+it('on a full disk nothing is written, and play goes on', async () => {
   const on = await stage()
   const { recorder, told } = recording({ floor: Number.MAX_SAFE_INTEGER })
   const tap = await connect(recorder, on)
@@ -283,9 +283,7 @@ function mountDisk(folder: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
 }
 
-it('a disk that is full while it is written to leaves a file of whole packets, and play goes on', async ({
-  skip
-}) => {
+it('a disk that fills up meanwhile leaves a file of whole packets, and play goes on', async ({ skip }) => {
   const on = await stage()
   const disk = dirname(on.folder)
   skip(!mountDisk(disk, '256k'), 'no disk can be mounted here')
@@ -323,7 +321,7 @@ it('a disk that is full while it is written to leaves a file of whole packets, a
   }
 })
 
-it('where no file can be made nothing is recorded, and no row says otherwise', async () => {
+it('where no file can be created nothing is recorded, and there is no row', async () => {
   const on = await stage()
   mkdirSync(dirname(dirname(on.folder)), { recursive: true })
   writeFileSync(dirname(on.folder), 'in the way')
@@ -337,7 +335,7 @@ it('where no file can be made nothing is recorded, and no row says otherwise', a
   rmSync(dirname(on.folder))
 })
 
-it('what comes faster than it can be written is dropped, and the numbers tell how much', async () => {
+it('bytes that come faster than they can be written are dropped and counted', async () => {
   const on = await stage()
   const { recorder, told } = recording({ queue: 100 * KIB })
   const tap = await connect(recorder, on)
@@ -353,7 +351,7 @@ it('what comes faster than it can be written is dropped, and the numbers tell ho
   expect(told).toMatchObject([{ msg: 'capture_dropped', reason: 'queue' }])
 })
 
-it('a file that is deleted while it grows goes on in another', async () => {
+it('the recording continues in another file when its file is deleted', async () => {
   const on = await stage()
   const { recorder } = recording()
   const tap = await connect(recorder, on)
@@ -377,7 +375,7 @@ it('a file that is deleted while it grows goes on in another', async () => {
   expect(read(on, row.file, false).flaws).toEqual([])
 })
 
-it('deleting the game takes rows, files and open recordings with it', async () => {
+it('deleting the game deletes rows, files and open recordings', async () => {
   const on = await stage()
   const { recorder, told } = recording()
   const tap = await connect(recorder, on)
@@ -396,7 +394,7 @@ it('deleting the game takes rows, files and open recordings with it', async () =
   expect(told).toEqual([])
 })
 
-it('a file whose writer was killed is cut to whole packets and closed once its lease is over', async () => {
+it('a file whose writer was killed is cut to whole packets and closed after its lease', async () => {
   const on = await stage()
   const { recorder } = recording()
   const tap = await connect(recorder, on)

@@ -46,7 +46,7 @@ async function ask(host: string, { servername = host, agent = false as const } =
 
 const unknown = `box-0123456789abcdef.${DOMAIN}`
 
-it('leads to web endpoints by Host, with a certificate that browsers check', async () => {
+it('the gate leads to web endpoints by Host, with a certificate that browsers check', async () => {
   const named = await stage.web((req, res) =>
     res.end(`${req.headers['x-forwarded-proto']} ${req.headers.host}`)
   )
@@ -59,7 +59,7 @@ it('leads to web endpoints by Host, with a certificate that browsers check', asy
   await expect.poll(async () => (await ask(named.host)).status).toBe(404)
 })
 
-it('leads to others by SNI, in bytes, with halves that end by themselves', async () => {
+it('the gate leads to other endpoints by SNI, in bytes, with halves that end separately', async () => {
   const named = await stage.tcp((socket) => {
     let heard = ''
     socket.write('speaks first\n')
@@ -80,7 +80,7 @@ it('leads to others by SNI, in bytes, with halves that end by themselves', async
   await expect.poll(() => stage.places(named)).toBe(0)
 })
 
-it('carries many bytes to a slow reader, and few lie here', async () => {
+it('the gate carries many bytes to a slow reader, and buffers few', async () => {
   const size = 64 * 1024 * 1024
   let taken = 0
   const named = await stage.tcp((socket) => {
@@ -109,7 +109,7 @@ it('carries many bytes to a slow reader, and few lie here', async () => {
   await until(() => got === size)
 })
 
-it('ends connections by SNI with their instance', async () => {
+it('the gate ends connections by SNI with their instance', async () => {
   const named = await stage.tcp((socket) => socket.on('error', () => {}))
   const client = (await agree({ servername: named.host })).on('error', () => {})
   await expect.poll(() => stage.places(named)).toBe(1)
@@ -119,7 +119,7 @@ it('ends connections by SNI with their instance', async () => {
   expect(await stage.places(named)).toBe(0)
 })
 
-it('says nothing else about names than the certificate does', async () => {
+it('the gate reveals no names beyond the certificate', async () => {
   const ended = await stage.tcp((socket) => socket.end('secret'))
   await stage.end(ended)
   const heard = []
@@ -138,7 +138,7 @@ it('says nothing else about names than the certificate does', async () => {
   expect(heard[0]).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-it('follows a renewal, without an end for what is open', async () => {
+it('the gate follows a renewal, and open connections go on', async () => {
   const named = await stage.tcp((socket) => socket.pipe(socket))
   const before = await agree({ servername: named.host })
   const subject = async () => (await agree({ servername: unknown })).getPeerX509Certificate()?.subject
@@ -156,7 +156,7 @@ it('follows a renewal, without an end for what is open', async () => {
   expect(String((await once(before, 'data'))[0])).toBe('still here')
 })
 
-it('does not start with what is no pair', async () => {
+it('the gate does not start with a certificate and the key of another', async () => {
   const path = certificates.path
   const open = (cert: string, key: string) => stage.tls({ cert, key })
   await expect(open(path('first', 'cert'), path('second', 'key'))).rejects.toThrow(
@@ -165,7 +165,7 @@ it('does not start with what is no pair', async () => {
   await expect(open(path('none', 'cert'), path('first', 'key'))).rejects.toThrow(/cannot be read \(ENOENT\)/)
 })
 
-it('keeps a few connections of an address that agree on nothing, and room for them again', async () => {
+it('the gate limits unfinished handshakes of an address, and frees their places', async () => {
   const idle = Array.from({ length: 5 }, () => connect(listener.port, HOST).on('error', () => {}))
   sockets.push(...idle)
   await Promise.all(idle.map((socket) => once(socket, 'connect')))

@@ -70,8 +70,8 @@ const mirror = () =>
   })
 const unknown = { host: `box-0123456789abcdef.${DOMAIN}` }
 
-describe('whom a request is for', () => {
-  it('is decided by Host alone, in whatever form a client writes it', async () => {
+describe('the target of a request', () => {
+  it('is its Host alone, in whatever form a client writes it', async () => {
     const [one, two] = [
       await stage.web((_, res) => res.end('one')),
       await stage.web((_, res) => res.end('two'))
@@ -86,7 +86,7 @@ describe('whom a request is for', () => {
       expect((await ask({ host })).body).toBe('platform')
   })
 
-  it('gets the same page for whatever is no running web endpoint', async () => {
+  it('is the same page for everything but running web endpoints', async () => {
     const ended = await mirror()
     await stage.end(ended)
     const raw = await stage.tcp((socket) => socket.end('secret'))
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(res.trailers).toEqual({ 'x-sum': '7' })
   })
 
-  it('whose body a service does not want is answered all the same', async () => {
+  it('gets its reply when the service refuses the body', async () => {
     const picky = await stage.web(
       createServer().on('checkContinue', (_, res) => res.writeHead(413).end('too much'))
     )
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(await ask(early, { method: 'POST', body: endless })).toMatchObject({ status: 403, body: 'no' })
   })
 
-  it('has an answer without what is between two hops, and cookies for this host alone', async () => {
+  it('gets a reply without hop-by-hop headers, and cookies for this host alone', async () => {
     const named = await stage.web((_, res) => {
       res.writeHead(203, 'As It Were', [
         ['Set-Cookie', 'a=1; Domain=.inst.example.net; Path=/'],
@@ -199,7 +199,7 @@ describe('a request', () => {
     expect(headers['content-security-policy']).toBeUndefined()
   })
 
-  it('by HEAD, for 204 and for 304 has no body, and does not upset the next one', async () => {
+  it('has no body by HEAD, for 204 and for 304, and does not upset the next one', async () => {
     const named = await stage.web((req, res) => {
       const status = Number(req.url!.slice(1))
       res.writeHead(status, status === 200 ? { 'Content-Length': 5 } : {}).end(status === 200 ? 'hello' : '')
@@ -224,7 +224,7 @@ describe('a request', () => {
   })
 })
 
-describe('what could be understood in two ways', () => {
+describe('an ambiguous message', () => {
   it.each<[string, (host: string) => string]>([
     ['two lengths', (h) => `Host: ${h}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
     [
@@ -256,7 +256,7 @@ describe('what could be understood in two ways', () => {
   })
 
   it.each(['http://ctf.example.org/', 'ctf.example.org:80', '*', 'http:/x'])(
-    'a target such as %s is refused',
+    'is refused with a target such as %s',
     async (target) => {
       const named = await mirror()
       const heard = await sendRaw(
@@ -267,7 +267,7 @@ describe('what could be understood in two ways', () => {
     }
   )
 
-  it('a folded header arrives as one line, or nowhere', async () => {
+  it('has folded headers as one line, or not at all', async () => {
     const named = await mirror()
     const folded = `GET / HTTP/1.1\r\nHost: ${named.host}\r\nX-A: b\r\n Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
     const heard = await sendRaw(stage.port, folded)
@@ -277,7 +277,7 @@ describe('what could be understood in two ways', () => {
     expect(raw.join('|')).not.toMatch(/[\r\n]/)
   })
 
-  it('a service that answers in two ways at once is not believed', async () => {
+  it('is refused as a reply with two meanings', async () => {
     const liar = await stage.tcp(() => {})
     expect(liar.host).toContain(DOMAIN)
     const web = createServer()
@@ -304,7 +304,7 @@ describe('bytes', () => {
       })()
     )
 
-  it('go both ways by the hundred megabyte, and few of them lie here', async () => {
+  it('go both ways by the hundred megabyte, with small buffers', async () => {
     const named = await stage.web((req, res) => void req.pipe(res))
     const before = process.memoryUsage.rss()
     const req = send({
@@ -355,7 +355,7 @@ describe('bytes', () => {
     await until(() => got > BIG)
   })
 
-  it('answers that break off break off for the client too', async () => {
+  it('break off for the client when the service does', async () => {
     const named = await stage.web((req, res) => {
       if (req.url === '/length') res.writeHead(200, { 'Content-Length': 1000 })
       res.write('some')
@@ -369,7 +369,7 @@ describe('bytes', () => {
     await expect.poll(() => stage.places(named)).toBe(0)
   })
 
-  it('are asked for no more when the client has gone', async () => {
+  it('are not read any more when the client has disconnected', async () => {
     let gone = false
     const named = await stage.web((req, res) => {
       res.write('begun')
@@ -397,7 +397,7 @@ describe('kept connections', () => {
     return { server, named: await stage.web(server) }
   }
 
-  it('are one client’s, and never lead to another instance', async () => {
+  it('belong to one client, and never lead to another instance', async () => {
     const [a, b] = [await counting('a'), await counting('b')]
     const get = (named: Named, more = '') => `GET / HTTP/1.1\r\nHost: ${named.host}\r\n${more}\r\n`
     const turn = get(a.named) + get(b.named)
@@ -407,7 +407,7 @@ describe('kept connections', () => {
     for (const { named } of [a, b]) await expect.poll(() => stage.places(named)).toBe(0)
   })
 
-  it('that a service has given up cost nobody an answer', async () => {
+  it('cost nobody a reply when the service has closed them', async () => {
     const server = createServer((_, res) => res.end('[ok]'))
     // Closes the connection at its second request.
     server.on('connection', (socket: Socket) => {
@@ -460,7 +460,7 @@ describe('other protocols', () => {
     await expect.poll(() => stage.places(named)).toBe(0)
   })
 
-  it('that a service refuses have its answer, and others the page', async () => {
+  it('get its reply when the service refuses, and others the page', async () => {
     const refusal = async (named: Named, path: string) => {
       const client = open(named, path).on('error', () => {})
       const [, res] = await once(client, 'unexpected-response')
@@ -511,7 +511,7 @@ describe('other protocols', () => {
 })
 
 describe('the end of an instance', () => {
-  it('ends what is open within seconds, and nothing of another', async () => {
+  it('ends open connections within seconds, and none of another', async () => {
     const stay = await stage.web((_, res) => void res.write('stays'))
     const leave = await stage.web((_, res) => void res.write('leaves'))
     const listen = async (named: Named) => {
@@ -531,7 +531,7 @@ describe('the end of an instance', () => {
     await expect.poll(() => stage.places(leave)).toBe(0)
   })
 
-  it('ends what is open at once when it is published', async () => {
+  it('ends open connections at once when it is published', async () => {
     // The poll every five seconds might hide one lost message, but not four.
     for (let round = 0; round < 4; round++) {
       const leave = await stage.web((_, res) => void res.write('leaves'))
@@ -548,7 +548,7 @@ describe('the end of an instance', () => {
   })
 })
 
-it('ends upgraded connections when the platform stops, and lets answers finish', async () => {
+it('the end of the platform ends upgraded connections, and lets replies finish', async () => {
   const stopping = await openGate()
   const server = createServer((_, res) => {
     res.write('first ')
@@ -571,7 +571,7 @@ it('ends upgraded connections when the platform stops, and lets answers finish',
 })
 
 describe('limits', () => {
-  it('sixty-four connections of an instance, whatever endpoint they are for', async () => {
+  it('are sixty-four connections of an instance, whatever endpoint they are for', async () => {
     const open = new Set<{ end(): void }>()
     const one = await stage.web((_, res) => open.add(res.writeHead(200)) && void res.flushHeaders())
     const other = await stage.web((_, res) => res.end('room'), one.instance)
@@ -587,12 +587,12 @@ describe('limits', () => {
     await expect.poll(async () => (await ask(other)).status).toBe(200)
   })
 
-  it('large headers are refused', async () => {
+  it('refuse large headers', async () => {
     const named = await mirror()
     expect((await ask(named, { headers: { 'X-Large': 'x'.repeat(20_000) } })).status).toBe(431)
   })
 
-  it('addresses that try many names are slowed down', async () => {
+  it('slow down addresses that try many names', async () => {
     const strict = await openGate({ limited: true })
     const named = await strict.web((_, res) => res.end('ok'))
     const statusOf = async ({ host }: Pick<Named, 'host'>, address: string) => {

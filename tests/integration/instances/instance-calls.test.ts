@@ -65,7 +65,7 @@ async function crew(): Promise<[Player, Client]> {
   return [captain, mate]
 }
 
-it('each asks for a session, a place in the game, and a challenge with a container, in this order', async () => {
+it('each requires a session, a place in the game, and a challenge with a container, in this order', async () => {
   const calls = [
     ['POST', ''],
     ['DELETE', ''],
@@ -91,7 +91,7 @@ it('each asks for a session, a place in the game, and a challenge with a contain
   expect(body).toMatchObject({ title: wordsOf('container.no_engine') })
 })
 
-it('the members of a team share six a minute for each challenge; looking costs nothing', async () => {
+it('the members of a team share six a minute for each challenge; reading is free', async () => {
   const [{ client: captain }, mate] = await crew()
   const extend = `${pathOf(ids[0])}/extend`
   for (const [caller, method, path] of [
@@ -114,7 +114,7 @@ it('the members of a team share six a minute for each challenge; looking costs n
   expect(await statusOf(rival, 'POST', extend)).toBe(400)
 })
 
-it('the challenge and the view tell of the team’s own instance, and of what else it runs', async () => {
+it('the challenge and the view show the team’s own instance, and its other ones', async () => {
   const { client, team } = await organiser.player(game)
   const { pool } = platform.stores.db
   const end = new Date(Date.now() + 3_600_000)

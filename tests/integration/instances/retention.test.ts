@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-it('ended instances go 90 days after their end, unless their game goes on', async () => {
+it('ended instances are deleted 90 days after their end, unless their game goes on', async () => {
   const { db } = domain.stores
   const over = await playGame(db, { startsIn: -200 * DAY * 60_000, endsIn: -60_000 })
   const running = await playGame(db)

@@ -35,7 +35,7 @@ async function zombie(user: { uid: number; gid: number }): Promise<{ pid: number
 }
 
 describe('a start after a crash', () => {
-  it('of everything at once comes up at the same port, clients and their connections notwithstanding', async () => {
+  it('of everything at once gets the same port, although clients are connected', async () => {
     const PORT = String(await freePort())
     const first = await launching.up({ PORT })
     const clients = Array.from({ length: 5 }, () => connect(Number(PORT), '127.0.0.1').on('error', () => {}))
@@ -48,7 +48,7 @@ describe('a start after a crash', () => {
     for (const client of clients) client.destroy()
   })
 
-  it('comes up although the dead Postgres was not reaped', async () => {
+  it('succeeds although the dead Postgres was not reaped', async () => {
     await crash(await launching.up())
     const dead = await zombie(statSync(pidFile()))
     try {
@@ -61,7 +61,7 @@ describe('a start after a crash', () => {
     }
   })
 
-  it('of the launcher alone takes over the port from what it left', async () => {
+  it('of the launcher alone takes the port from its children', async () => {
     const PORT = String(await freePort())
     const { run } = await launching.up({ PORT })
     const family = descendants(run.process.pid!)

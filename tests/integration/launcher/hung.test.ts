@@ -32,7 +32,7 @@ async function replaced(names: readonly string[]): Promise<void> {
 }
 
 describe('a process that hangs', () => {
-  it('is told of and replaced, whether it is ours or Redis, and the others stay', async () => {
+  it('is reported and replaced, whether it is ours or Redis, and the others stay', async () => {
     for (const name of ['web', 'scoring', 'jobs']) launching.clone.program(name, BEATS)
     const { run, url } = await launching.up()
     for (const names of [
@@ -71,7 +71,7 @@ describe('a process that hangs', () => {
     await until('the platform answers', () => answers(`${url}/healthz`))
   })
 
-  it('is let be when it wakes up in time, and when the launcher itself was stopped', async () => {
+  it('is kept when it continues in time, and when the launcher itself was frozen', async () => {
     launching.clone.program('scoring', BEATS)
     const { run } = await launching.up()
     const before = launching.clone.children()

@@ -50,8 +50,8 @@ async function submit(cookie: string, game: PlayedGame, challenge: number, flag:
 
 const deltas = ({ of }: ViewerSocket) => of('delta').flatMap(({ events }) => events).length
 
-describe('roles alone, behind a proxy that knows nothing of sessions', () => {
-  it('two of each lose no flag while one after the other is killed, and agree on the board', async () => {
+describe('single roles behind a proxy without sticky sessions', () => {
+  it('lose no flag while one of two after the other is killed, and agree on the board', async () => {
     const game = await playGame(stores.db, { teams: 30, challenges: 6 })
     const cookies = await Promise.all(
       game.teams.map(({ members: [captain] }) => sessionOf({ stores }, captain))
@@ -93,7 +93,7 @@ describe('roles alone, behind a proxy that knows nothing of sessions', () => {
   })
 
   it.each(['websocket', 'polling'])(
-    'sockets by %s alone stay up through any web process',
+    'keep sockets by %s alone through the death of any web process',
     async (transport) => {
       const game = await playGame(stores.db, { teams: 4, challenges: 1 })
       const viewers = await Promise.all(
@@ -114,7 +114,7 @@ describe('roles alone, behind a proxy that knows nothing of sessions', () => {
     }
   )
 
-  it('two jobs processes send every mail once, and one goes on alone', async () => {
+  it('send every mail once with two jobs processes, and go on with one', async () => {
     const jobs = await Promise.all([roles.start('jobs'), roles.start('jobs')])
     const people = await addUsers(stores.db, 30, 'reader')
     const ask = async ({ name }: { name: string }) => {
@@ -147,7 +147,7 @@ describe('a role that does not fit', () => {
   })
 
   it.each(['web', 'scoring', 'jobs', 'migrate'])(
-    '%s with another secret is refused in one sentence',
+    'is refused in one sentence: %s with another secret',
     async (role) => {
       const one = spawnRole(role, { ...common(), HALYARD_SECRET: '77'.repeat(32) })
       expect(await one.ended).toBe(1)
@@ -163,7 +163,7 @@ describe('a role that does not fit', () => {
     )
   })
 
-  it('waits for no schema: before the migration it says what to run', async () => {
+  it('does not wait for the schema, and prints the command to run', async () => {
     const { rows } = await stores.db.pool.query(
       'DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations) RETURNING *'
     )

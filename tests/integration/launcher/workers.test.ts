@@ -53,7 +53,7 @@ describe('several web processes', () => {
     expect(family.filter(runs)).toEqual([])
   })
 
-  it('are answered for while one of them is replaced', async () => {
+  it('are represented by the others while one is replaced', async () => {
     const { url } = await up()
     const before = await all(url)
     const [victim] = before
@@ -64,7 +64,7 @@ describe('several web processes', () => {
     expect([...after].filter((pid) => before.has(pid))).toHaveLength(COUNT - 1)
   })
 
-  it('end when what started them is killed, and are started again', async () => {
+  it('end when their parent is killed, and are started again', async () => {
     const { url } = await up()
     const before = await all(url)
     process.kill(launching.clone.children().web!, 'SIGKILL')
@@ -72,7 +72,7 @@ describe('several web processes', () => {
     await all(url)
   })
 
-  it('end at once for somebody in a hurry', async () => {
+  it('end at once on a second request', async () => {
     const web = launching.clone.program('web', TELLS.replace('200', '60_000'))
     try {
       const { run, url } = await up()
@@ -88,7 +88,7 @@ describe('several web processes', () => {
     }
   })
 
-  it('processes that cannot start say why', async () => {
+  it('report why they cannot start', async () => {
     const web = launching.clone.program('web', FAILS)
     try {
       const { run } = await up()

@@ -92,7 +92,7 @@ describe('what if', () => {
     expect((await compare('')).entries).toBe(view.entries)
   })
 
-  it('counts by the rules that are chosen', async () => {
+  it('counts by the chosen rules', async () => {
     const ids = game.teams.map(({ participationId }) => participationId)
     const plain = await compare('noBonus=true&static=true')
     expect(scores(plain)).toEqual([

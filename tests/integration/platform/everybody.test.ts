@@ -178,7 +178,7 @@ async function act(stream: number, world: World, failures: unknown[]): Promise<v
   }
 }
 
-it('everybody does everything at once: nothing breaks, and ledgers are whole', async () => {
+it('many actors do everything at once: nothing breaks, and ledgers are whole', async () => {
   const { stores, users, as, admin } = domain
   const chiefs = (await users(3, 'Admin')).map((member) => as(member, { role: 'Admin' }))
   const random = createRandom()

@@ -84,7 +84,7 @@ describe('a job', () => {
     await away.close()
   })
 
-  it('that fails is tried again at its next time', async () => {
+  it('that fails is run again at its next time', async () => {
     const one = await runner()
     let runs = 0
     const job: Job = {
@@ -100,7 +100,7 @@ describe('a job', () => {
     ['another process', false],
     ['the same process', true]
   ])(
-    'that hangs is free for %s after its time; who was late does not free it for a third',
+    'that hangs is free for %s after its timeout; a late end does not free it for a third',
     async (_, same) => {
       const [late, other, third] = [await runner(), await runner(), await runner()]
       const next = same ? late : other
@@ -119,7 +119,7 @@ describe('a job', () => {
     }
   )
 
-  it('waits for Redis, and harms nobody meanwhile', async () => {
+  it('waits for Redis, and disturbs nobody meanwhile', async () => {
     const one = await runner(way.url)
     const { job, end } = held('patient')
     end()
@@ -147,7 +147,7 @@ it('a job warns while the disk fills up', async () => {
   ])
 })
 
-it('every job of the registry bears being run three times at once, as when Redis has lost who runs it', async () => {
+it('every job of the registry can run three times at once, as when Redis has lost its locks', async () => {
   const { services, stores } = domain
   const needs = { services, translator: createI18n(), log: stores.log, signal: AbortSignal.timeout(60_000) }
   for (const job of registry) {

@@ -45,7 +45,7 @@ const sumOf = (text: string, name: string, ...labels: string[]) =>
     .filter((line) => labels.every((label) => line.includes(label)))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 
-it('refuses who does not send the token, on the port of the platform', async () => {
+it('metrics on the platform’s port are refused without the token', async () => {
   const ask = (headers: Record<string, string>) => fetch(`${platform.url}/metrics`, { headers })
   expect((await ask({})).status).toBe(401)
   expect((await ask({ Authorization: TOKEN })).status).toBe(401)
@@ -55,7 +55,7 @@ it('refuses who does not send the token, on the port of the platform', async () 
   expect(await answer.text()).toContain('halyard_http_requests_total')
 })
 
-it('adds up both workers, whichever is asked', async () => {
+it('metrics of both workers are added up, whichever replies', async () => {
   const count = async () => sumOf(await scrape(), 'halyard_http_requests_total', 'route="/api/config"')
   const before = await count()
   const config = () => fetch(`${platform.url}/api/config`, { headers: { Connection: 'close' } })
@@ -63,7 +63,7 @@ it('adds up both workers, whichever is asked', async () => {
   for (let asked = 0; asked < 6; asked++) await expect.poll(count).toBe(before + 60)
 })
 
-it('makes no series for what strangers ask for', async () => {
+it('metrics have no series of requests by anonymous clients’ values', async () => {
   const strange = Array.from({ length: 40 }, (_, n) => n)
   const ask = () =>
     Promise.all(
@@ -84,7 +84,7 @@ it('makes no series for what strangers ask for', async () => {
   expect(before).toMatch(/route="\/api\/game\/:\w+"/)
 })
 
-it('counts a flag on its way to the verdict, beside other processes', async () => {
+it('metrics count a flag on its way to the verdict, with those of other processes', async () => {
   const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)

@@ -106,7 +106,7 @@ it('models have the columns of their tables: names, types, nulls, defaults', asy
   }
 })
 
-it('models have the keys of their tables, and say what goes with what they refer to', async () => {
+it('models have the keys of their tables, and what a deletion does to references', async () => {
   for (const model of models) {
     const { rows } = await stores.db.pool.query(KEYS, [model.tableName])
     const attributes = attributesOf(model)

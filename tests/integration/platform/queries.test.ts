@@ -303,7 +303,7 @@ async function measure(routes: string[], clients: Client[], world: FullGame): Pr
 
 const withQueries = (all: string[]) => [...all, ...Object.keys(BUDGET).filter((route) => route.includes('?'))]
 
-it('every page and call asks the database no more than it needs, however much there is', async () => {
+it('every page and call stays within its budget of statements, however many rows there are', async () => {
   const all = await routes(visitor)
   expect(all).toEqual(expect.arrayContaining(HOT))
   const { most, over, never } = await measure(withQueries(all), callers, crowd)
@@ -315,7 +315,7 @@ it('every page and call asks the database no more than it needs, however much th
   expect(Math.max(...Object.values(BUDGET))).toBeLessThan(MANY)
 })
 
-it('a game of few is asked for by as many statements as one of many', async () => {
+it('a game with few rows needs as many statements as one with many', async () => {
   const clients = [await callerOf(few.player), ...callers.slice(2)]
   const ofGames = (route: string) => /^\/(api\/)?(admin\/|edit\/)?(game|games|team|writeups)\//.test(route)
   const all = withQueries(await routes(visitor)).filter(ofGames)

@@ -49,8 +49,8 @@ async function shown(game: PlayedGame) {
   return board.items.map(({ id, score, rank, solvedCount }) => [id, score, rank, solvedCount])
 }
 
-describe('through the HTTP API', () => {
-  it('fifty equal right flags at once are one solve, one ledger row, one first blood', async () => {
+describe('flags through the HTTP API', () => {
+  it('fifty equal right ones at once are one solve, one ledger row, one first blood', async () => {
     const game = await playGame(platform.stores.db, { teams: 2, challenges: 1 })
     const [client] = await membersOf(game)
     const [challenge] = game.challenges
@@ -72,7 +72,7 @@ describe('through the HTTP API', () => {
     expect(notices.filter(({ type }) => type === 'FirstBlood')).toHaveLength(1)
   })
 
-  it('loses and doubles nothing when scoring is killed and Redis emptied under full load', async () => {
+  it('are neither lost nor doubled when scoring is killed and Redis emptied under full load', async () => {
     const game = await playGame(platform.stores.db, { teams: 40, challenges: 12 })
     const clients = await membersOf(game)
     const flags = clients.length * game.challenges.length * 3
@@ -127,7 +127,7 @@ describe('through the HTTP API', () => {
       expect(bloods(type).sort(), type).toEqual(game.challenges.map(({ title }) => title).sort())
   })
 
-  it('takes flags while scoring is down and judges them when it is back', async () => {
+  it('are stored while scoring is down and judged when it is back', async () => {
     const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
     const [client] = await membersOf(game)
     const [challenge] = game.challenges

@@ -40,7 +40,7 @@ async function sessionOf(userId: string): Promise<string> {
   return `halyard_session=${secret}`
 }
 
-it('asks players and scripts to come back while Postgres is away, and takes their flags when it is back', async () => {
+it('players and scripts are asked to retry while Postgres is away, and their flags are accepted afterwards', async () => {
   const game = await playGame(platform.stores.db, { teams: 2, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
@@ -90,7 +90,7 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
 it.each([
   ['has no room', '53100'],
   ['may only be read from', '25006']
-])('asks players to come back while Postgres %s', async (_case, state) => {
+])('players are asked to retry while Postgres %s', async (_case, state) => {
   const { db } = platform.stores
   const game = await playGame(db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
@@ -111,7 +111,7 @@ it.each([
   expect((await flag()).status).toBe(200)
 })
 
-it('lets players log in, sign up, read and play while Redis is away, and shows all of it afterwards', async () => {
+it('players log in, sign up, read and play while Redis is away, and all of it is visible afterwards', async () => {
   const game = await (await Organiser.of(platform)).game({
     challenges: [{ title: 'Bail' }, { title: 'Row' }]
   })

@@ -41,7 +41,7 @@ const judgeAll = async (game: PlayedGame) => {
 }
 
 describe('verdicts', () => {
-  it('are exact, case-sensitive, and told to monitors', async () => {
+  it('are exact, case-sensitive, and shown to monitors', async () => {
     const game = await playGame(stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const [challenge, other] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
@@ -62,7 +62,7 @@ describe('verdicts', () => {
   })
 
   // docs/decisions/041-what-the-time-of-a-verdict-tells.md
-  it('ask Postgres the same however much of a flag is right', async () => {
+  it('run the same statements however much of a flag is right', async () => {
     const game = await playGame(stores.db, { challenges: 3 })
     const [first, second, third] = game.challenges as [PlayedChallenge, PlayedChallenge, PlayedChallenge]
     const [team] = game.teams as [PlayedGame['teams'][0]]
@@ -159,7 +159,7 @@ describe('the same flag at the same time', () => {
   it.each([
     ['by one player', 1],
     ['by all members of a team', 5]
-  ])('sent 50 times %s is one solve, one ledger entry, one first blood', async (_, members) => {
+  ])('is one solve, one ledger entry, one first blood when sent 50 times %s', async (_, members) => {
     const game = await playGame(stores.db, { teams: 1, membersEach: members })
     const sent = (place: number): SentFlag => ({
       team: game.teams[0]!,
@@ -180,7 +180,7 @@ describe('the same flag at the same time', () => {
     expect((await noticesOf(game)).map(({ type }) => type)).toEqual(['FirstBlood'])
   })
 
-  it('sent by 50 teams gives bloods in strict order: solves = ledger = notices', async () => {
+  it('gives bloods in strict order when sent by 50 teams: solves = ledger = notices', async () => {
     const game = await playGame(stores.db, { teams: 50, challenges: 1 })
     const judging = Array.from({ length: 4 }, async () => {
       for (let round = 0; round < 20; round++) await judge(stores.db, game.id)
@@ -209,7 +209,7 @@ describe('the same flag at the same time', () => {
     )
   })
 
-  it('judged by two judges in many small transactions is judged once', async () => {
+  it('is judged once by two judges in many small transactions', async () => {
     const game = await playGame(stores.db, { teams: 40, challenges: 10 })
     const sent = game.teams.flatMap((team) =>
       game.challenges.map((challenge, index) => ({
@@ -226,7 +226,7 @@ describe('the same flag at the same time', () => {
     expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 
-  it('judged before by a judge that knows nothing of the queue is left alone', async () => {
+  it('is left alone when an older judge without the queue has judged it', async () => {
     const game = await playGame(stores.db)
     const [team, challenge] = [game.teams[0]!, game.challenges[0]!]
     const [id] = await sendFlags(stores.db, game, [{ team, challenge }])
@@ -357,14 +357,14 @@ describe('the ledger', () => {
     ],
     ['a removed entry', 'DELETE FROM score_events WHERE game_id = $1 AND seq = 6', 6],
     ['a cut end', 'DELETE FROM score_events WHERE game_id = $1 AND seq = 7', 7]
-  ])('shows %s', async (_, tampering, bad) => {
+  ])('has an entry for %s', async (_, tampering, bad) => {
     const game = await playGame(stores.db)
     expect(await verify(stores.db.pool, game.id)).toEqual({ entries: 7, firstBad: null })
     await rows(tampering, game.id)
     expect((await verify(stores.db.pool, game.id)).firstBad).toBe(bad)
   })
 
-  it('gives back every kind of event as it was written', async () => {
+  it('returns every kind of event as it was written', async () => {
     const game = await playGame(stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const { participationId } = team

@@ -118,8 +118,8 @@ const wrong = (game: PlayedGame, count: number): SentFlag[] =>
     answer: `flag{${place}}`
   }))
 
-describe('the door', () => {
-  it('is for staff alone, and tells others nothing of a game', async () => {
+describe('the monitors’ socket', () => {
+  it('is for staff alone, and reveals nothing of a game', async () => {
     const game = await playGame(stores.db, { hidden: true })
     const later = await playGame(stores.db, { startsIn: 60_000, endsIn: 120_000 })
     for (const who of [null, game.teams[0]!.members[0]])
@@ -181,7 +181,7 @@ describe('news', () => {
     expect([elsewhere.ids(), elsewhere.keys()]).toEqual([[], []])
   })
 
-  it('come row by row, by the names of the contract, to whoever names the game as in the contract', async () => {
+  it('come row by row, by the names of the contract, to clients that name the game as there', async () => {
     const game = await playGame(stores.db)
     const staff = await rowsOf('/monitor', game.id)
     const spectator = await rowsOf('/game', game.id)
@@ -214,7 +214,7 @@ describe('news', () => {
     expect(new Set(strange)).toEqual(new Set(['news']))
   })
 
-  it('are neither missed nor doubled by sockets that come and go while flags pour in', async () => {
+  it('are neither missed nor doubled by sockets that come and go while flags arrive', async () => {
     const game = await playGame(stores.db, { teams: 10 })
     const constant = await watch({ game: game.id })
     let sent = 0
@@ -252,7 +252,7 @@ describe('news', () => {
     expect(new Set(keys).size).toBe(sent + 4)
   })
 
-  it('say when too much was missed, and go on', async () => {
+  it('report when too much was missed, and go on', async () => {
     const game = await playGame(stores.db, { teams: 10 })
     const before = (await watch({ game: game.id })).news[0]!.cursor
     const constant = open.at(-1)!
@@ -264,7 +264,7 @@ describe('news', () => {
     await until(() => late.ids().at(-1) === constant.ids()[1200])
   })
 
-  it('come also when Redis passes nothing on', async () => {
+  it('come also when Redis publishes nothing', async () => {
     const game = await playGame(stores.db)
     const watcher = await watch({ game: game.id })
     await happen(game, 'unheard')

@@ -62,8 +62,8 @@ async function played() {
   return { game, one, two, first, second, start, ids }
 }
 
-describe('who may look', () => {
-  it('is staff, from the start on; everybody below learns nothing of a game', async () => {
+describe('monitoring', () => {
+  it('is for staff, from the start on; others get nothing of a game', async () => {
     const { monitoring } = domain.services
     const hidden = await domain.game({ hidden: true })
     const later = await domain.game({
@@ -116,7 +116,7 @@ describe('submissions', () => {
     expect(paged).toEqual(all)
   })
 
-  it('are found by verdict, challenge, team and words, which are no pattern', async () => {
+  it('are found by verdict, challenge, team and text, which is no pattern', async () => {
     const { game, two, second, ids } = await played()
     const { monitoring } = domain.services
     const found = async (filter: Partial<SubmissionFilter>) => {
@@ -136,7 +136,7 @@ describe('submissions', () => {
     expect(await found({ team: 999_999 })).toEqual([])
   })
 
-  it('survive the account of their submitter', async () => {
+  it('outlive the account of their submitter', async () => {
     const { game, ids } = await played()
     await domain.stores.db.pool.query('UPDATE submissions SET user_id = NULL WHERE id = $1', [ids[0]])
     const list = await domain.services.monitoring.submissions(monitor, game.id, ALL, FIRST)
@@ -217,7 +217,7 @@ describe('events', () => {
 })
 
 describe('cheats', () => {
-  it('name the team that submitted and the one whose flag it was', async () => {
+  it('name the team that submitted and the owner of the flag', async () => {
     const { game, ids, one, two, second } = await played()
     await domain.stores.db.pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', [
       ids[3],
@@ -249,7 +249,7 @@ describe('cheats', () => {
     expect(await monitoring.cheatCount(monitor, game.id)).toBe(1)
   })
 
-  it('say when the owners sent flags from the same address, and never of unknown ones', async () => {
+  it('show when owners sent flags from the same address, and never for unknown owners', async () => {
     const { game, ids, one, two } = await played()
     const { pool } = domain.stores.db
     const match = [ids[3], game.id, one.participationId, two.participationId]
@@ -341,7 +341,7 @@ describe('the sheet of the board', () => {
 })
 
 describe('news after a cursor', () => {
-  it('are complete, come once, and stop before what is not judged', async () => {
+  it('are complete, come once, and stop before unjudged ones', async () => {
     const { game, ids, one, first, start } = await played()
     const { monitoring } = domain.services
     const end = await monitoring.head(game.id)
@@ -370,7 +370,7 @@ describe('news after a cursor', () => {
     expect(news.events.map(({ key }) => key)).toEqual([`s${pending}`])
   })
 
-  it('figures count what was judged up to it', async () => {
+  it('have figures of what was judged up to it', async () => {
     const { game, ids } = await played()
     const { monitoring } = domain.services
     const end = await monitoring.head(game.id)
@@ -381,7 +381,7 @@ describe('news after a cursor', () => {
     expect((await monitoring.figures(monitor, game.id, ALL, first.to)).verdicts.Accepted).toBe(1)
   })
 
-  it('figures follow the filter', async () => {
+  it('have figures of the filter', async () => {
     const { game, one, two, first, second } = await played()
     const { monitoring } = domain.services
     const end = await monitoring.head(game.id)

@@ -53,7 +53,7 @@ const settled = (game: PlayedGame) =>
     return true
   })
 
-it('goes on judging, telling and showing boards while Redis is away', async () => {
+it('flags are judged and boards pushed and shown while Redis is away', async () => {
   const game = await playGame(stores.db, { teams: 5, challenges: 3 })
   const unread = await playGame(stores.db)
   await solve(game, 0)
@@ -88,7 +88,7 @@ it('goes on judging, telling and showing boards while Redis is away', async () =
   late.socket.close()
 })
 
-it('catches up when Postgres comes back', async () => {
+it('scoring catches up when Postgres is back', async () => {
   const game = await playGame(stores.db, { teams: 5, challenges: 2 })
   await solve(game, 0)
   await until(async () => (await solves(game)) === 5)
@@ -106,7 +106,7 @@ it('catches up when Postgres comes back', async () => {
   viewer.socket.close()
 })
 
-it('shows a solve although the notices could not be read after it', async () => {
+it('a solve is shown although the notices could not be read after it', async () => {
   const game = await playGame(stores.db, { teams: 4, challenges: 1 })
   const [challenge] = game.challenges
   const [last, ...others] = [...game.teams].reverse()
@@ -137,7 +137,7 @@ it('shows a solve although the notices could not be read after it', async () => 
   viewer.socket.close()
 })
 
-it('keeps the last board of a game when nobody can be told that Redis lost it', async () => {
+it('the last board of a game stays when Redis loses it and scoring cannot be notified', async () => {
   const game = await playGame(stores.db, { teams: 1, challenges: 1 })
   await settled(game)
   const { etag } = await reader.snapshot(game.id)

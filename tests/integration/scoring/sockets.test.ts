@@ -126,7 +126,7 @@ describe('a viewer', () => {
     expect(JSON.stringify(viewer.received)).not.toContain('flag{')
   })
 
-  it('is told once that names changed, when the stored board has them', async () => {
+  it('learns once that names changed, when the stored board has them', async () => {
     const game = await playGame(stores.db)
     await opened(game)
     const reader = await createBoardReader(stores)
@@ -156,7 +156,7 @@ describe('a viewer', () => {
     }
   })
 
-  it('a viewer is told the bloods in order', async () => {
+  it('receives the bloods in order', async () => {
     const game = await playGame(stores.db, { teams: 5, challenges: 1 })
     const viewer = await watch({ game: game.id })
     const caches = await createCaches(stores.redis, stores.log)
@@ -180,7 +180,7 @@ describe('a viewer', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
   })
 
-  it('that submits hears the verdict, alone', async () => {
+  it('receives the verdict of its own flags alone', async () => {
     const game = await playGame(stores.db)
     const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
     const own = await watch({ game: game.id }, { cookie: await signIn(team.members[0]) })
@@ -200,7 +200,7 @@ describe('a viewer', () => {
     expect([...foreign.of('verdict'), ...visitor.of('verdict')]).toEqual([])
   })
 
-  it('that was away is sent what it missed, or told to fetch the board', async () => {
+  it('receives what it missed, or a request to load the board', async () => {
     const game = await playGame(stores.db, { teams: 6, challenges: 3 })
     const start = await foldedBoard(stores, game.id)
     const constant = await watch({ game: game.id, seq: start.seq })
@@ -232,8 +232,8 @@ describe('a viewer', () => {
   })
 })
 
-describe('the door', () => {
-  it('refuses what makes no sense, games that are not there, and foreign pages', async () => {
+describe('the viewers’ socket', () => {
+  it('refuses malformed requests, missing games, and foreign pages', async () => {
     const game = await playGame(stores.db)
     await expect(watchGame(scoring.url, { game: Number.NaN })).rejects.toThrow('handshake.invalid')
     await expect(watchGame(scoring.url, { game: game.id, seq: -1 })).rejects.toThrow('handshake.invalid')
@@ -244,7 +244,7 @@ describe('the door', () => {
     await watch({ game: game.id }, { origin: scoring.url })
   })
 
-  it('a socket may connect without WebSockets', async () => {
+  it('works without WebSockets', async () => {
     const game = await playGame(stores.db)
     const viewer = await watchGame(scoring.url, { game: game.id }, {}, ['polling'])
     open.push(viewer)
@@ -252,7 +252,7 @@ describe('the door', () => {
     await until(() => viewer.of('delta').length > 0)
   })
 
-  it('holds so many connections of one address, and lets none ask without end', async () => {
+  it('has a limit of connections per address, and of refused requests', async () => {
     const other = await runScoring(stores, { PUBLIC_URL: 'https://play.example' }, 2)
     const address = `${other.url}/socket.io/?EIO=4&transport=polling`
     const open = (party: string, headers = {}) =>
@@ -289,7 +289,7 @@ describe('the door', () => {
     await expect(watchGame(scoring.url, { game: game.id })).rejects.toThrow('game.not_started')
   })
 
-  it('shows hidden games to their participants and to staff only', async () => {
+  it('opens hidden games to their participants and to staff only', async () => {
     const game = await playGame(stores.db, { hidden: true })
     const [stranger] = (await addUsers(stores.db, 1, 'stranger')) as [Member]
     const [monitor] = (await addUsers(stores.db, 1, 'monitor', 'Monitor')) as [Member]
@@ -301,7 +301,7 @@ describe('the door', () => {
     await watch({ game: game.id }, { cookie: await signIn(game.teams[0]!.members[0]) })
   })
 
-  it('a socket is closed when its session ends', async () => {
+  it('closes when its session ends', async () => {
     const game = await playGame(stores.db)
     const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
     const cookie = await signIn(team.members[0])
@@ -312,7 +312,7 @@ describe('the door', () => {
     expect(staying.socket.connected).toBe(true)
   })
 
-  it('closes when the session has run out and everybody is looked at again', async () => {
+  it('closes after the end of the session at the next check of all', async () => {
     const game = await playGame(stores.db)
     const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
     const leaving = await watch({ game: game.id }, { cookie: await signIn(team.members[0]) })
@@ -328,7 +328,7 @@ describe('the door', () => {
 })
 
 describe('two scoring processes', () => {
-  it('tell the sockets of both, and the second leads when the first is gone', async () => {
+  it('push to the sockets of both, and the second leads when the first has ended', async () => {
     const first = await runScoring(stores)
     const game = await playGame(stores.db, { teams: 6, challenges: 3 })
     await opened(game)

@@ -107,7 +107,7 @@ describe.each(LOCKS)('a team that is %s (game ended: %s)', (state, ended, locked
     expect(await memberIds(team.id)).toEqual(team.members.map(({ id }) => id))
   })
 
-  it('allows what concerns nobody else', async () => {
+  it('permits what concerns nobody else', async () => {
     const team = await crew()
     for (const act of Object.values(FREE)) await act(team)
     expect(await memberIds(team.id)).toHaveLength(3)
@@ -137,7 +137,7 @@ describe('roles', () => {
     expect(await memberIds(id)).toHaveLength(3)
   })
 
-  it('let no captain reach into another team', async () => {
+  it('give a captain no access to another team', async () => {
     const mine = await domain.team(2)
     const theirs = await domain.team(2)
     const { teams } = domain.services
@@ -150,7 +150,7 @@ describe('roles', () => {
     expect(await memberIds(theirs.id)).toHaveLength(2)
   })
 
-  it('answer for a team that is not there as the contract says', async () => {
+  it('are refused for a missing team as in the contract', async () => {
     const { captain } = await domain.team()
     const { kick, transfer, disband } = calls(999_999, captain.id)
     await refused(kick!(captain), 'team.not_found', 400)
@@ -169,7 +169,7 @@ describe('roles', () => {
     expect(await memberIds(id)).toEqual([members[1]!.id])
   })
 
-  it('roles make nobody captain twice', async () => {
+  it('have one captain per team', async () => {
     const { id, captain } = await domain.team()
     const other = await domain.team()
     const { teams } = domain.services
@@ -180,8 +180,8 @@ describe('roles', () => {
   })
 })
 
-describe('whoever goes', () => {
-  it.each(['leave', 'kick'])('by %s loses open registrations of this team alone', async (act) => {
+describe('a former member', () => {
+  it.each(['leave', 'kick'])('loses open registrations of this team alone, by %s', async (act) => {
     const team = await domain.team(3)
     const gone = team.members[1]!
     const others = team.members.filter(({ id }) => id !== gone.id).map(({ id }) => id)
@@ -200,7 +200,7 @@ describe('whoever goes', () => {
     expect(await statusOf(open, team.id)).toBe('Pending')
   })
 
-  it('takes the team out of games for which nobody else is registered', async () => {
+  it('takes the team out of games without other registered members', async () => {
     const { id, captain, members } = await domain.team(2)
     const { services, as } = domain
     const gameId = await domain.game()
@@ -217,13 +217,13 @@ describe('whoever goes', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrent changes', () => {
   const ROUNDS = 8
   const each = async (round: () => Promise<void>) => {
     for (let n = 0; n < ROUNDS; n += 1) await round()
   }
 
-  it('one captain hands over once, and never to somebody who leaves', () =>
+  it('let one captain hand over once, and never to somebody who leaves', () =>
     each(async () => {
       const { id, captain, members } = await domain.team(3)
       const { teams } = domain.services
@@ -244,7 +244,7 @@ describe('at the same time', () => {
       expect(view.members?.filter((member) => member.captain)).toHaveLength(1)
     }))
 
-  it('two captains cannot make the same member captain of both', () =>
+  it('never make one member captain of two teams', () =>
     each(async () => {
       const [a, b] = [await domain.team(), await domain.team()]
       const [heir] = await domain.users(1)
@@ -262,7 +262,7 @@ describe('at the same time', () => {
       expect(await rows('SELECT 1 FROM teams WHERE captain_id = $1', heir!.id)).toHaveLength(1)
     }))
 
-  it('a member who is let in and thrown out, or goes and signs up, leaves nothing behind', () =>
+  it('leave nothing of a member who is added and removed, or leaves and signs up', () =>
     each(async () => {
       const { id, captain, members } = await domain.team(2)
       const { teams, participations } = domain.services
@@ -281,7 +281,7 @@ describe('at the same time', () => {
       expect(await statusOf(gameId, id)).toBe(inGame ? 'Accepted' : null)
     }))
 
-  it('a team that is disbanded while it signs up or is accepted is either gone or there', () =>
+  it('leave a team that is disbanded while it signs up or is accepted either deleted or complete', () =>
     each(async () => {
       const team = await domain.team(2)
       const { teams, participations } = domain.services
@@ -301,7 +301,7 @@ describe('at the same time', () => {
       expect(codes.includes('team.locked')).toBe(exists)
     }))
 
-  it('a lock that comes and a member who goes do not miss each other', () =>
+  it('order a lock and a member who leaves', () =>
     each(async () => {
       const team = await domain.team(2)
       const gameId = await enter(team, 'Pending')
@@ -317,8 +317,8 @@ describe('at the same time', () => {
     }))
 })
 
-describe('what members are told', () => {
-  it('is which games lock the team and until when, and nothing of other teams', async () => {
+describe('the lock for members', () => {
+  it('names the games that lock the team and until when, and nothing of other teams', async () => {
     const team = await domain.team(2)
     const gameId = await enter(team, 'Accepted')
     await enter(team, 'Pending')
@@ -336,8 +336,8 @@ describe('what members are told', () => {
   })
 })
 
-describe('what is deleted meanwhile', () => {
-  it('a game of the team: its members leave, are removed and deleted all the same', async () => {
+describe('a deletion', () => {
+  it('of the team’s game lets its members leave, be removed and be deleted', async () => {
     const { services, as, admin, stores } = domain
     const crew = await domain.team(4)
     const [, leaver, kicked, deleted] = crew.members as [Member, Member, Member, Member]
@@ -356,7 +356,7 @@ describe('what is deleted meanwhile', () => {
     expect(await memberIds(crew.id)).toEqual([crew.captain.id])
   })
 
-  it('who was to be captain, or does something: they are told so', async () => {
+  it('of a member is reported to callers who act on it', async () => {
     const { services, as, admin, stores } = domain
     const crew = await domain.team(2)
     const gone = crew.members[1]!

@@ -75,8 +75,8 @@ const blood = (game: number, team: string, challenge: string) =>
     [team, challenge]
   )
 
-describe('what is sent', () => {
-  it('is signed as Standard Webhooks says, once for each event, and a receiver verifies it', async () => {
+describe('the messages', () => {
+  it('are signed as Standard Webhooks defines it, once for each event, and a receiver verifies them', async () => {
     const game = await domain.game()
     await publish(game, 'Before the webhook')
     const { id, secret } = await add(game)
@@ -97,7 +97,7 @@ describe('what is sent', () => {
     expect(() => new Webhook(secret).verify(altered, got[0]!.headers as Record<string, string>)).toThrow()
   })
 
-  it('is signed with both secrets for a day after a new one was made', async () => {
+  it('are signed with both secrets for a day after a new one was made', async () => {
     const game = await domain.game()
     const old = await add(game)
     const fresh = await hooks().rotate(domain.admin, game, old.id)
@@ -113,7 +113,7 @@ describe('what is sent', () => {
     expect(() => new Webhook(old.secret).verify(got[1]!.body, later)).toThrow()
   })
 
-  it('shows bloods in a chat, without the markup and mentions that names hold', async () => {
+  it('show bloods in a chat, without the markup and mentions in names', async () => {
     const game = await domain.game({ title: 'Finals' })
     await add(game, { format: 'Discord', locale: 'de-DE' })
     await add(game, { format: 'Slack' })
@@ -130,7 +130,7 @@ describe('what is sent', () => {
     expect(got.every(({ headers }) => headers['webhook-signature'] === undefined)).toBe(true)
   })
 
-  it('goes to a room of Matrix by the id of the message, with its token in a header', async () => {
+  it('are sent to a room of Matrix by their id, with the token in a header', async () => {
     const game = await domain.game({ title: 'Finals' })
     const { id } = await add(game, { format: 'Matrix', url: origin, token: 'syt_x', room: '!a/b:c.org' })
     await publish(game)
@@ -143,7 +143,7 @@ describe('what is sent', () => {
     expect(JSON.parse(got[0]!.body)).toEqual({ msgtype: 'm.notice', body: 'Finals: Lunch', 'm.mentions': {} })
   })
 
-  it('holds no solve that a freeze hides, until the reveal', async () => {
+  it('contain no solve behind a freeze, until the reveal', async () => {
     const game = await domain.game()
     const { id } = await add(game)
     const { id: team } = await domain.team()
@@ -189,8 +189,8 @@ describe('a team', () => {
   })
 })
 
-describe('faults', () => {
-  it('a receiver that fails is tried again under the same id, and another is not kept waiting', async () => {
+describe('a webhook', () => {
+  it('retries a failing receiver under the same id, and another is not delayed', async () => {
     const game = await domain.game()
     const { id } = await add(game)
     const other = await add(game, { url: `${origin}/other` })
@@ -210,7 +210,7 @@ describe('faults', () => {
     expect(await log(game, id)).toMatchObject([{ state: 'Delivered', attempts: 2 }])
   })
 
-  it('a message whose process died is sent again after its lease, not before', async () => {
+  it('sends a message of a dead process again after its lease, not before', async () => {
     const game = await domain.game()
     const { id } = await add(game)
     await publish(game)
@@ -228,7 +228,7 @@ describe('faults', () => {
     ])
   })
 
-  it('turns off for 410 at once, and after three days of failures; one success starts the count anew', async () => {
+  it('turns off for 410 at once, and after three days of failures; one success restarts the count', async () => {
     const game = await domain.game()
     const { id } = await add(game)
     const one = async () => (await hooks().list(domain.admin, game)).find((hook) => hook.id === id)!
@@ -253,7 +253,7 @@ describe('faults', () => {
     expect(await one()).toMatchObject({ enabled: false, ended: 'Gone' })
   })
 
-  it('one that is turned on again gives up what it had to send, and sends what happens from then on', async () => {
+  it('drops its queue when it is turned on again, and sends what happens from then on', async () => {
     const game = await domain.game()
     const { id } = await add(game)
     const turn = (enabled: boolean) => {
@@ -275,7 +275,7 @@ describe('faults', () => {
     expect((await log(game, id)).map(({ state }) => state)).toEqual(['Delivered', 'Failed'])
   })
 
-  it('follows no redirect, and sends a refused message again when asked', async () => {
+  it('follows no redirect, and sends a refused message again on request', async () => {
     const game = await domain.game()
     const { id } = await add(game)
     reply = () => ({ status: 302, location: `${origin}/elsewhere` })
@@ -292,7 +292,7 @@ describe('faults', () => {
     expect(await log(game, id)).toMatchObject([{ id: pending!.id, state: 'Delivered' }])
   })
 
-  it('a webhook that was deleted sends nothing more, and a game from the trash has its webhooks back', async () => {
+  it('sends nothing after its deletion, and is restored with a game from the trash', async () => {
     const game = await domain.game()
     const gone = await add(game, { url: `${origin}/gone` })
     await add(game, { url: `${origin}/kept` })
@@ -313,8 +313,8 @@ describe('faults', () => {
   })
 })
 
-describe('access and input', () => {
-  it('refuses addresses that are not of the internet, and names the field', async () => {
+describe('the input of a webhook', () => {
+  it('has no addresses outside of the internet, and names the field', async () => {
     const game = await domain.game()
     for (const url of [
       ...[
@@ -337,7 +337,7 @@ describe('access and input', () => {
     expect(await hooks().list(domain.admin, game)).toEqual([])
   })
 
-  it('a name that leads to a private address is refused when it is resolved', async () => {
+  it('has no name of a private address, which is refused when it is resolved', async () => {
     const game = await domain.game()
     const { id } = await add(game, { url: 'https://localhost/' })
     expect(await hooks().test(domain.admin, game, id, translator)).toEqual({
@@ -345,7 +345,7 @@ describe('access and input', () => {
     })
   })
 
-  it('wants what the format needs', () => {
+  it('has the fields that its format needs', () => {
     const wrong = (change: object) =>
       webhookInput.safeParse({ ...input(), ...change }).error?.issues[0]?.path[0]
     expect(wrong({})).toBeUndefined()
@@ -357,7 +357,7 @@ describe('access and input', () => {
     expect(wrong({ format: 'Matrix', token: 'x', room: null })).toBe('room')
   })
 
-  it('is for administrators, of the game it belongs to, and shows no secret again', async () => {
+  it('is for administrators, of its own game, and shows no secret again', async () => {
     const game = await domain.game()
     const other = await domain.game()
     const made = await add(game, { url: `${origin}/path-that-is-secret` })
