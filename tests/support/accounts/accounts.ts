@@ -27,6 +27,11 @@ export async function configure(
   if (services) await expect.poll(() => services.settings.read()).toMatchObject(told)
 }
 
+export function someone(change: object = {}) {
+  const userName = `u${randomUUID().slice(0, 8)}`
+  return { userName, email: `${userName}@halyard.example`, password: PASSWORD, ...change }
+}
+
 export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
   now: new Date(),
   actor: null,
