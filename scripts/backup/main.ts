@@ -54,7 +54,7 @@ function secretOf(data: string, current: string, wanted: string): () => void {
 }
 
 /** Drops the boards and caches in Redis; they are rebuilt from the database. */
-async function forget(url: string): Promise<void> {
+async function dropProjections(url: string): Promise<void> {
   const redis = await createRedis(url, createLog('restore', 'silent'))
   try {
     for await (const keys of redis.scanIterator({ MATCH: 'halyard:*', COUNT: 500 }))
@@ -89,7 +89,7 @@ async function restoreFrom(path: string, replace: boolean, env: Env): Promise<vo
   } finally {
     archive.close()
   }
-  await forget(env.REDIS_URL)
+  await dropProjections(env.REDIS_URL)
   print(`Restored what ${archive.manifest.createdAt} was. Start Halyard.`)
 }
 

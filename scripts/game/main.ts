@@ -83,7 +83,7 @@ async function bring(
 }
 
 /** Writes the file beside its place, so that only a complete one appears. */
-async function take(
+async function exportGame(
   { transfer }: Services,
   ctx: Ctx,
   given: Extract<Command, { name: 'export' }>
@@ -111,7 +111,7 @@ async function run(command: Command): Promise<void> {
     const services = createServices({ db, env, log, ...cache })
     await services.assets.prepare()
     const ctx = ctxOf(await adminOf(db))
-    await (command.name === 'import' ? bring(services, ctx, command) : take(services, ctx, command))
+    await (command.name === 'import' ? bring(services, ctx, command) : exportGame(services, ctx, command))
   } finally {
     await closePlatform(platform)
   }

@@ -14,15 +14,15 @@ const GOAL_MS = 50
 type Caller = 'Nobody' | keyof AgedWorld['cookies']
 
 /** A request, and who sends it. `encoding`: of the client; absent = no compression. */
-interface Asked {
+interface PageRequest {
   by: Caller
   path: string
   encoding?: string
 }
 
-const all = (by: Caller, ...paths: string[]): Asked[] => paths.map((path) => ({ by, path }))
+const all = (by: Caller, ...paths: string[]): PageRequest[] => paths.map((path) => ({ by, path }))
 
-function everything({ gameId: g, challengeId: c, teamId: t, userId: u }: AgedWorld): Asked[] {
+function everything({ gameId: g, challengeId: c, teamId: t, userId: u }: AgedWorld): PageRequest[] {
   const monitor = `/games/${g}/monitor`
   const edit = `/admin/games/${g}`
   const game = `/api/game/${g}`
@@ -114,7 +114,7 @@ function ask(port: number, path: string, headers: Record<string, string>): Promi
 }
 
 /** Runs `work` while another client sends small requests; returns the longest wait of that client. */
-async function besides(port: number, work: () => Promise<void>): Promise<number> {
+async function longestWaitDuring(port: number, work: () => Promise<void>): Promise<number> {
   let over = false
   let longest = 0
   const other = async () => {
@@ -136,7 +136,11 @@ const spent = ({ children }: Platform, name: string) =>
 
 const cell = (text: string | number, width: number) => String(text).padStart(width)
 
-async function measure(platform: Platform, world: AgedWorld, { by, path, encoding }: Asked): Promise<number> {
+async function measure(
+  platform: Platform,
+  world: AgedWorld,
+  { by, path, encoding }: PageRequest
+): Promise<number> {
   const headers = {
     ...(by !== 'Nobody' && { Cookie: world.cookies[by] }),
     ...(encoding && { 'Accept-Encoding': encoding })
@@ -150,7 +154,7 @@ async function measure(platform: Platform, world: AgedWorld, { by, path, encodin
   const [web, postgres] = ['web', 'postgres'].map(
     (name, i) => ((spent(platform, name) - before[i]!) * 1000) / ROUNDS
   )
-  const waited = await besides(platform.port, async () => {
+  const waited = await longestWaitDuring(platform.port, async () => {
     for (let i = 0; i < BESIDE_ROUNDS; i++) await once()
   })
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)

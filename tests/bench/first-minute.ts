@@ -106,7 +106,7 @@ async function play(
   agent.destroy()
 }
 
-function told(name: string, times: number[], goal: string): void {
+function printTimes(name: string, times: number[], goal: string): void {
   const sorted = Float64Array.from(times).sort()
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(sorted, q)))
   line(name, `p50 ${p50} p95 ${p95} p99 ${p99} max ${number(sorted.at(-1)!)} ms (${sorted.length}${goal})`)
@@ -131,9 +131,9 @@ export async function benchFirstMinute(): Promise<void> {
       )
     )
     const took = (performance.now() - begun) / 1000
-    told('Challenges, first on its connection', seen.challenges, '; goal p95 ≤ 500')
-    told('a challenge', seen.challenge, '; goal p95 ≤ 500')
-    told('flag sent → verdict', seen.verdict, '; goal p95 ≤ 300')
+    printTimes('Challenges, first on its connection', seen.challenges, '; goal p95 ≤ 500')
+    printTimes('a challenge', seen.challenge, '; goal p95 ≤ 500')
+    printTimes('flag sent → verdict', seen.verdict, '; goal p95 ≤ 300')
     for (const [what, count] of seen.failed) line('not as it should be', `${what}: ${count}`)
     const { rows } = await pool.query('SELECT count(*)::int AS n FROM solves WHERE game_id = $1', [
       game.gameId

@@ -60,11 +60,15 @@ async function alone(bench: Bench): Promise<void> {
     const [ours, theirs] = [quantile(sorted(times.stops), share), quantile(sorted(times.rawStops), share)]
     beside(bench, `stop alone, p${share * 100} of ${count}`, ours, theirs, share === 0.95 ? '≤ 500 ms' : '')
   }
-  told(await game.courses(ALONE!), times, running)
+  printSteps(await game.courses(ALONE!), times, running)
 }
 
 /** Prints the medians of each step. */
-function told(courses: Course[], { ours, stops }: { ours: number[]; stops: number[] }, raw: Running[]): void {
+function printSteps(
+  courses: Course[],
+  { ours, stops }: { ours: number[]; stops: number[] },
+  raw: Running[]
+): void {
   const median = (values: number[]) => number(quantile(sorted(values), 0.5), 0)
   const of = (part: (course: Course) => number) => median(courses.map(part))
   const step = (name: keyof Steps) => median(raw.map(({ steps }) => steps[name]))

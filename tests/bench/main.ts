@@ -97,7 +97,7 @@ async function flags(bench: Bench): Promise<number> {
   const again = (n: number) => rightFlag(game, n % right.requests)
   await measured(bench, 'repeated right flags', 0.09, () => load(options(bench, again)), true)
   await reads(bench, game)
-  await signedIn(bench, game)
+  await pagesOfPlayers(bench, game)
   await inHand(bench)
   return right.rate
 }
@@ -126,7 +126,7 @@ async function reads(bench: Bench, game: Seeded): Promise<void> {
 }
 
 /** Pages of many logged-in players, because visitors' pages are shared. */
-async function signedIn(bench: Bench, game: Seeded): Promise<void> {
+async function pagesOfPlayers(bench: Bench, game: Seeded): Promise<void> {
   heading('Pages of 1,000 players, each asked in turn')
   for (const [name, path, goal] of [
     ['challenges', `/games/${game.gameId}/Challenges`, 0.03],

@@ -153,17 +153,17 @@ interface Drain {
   bytes(): Promise<number>
 }
 
-const told = async <T>(child: ChildProcess) => (await once(child, 'message'))[0] as T
+const messageOf = async <T>(child: ChildProcess) => (await once(child, 'message'))[0] as T
 
 async function drain(ways: Way[], word: string): Promise<Drain> {
   const child = fork(new URL('./drain.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const order = (orders: Orders) => void child.send(orders)
-  const open = told(child)
+  const open = messageOf(child)
   order({ begin: { ways, word } })
   await open
   return {
     async bytes() {
-      const answer = told<{ bytes: number }>(child)
+      const answer = messageOf<{ bytes: number }>(child)
       order({ stop: true })
       return (await answer).bytes
     }

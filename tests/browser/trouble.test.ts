@@ -13,7 +13,7 @@ const LONG = 600_000
 const SHORT = 8000
 
 /** Sets how long all counters and waits in Redis go on. */
-async function lasts(milliseconds: number) {
+async function expireCountersIn(milliseconds: number) {
   const { redis } = stage.platform.stores
   for (const pattern of ['halyard:rate:*', 'halyard:slow:*'])
     for (const key of await redis.keys(pattern)) await redis.pExpire(key, milliseconds)
@@ -35,10 +35,10 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
       await client.ok('POST', `/api/game/${game.id}/challenges/${game.challenges[1 + (sent % 3)]!.id}`, {
         flag: 'flag{no}'
       })
-      await lasts(LONG)
+      await expireCountersIn(LONG)
     }
     await field.fill(flag)
-    await lasts(SHORT)
+    await expireCountersIn(SHORT)
     await page.getByRole('button', { name: 'Submit flag' }).click()
     await dialog.getByText(javaScript ? 'Slow down.' : 'Too many').waitFor()
     expect(await field.inputValue()).toBe(flag)
@@ -61,12 +61,12 @@ describe.each([true, false])('wrong flags, one after the other (script: %s)', (j
       const submission = await client.ok<number>('POST', path, { flag: 'flag{no}' })
       await expect.poll(() => client.ok('GET', `${path}/status/${submission}`)).toBe('WrongAnswer')
     }
-    await lasts(LONG)
+    await expireCountersIn(LONG)
     await open(`/games/${game.id}/Challenges?c=${id}`)
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const field = dialog.getByRole('textbox', { name: 'Flag' })
     await field.fill(flag)
-    await lasts(SHORT)
+    await expireCountersIn(SHORT)
     await page.getByRole('button', { name: 'Submit flag' }).click()
     await dialog
       .getByText(javaScript ? 'Slow down.' : /Several wrong flags.* try again in \d+ s/)

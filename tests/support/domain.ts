@@ -31,7 +31,7 @@ export interface Domain {
   close(): Promise<void>
 }
 
-const sessionOf = ({ id }: Member) => `session of ${id}`
+const sessionIdOf = ({ id }: Member) => `session of ${id}`
 
 export const HOUR = 3_600_000
 
@@ -50,7 +50,7 @@ export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
       id: member.id,
       userName: member.name,
       role,
-      sessionId: sessionOf(member),
+      sessionId: sessionIdOf(member),
       avatar: null
     },
     ip: '192.0.2.1',
@@ -65,7 +65,7 @@ export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
       await db.pool.query(
         `INSERT INTO sessions (id, user_id, expires_at)
          SELECT id, "user", now() + interval '1 day' FROM unnest($1::text[], $2::uuid[]) AS s (id, "user")`,
-        [added.map(sessionOf), added.map(({ id }) => id)]
+        [added.map(sessionIdOf), added.map(({ id }) => id)]
       )
     return added
   }

@@ -23,7 +23,7 @@ export interface OpenGame {
   challenges: { id: number; title: string; flag: string }[]
 }
 
-interface GameWish extends Partial<Omit<GameInput, 'start' | 'end'>> {
+interface GameOptions extends Partial<Omit<GameInput, 'start' | 'end'>> {
   /** Milliseconds from now; an hour ago and in an hour when absent. */
   startsIn?: number
   endsIn?: number
@@ -44,7 +44,7 @@ export class Organiser {
   }
 
   /** A game with enabled challenges with one flag each. Teams are accepted at once unless given otherwise. */
-  async game(wish: GameWish = {}): Promise<OpenGame> {
+  async game(wish: GameOptions = {}): Promise<OpenGame> {
     const { startsIn = -HOUR, endsIn = HOUR, challenges = [{ title: 'Warm up' }], ...info } = wish
     const { id, title } = await this.client.ok<{ id: number; title: string }>('POST', '/api/edit/games', {
       title: `Regatta ${tag()}`,
@@ -66,7 +66,10 @@ export class Organiser {
   }
 
   /** Changes some members of a game; times in milliseconds from now. */
-  async change({ id }: OpenGame, { startsIn, endsIn, ...wish }: Omit<GameWish, 'challenges'>): Promise<void> {
+  async change(
+    { id }: OpenGame,
+    { startsIn, endsIn, ...wish }: Omit<GameOptions, 'challenges'>
+  ): Promise<void> {
     const path = `/api/edit/games/${id}`
     const info = await this.client.ok<object>('GET', path)
     await this.client.ok('PUT', path, {
@@ -79,7 +82,7 @@ export class Organiser {
 
   async challenge(
     game: number,
-    { title, category = 'Web', content, hints }: NonNullable<GameWish['challenges']>[0]
+    { title, category = 'Web', content, hints }: NonNullable<GameOptions['challenges']>[0]
   ) {
     const path = `/api/edit/games/${game}/challenges`
     const { id } = await this.client.ok<{ id: number }>('POST', path, {

@@ -72,7 +72,7 @@ export async function openOwnStores(): Promise<OwnStores> {
 }
 
 /** A logged-in client, without the cost of a login. */
-export async function signedIn(db: Database, url: string, userId: string): Promise<Client> {
+export async function clientOf(db: Database, url: string, userId: string): Promise<Client> {
   const secret = randomBytes(20).toString('hex')
   await db.pool.query(
     `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,

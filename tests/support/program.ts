@@ -39,13 +39,13 @@ export function runBuilt(
     },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  const heard = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
-    heard.stdout += chunk
+    output.stdout += chunk
   })
   child.stderr.on('data', (chunk) => {
-    heard.stderr += chunk
+    output.stderr += chunk
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  return { child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended }
+  return { child, stdout: () => output.stdout, stderr: () => output.stderr, ended }
 }

@@ -3,7 +3,7 @@ import type { StoredStatus } from '~/server/participations/contract'
 import { reviewOf } from './accounts/registrations'
 import { type Domain, openDomain } from './domain'
 
-export type Crew = Awaited<ReturnType<Domain['team']>>
+export type TeamOfMembers = Awaited<ReturnType<Domain['team']>>
 
 /** Teams with members and registrations, for all tests of a file. */
 export function openTeamMembersSuite() {
@@ -38,7 +38,11 @@ export function openTeamMembersSuite() {
     )[0]?.status ?? null
 
   /** Signs the team with these members up and brings its registration into the status. */
-  async function enter({ id, members }: Crew, status: StoredStatus, ended = false): Promise<number> {
+  async function signUp(
+    { id, members }: TeamOfMembers,
+    status: StoredStatus,
+    ended = false
+  ): Promise<number> {
     const { services, as, admin } = domain
     const gameId = await domain.game()
     for (const member of members) await services.participations.join(as(member), gameId, { teamId: id })
@@ -61,7 +65,7 @@ export function openTeamMembersSuite() {
     memberIds,
     registered,
     statusOf,
-    enter,
+    enter: signUp,
     get domain() {
       return domain
     }

@@ -54,7 +54,7 @@ export async function formerDemos({ pool }: Database): Promise<number[]> {
 }
 
 /** Deletes the teams and accounts of a deleted demo game, except those that others joined. */
-export async function removeCrews({ pool }: Database, gameId: number, teams: number): Promise<void> {
+export async function removeTeams({ pool }: Database, gameId: number, teams: number): Promise<void> {
   const emails = Array.from({ length: teams }, (_, index) => nameKey(captainEmail(gameId, index)))
   await pool.query(
     `WITH crew AS (

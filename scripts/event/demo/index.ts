@@ -13,7 +13,7 @@ import {
   formerDemos,
   pairOf,
   readDemo,
-  removeCrews,
+  removeTeams,
   runningDemo
 } from './game'
 import { keepLogBook } from './log-book'
@@ -104,7 +104,7 @@ async function begin(platform: Platform, services: Services, event: SeedEvent): 
   const admin = await firstAdmin(db)
   for (const gameId of admin ? await formerDemos(db) : []) {
     await services.games.remove(ctxOf(admin), gameId)
-    await removeCrews(db, gameId, event.teams.length)
+    await removeTeams(db, gameId, event.teams.length)
   }
   const ctx = ctxOf()
   const cut = cutOf(event)

@@ -43,9 +43,9 @@ export async function keepLogBook(needs: Needs): Promise<void> {
     print(`The demo has no challenge with instances: ${engine}.`)
     return
   }
-  const challengeId = await laidOut(services, admin, game.gameId, engine)
+  const challengeId = await challengeOf(services, admin, game.gameId, engine)
   print(`The demo has a challenge with instances: ${TITLE}.`)
-  await receive(needs, challengeId)
+  await runVisits(needs, challengeId)
 }
 
 /** Why instances cannot be started on an engine; null when they can. */
@@ -74,7 +74,7 @@ async function usableEngine(
 }
 
 /** The challenge's id; creates it when the game does not have it. */
-async function laidOut(
+async function challengeOf(
   { challenges }: Needs['services'],
   admin: Actor,
   gameId: number,
@@ -105,7 +105,7 @@ async function laidOut(
 }
 
 /** Starts visits until the signal, then waits for those that have begun. */
-async function receive({ services, game, signal }: Needs, challengeId: number): Promise<void> {
+async function runVisits({ services, game, signal }: Needs, challengeId: number): Promise<void> {
   const crews = game.captains.filter((captain) => captain !== undefined)
   const visits: Promise<void>[] = []
   for (let n = 0; crews.length > 0 && !signal.aborted; n++) {

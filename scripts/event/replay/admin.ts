@@ -5,7 +5,7 @@ import { closePlatform, ctxOf, openPlatform, type Platform } from '../platform'
 import { logIn } from './game'
 import type { Http } from './http'
 
-export interface Door {
+export interface AdminSession {
   /** An administrator's session. */
   cookie: string
   /** Secret from which the passwords of the players' accounts are derived. */
@@ -16,7 +16,7 @@ export interface Door {
   close(): Promise<void>
 }
 
-export interface DoorOptions {
+export interface AdminOptions {
   adminPassword: string | null
   /** The environment's stores belong to the platform at this address. */
   ownStores: boolean
@@ -25,7 +25,10 @@ export interface DoorOptions {
 const ADMINISTRATOR = 'Admin'
 
 /** Logs in with the given password; without one, writes a session into the database, if that is known. */
-export async function openDoor(http: Http, { adminPassword, ownStores }: DoorOptions): Promise<Door> {
+export async function openAdminSession(
+  http: Http,
+  { adminPassword, ownStores }: AdminOptions
+): Promise<AdminSession> {
   const platform = ownStores && process.env.DATABASE_URL ? await openPlatform() : null
   const password = adminPassword ?? process.env.HALYARD_ADMIN_PASSWORD
   const close = async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../output'
 import { Http } from './http'
-import { inParallel, Slots } from './pool'
+import { inParallel, Semaphore } from './pool'
 
 let server: Server
 let http: Http
@@ -95,7 +95,7 @@ describe('inParallel', () => {
 })
 
 it('Slots serves in order of requests', async () => {
-  const slots = new Slots(1)
+  const slots = new Semaphore(1)
   const served: number[] = []
   const ask = async (number: number) => {
     await slots.take()

@@ -6,7 +6,7 @@ import type { ReplayOptions } from '../args'
 import { readEventFile } from '../file'
 import { type Step, stepsOf } from '../guesses'
 import { plural, print, printStatus } from '../output'
-import { type DoorOptions, openDoor } from './admin'
+import { type AdminOptions, openAdminSession } from './admin'
 import { createGame, startGame } from './game'
 import { Http } from './http'
 import { type Played, playSteps, type Table } from './play'
@@ -29,7 +29,7 @@ const NO_DIVISION = 'Open'
 
 /** Plays an event live by the HTTP API. @returns 0 when every flag was judged and all boards agree, otherwise 1 */
 export async function replayFile(
-  options: ReplayOptions & DoorOptions & { url: string },
+  options: ReplayOptions & AdminOptions & { url: string },
   signal: AbortSignal
 ): Promise<number> {
   const { file, limit, url } = options
@@ -44,7 +44,7 @@ export async function replayFile(
   )
   const http = new Http(url, CONNECTIONS, signal)
   await http.reach()
-  const door = await openDoor(http, options)
+  const door = await openAdminSession(http, options)
   try {
     const game = await createGame(http, door.cookie, event)
     printStatus(`The game is ${url}/games/${game.id}/Scoreboard`)

@@ -4,7 +4,7 @@ import type { Step } from '../guesses'
 import { printStatus } from '../output'
 import type { LiveGame } from './game'
 import type { Http } from './http'
-import { Slots } from './pool'
+import { Semaphore } from './pool'
 import { Progress } from './progress'
 import type { Player } from './teams'
 import type { Verdicts } from './verdicts'
@@ -40,8 +40,8 @@ const REFUSALS_SHOWN = 3
  */
 export async function playSteps(table: Table, steps: Step[], speed: number): Promise<Played[]> {
   const progress = new Progress('Flags', steps.length)
-  const unjudged = new Slots(UNJUDGED)
-  const sending = new Slots(SENDING)
+  const unjudged = new Semaphore(UNJUDGED)
+  const sending = new Semaphore(SENDING)
   const stored = new Map<string, Promise<unknown>>()
   const results: Promise<Played>[] = []
   const began = performance.now()

@@ -23,7 +23,7 @@ export async function inParallel<T, R>(
 }
 
 /** A first-come, first-served semaphore. */
-export class Slots {
+export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
 

@@ -49,7 +49,7 @@ export async function enrolTeams(
   key: string
 ): Promise<Player[]> {
   const progress = new Progress('Teams', teams.length)
-  const entrance = new Entrance(http, key)
+  const entrance = new Enrolment(http, key)
   const unique = uniqueNames(TEAM_NAME_MAX, nameKey)
   const named = teams.map((team) => ({ ...team, shown: unique(playableName(team.name)) }))
   try {
@@ -67,7 +67,7 @@ export async function enrolTeams(
 }
 
 /** Registers or logs in. Tries first what worked last, because a replay finds all accounts or none. */
-class Entrance {
+class Enrolment {
   #known = false
 
   constructor(

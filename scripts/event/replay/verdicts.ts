@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Http } from './http'
-import { atMost, Slots } from './pool'
+import { atMost, Semaphore } from './pool'
 import type { Player } from './teams'
 
 export interface Judged {
@@ -36,7 +36,7 @@ export class Verdicts {
   readonly #sockets = new Map<number, Socket<ServerMessages>>()
   readonly #arrived = new Map<number, Judged>()
   readonly #waiting = new Map<number, (judged: Judged) => void>()
-  readonly #asking = new Slots(ASKING)
+  readonly #asking = new Semaphore(ASKING)
 
   constructor(
     private readonly http: Http,

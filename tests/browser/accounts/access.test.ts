@@ -247,18 +247,18 @@ describe('a game', () => {
       await staff.page.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
     }
     const own = await stage.visit({ cookie: player.client.cookie, javaScript: false })
-    const says = async (text: string) => {
+    const showsText = async (text: string) => {
       await own.open(`/games/${game.id}`)
       await own.page.getByText(text).waitFor()
     }
 
-    await says('Any member can sign the team up, not only the captain.')
+    await showsText('Any member can sign the team up, not only the captain.')
     await own.page.getByLabel('Division').selectOption('Open')
     await own.page.getByRole('button', { name: 'Sign up' }).click()
     await own.page.getByText('You are signed up. An organiser will review your team.').waitFor()
     await review('?status=Pending&division=Open')
     await decide(`Reject: ${player.team.name}`, 'Reject')
-    await says('Your registration was rejected.')
+    await showsText('Your registration was rejected.')
     await own.page.getByRole('button', { name: 'Sign up again' }).click()
     await own.page.getByText(`${player.team.name}, Open`).waitFor()
 
@@ -272,7 +272,7 @@ describe('a game', () => {
     await review('?division=Students')
     await decide('Accept 1 pending', 'Accept')
     await staff.page.getByText('1 team accepted.').waitFor()
-    await says(`${player.team.name}, Students`)
+    await showsText(`${player.team.name}, Students`)
 
     const mate = await stage.visit({ cookie: mates[0]!.client.cookie, javaScript: false })
     await mate.open(`/games/${game.id}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, overflow, PHONE, type Visitor, type VisitorOptions } from '../../support/browser/browser'
+import { hydrated, overflow, PHONE, type Visitor, type VisitorOptions } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { tag } from '../../support/organiser'
 import { ADMIN } from '../../support/platform'
@@ -101,7 +101,7 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
     await newcomer.open(`/games/${game.id}`)
     await page.getByRole('link', { name: 'Go to challenges' }).click()
     await page.getByRole('link', { name: title }).waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await page.getByRole('link', { name: title }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.getByLabel('Flag').fill('flag{not this one}')
@@ -142,15 +142,15 @@ describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
     const link = await captainsView.page.locator('code', { hasText: '/Teams?invite=' }).textContent()
     expect(new URL(link!).origin).toBe(stage.platform.url)
 
-    const stranger = await stage.visit(options)
+    const visitor = await stage.visit(options)
     const name = `s${tag()}`
-    await stranger.page.goto(link!)
-    await stranger.page.getByRole('main').getByRole('link', { name: 'Register' }).click()
-    await fillRegistration(stranger.page, name)
-    const invitation = stranger.page.getByRole('region', { name: 'Invitation' })
+    await visitor.page.goto(link!)
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await fillRegistration(visitor.page, name)
+    const invitation = visitor.page.getByRole('region', { name: 'Invitation' })
     expect(await invitation.textContent()).toContain(captain.team.name)
-    await press(stranger.page, 'Join team')
-    await says(stranger.page, `You joined ${captain.team.name}.`)
+    await press(visitor.page, 'Join team')
+    await says(visitor.page, `You joined ${captain.team.name}.`)
 
     await captainsView.open('/Teams')
     await captainsView.page.getByRole('row', { name: name }).waitFor()
@@ -168,6 +168,6 @@ describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
       .waitFor()
     expect(await lateView.page.getByRole('row', { name: captain.name }).count()).toBe(0)
 
-    expect([...captainsView.faults, ...stranger.faults]).toEqual([])
+    expect([...captainsView.faults, ...visitor.faults]).toEqual([])
   })
 })

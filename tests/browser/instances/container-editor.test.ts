@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { awake, overflow, PHONE, violations } from '../../support/browser/browser'
+import { hydrated, overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { tag } from '../../support/organiser'
@@ -124,7 +124,7 @@ describe('with an engine', () => {
       await page.getByRole('textbox', { name: 'Image' }).fill(reference)
       await page.getByRole('button', { name: 'Save and pull' }).click()
       await page.getByText('Waiting to be pulled').waitFor()
-      if (scripted) await awake(page)
+      if (scripted) await hydrated(page)
       const progress = { layersDone: 3, layersTotal: 9, bytesDone: 300, bytesTotal: 600 }
       await image(reference, 'pulling', { progress: JSON.stringify(progress) })
       await renewed()
@@ -139,7 +139,7 @@ describe('with an engine', () => {
         expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
         await save(page)
         await page.getByText('Saved.', { exact: true }).waitFor()
-        await awake(page)
+        await hydrated(page)
       } else await page.getByText('Port saved.').waitFor()
       expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
       expect(await page.getByRole('button', { name: 'Use 8080' }).count()).toBe(0)

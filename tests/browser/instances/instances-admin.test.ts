@@ -57,7 +57,7 @@ describe('a fleet', () => {
     engine = await addEngine(db(), { guard_report: guardReport([]) })
   })
   /** A game per run, so that the list filtered by it has no other rows. */
-  const crew = async () => {
+  const ownGame = async () => {
     game = await playGame(db(), { teams: 4 })
     return `/admin/Instances?game=${game.id}`
   }
@@ -65,7 +65,7 @@ describe('a fleet', () => {
   it.each(SCRIPT_MODES)(
     'several are extended and stopped at once, after a confirmation with numbers, %s',
     async (_, options) => {
-      const list = await crew()
+      const list = await ownGame()
       const ids = await Promise.all([0, 1, 2].map((team) => add({ ...READY, team })))
       const { page, open, where, faults } = await visit(options)
       await open(list)
@@ -117,7 +117,7 @@ describe('a fleet', () => {
   it.each(SCRIPT_MODES)(
     'an instance is found by its team, and opens beside the list, %s',
     async (_, options) => {
-      const list = await crew()
+      const list = await ownGame()
       const id = await add({ ...READY, team: 1, expiresAt: 5 })
       await add({ ...READY, team: 2 })
       const { page, open, where, faults } = await visit(options)
@@ -150,7 +150,7 @@ describe('a fleet', () => {
   it.each(SCRIPT_MODES_AND_PHONE)(
     'every container of an instance with several is shown, %s',
     async (_, options) => {
-      const list = await crew()
+      const list = await ownGame()
       const service = { ...SERVICE, dependsOn: [] }
       const services = [
         { ...service, name: 'db', image: 'postgres:16', memoryMb: 96, capabilities: ['CHOWN'] },
@@ -186,7 +186,7 @@ describe('a fleet', () => {
   )
 
   it('an ended instance shows why, its last output and no actions', async () => {
-    const list = await crew()
+    const list = await ownGame()
     const id = await add({
       state: 'ended',
       readyAt: -30,
@@ -216,7 +216,7 @@ describe('a fleet', () => {
   it.each(SCRIPT_MODES)(
     'an engine’s facts are shown: output without flags, load, orphans, %s',
     async (_, options) => {
-      await crew()
+      await ownGame()
       const id = await add({ ...READY, team: 1 })
       const begun = Date.now() - 60_000
       const written = ['listening', `the flag is ${game.challenges[0]!.flag}`, 'ready']
@@ -279,7 +279,7 @@ describe('a fleet', () => {
   )
 
   it('the list renews itself and keeps what is ticked', async () => {
-    const list = await crew()
+    const list = await ownGame()
     const first = await add({ ...READY, team: 0 })
     const { page, open } = await visit()
     await page.clock.install()
@@ -303,7 +303,7 @@ describe('a fleet', () => {
     '&i='
   ]
   it.each(SCRIPT_MODES_AND_PHONE)('every list stays within its bounds, %s', async (_, options) => {
-    const list = await crew()
+    const list = await ownGame()
     await db().pool.query('UPDATE teams SET name = $2 WHERE id = $1', [game.teams[0]!.teamId, 'W'.repeat(50)])
     const open1 = await add({ ...READY, state: 'unhealthy', more: { error_text: 'x'.repeat(300) } })
     await add({ state: 'queued', team: 1, more: { waits_for: 'capacity' } })

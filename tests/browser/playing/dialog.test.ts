@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awake } from '../../support/browser/browser'
+import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { type OpenGame, solve } from '../../support/organiser'
 
@@ -37,7 +37,7 @@ describe.each(SCRIPT_MODES)('the dialog of a challenge, %s', (_, options) => {
     await dialog.getByText(/^Attempt 1 at \d\d:\d\d:\d\d UTC$/).waitFor()
     await expect.poll(async () => (await rows()).length).toBe(1)
     await tab('Challenge')
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await send('<b>flag{two}</b>')
     await dialog.getByText(/^Attempt 2 at /).waitFor()
     await tab('Our attempts')

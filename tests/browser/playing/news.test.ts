@@ -7,7 +7,7 @@ import { type OpenGame, type Player, tag } from '../../support/organiser'
 const stage = openBrowserSuite()
 
 /** Opens a page as the player; `stayed` is false when it was loaded again. */
-async function look({ client }: Player, path: string) {
+async function openPage({ client }: Player, path: string) {
   const visitor = await stage.visit({ cookie: client.cookie! })
   await visitor.open(path)
   await visitor.page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
@@ -41,7 +41,7 @@ describe('a player who waits for a review', () => {
   ])('gets it on the game’s page at once, %s', async (_, times) => {
     const game = await stage.organiser.game({ acceptWithoutReview: false, ...times })
     const player = await stage.organiser.player(game)
-    const { page, stayed, faults } = await look(player, `/games/${game.id}`)
+    const { page, stayed, faults } = await openPage(player, `/games/${game.id}`)
     await page.getByText('This page shows the decision as soon as it is made.').waitFor()
     await review(game, player, { status: 'Accepted' })
     await toasted(page, 'Your team is accepted.')
@@ -73,7 +73,7 @@ describe('a registered player', () => {
     const game = await stage.organiser.game({ organizations: ['Open', 'Student'] })
     const player = await stage.organiser.player(game, { organization: 'Open' })
     await stage.organiser.player(game, { organization: 'Open' })
-    const { page, stayed } = await look(player, `/games/${game.id}/Scoreboard`)
+    const { page, stayed } = await openPage(player, `/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
     await review(game, player, { status: 'Suspended' })
     await toasted(page, 'Your team is suspended.')
@@ -96,7 +96,7 @@ describe('a registered player', () => {
   it('learns of another division on the challenges’ page, and leaves it when suspended', async () => {
     const game = await stage.organiser.game({ organizations: ['Open', 'Student'] })
     const player = await stage.organiser.player(game, { organization: 'Open' })
-    const { page, where, stayed } = await look(player, `/games/${game.id}/Challenges`)
+    const { page, where, stayed } = await openPage(player, `/games/${game.id}/Challenges`)
     await page.getByText('Live', { exact: true }).waitFor()
     await review(game, player, { organization: 'Student' })
     await toasted(page, 'Your team now plays in Student.')
@@ -123,7 +123,7 @@ describe('a notice', () => {
       ...QUIET.map((name) => `${base}/${name}`),
       `${base}/Teams/${player.team.id}`
     ])
-      pages.push((await look(player, path)).page)
+      pages.push((await openPage(player, path)).page)
     const projector = await stage.visit()
     await projector.open(`${base}/Scoreboard?view=projector`)
     await projector.page.getByText('Live', { exact: true }).waitFor()

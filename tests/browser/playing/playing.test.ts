@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awake } from '../../support/browser/browser'
+import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { pdf } from '../../support/files/files'
 import type { OpenGame } from '../../support/organiser'
@@ -22,7 +22,7 @@ describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
     await open(`/games/${game.id}/Challenges`)
     await page.locator('.board-side').getByRole('link', { name: 'Writeup' }).click()
     await page.getByText('Not submitted yet').waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await page.locator('strong', { hasText: 'each' }).waitFor()
     expect(where()).toBe(`/games/${game.id}/Writeup`)
 
@@ -72,16 +72,16 @@ it('where nothing can be handed in, the page shows why', async () => {
   const player = await stage.organiser.player(plain)
   await stage.organiser.join(player, coming)
   const { page, open } = await stage.visit({ cookie: player.client.cookie })
-  const says = async (game: OpenGame, words: string) => {
+  const showsText = async (game: OpenGame, words: string) => {
     expect(await open(`/games/${game.id}/Writeup`)).toBe(200)
     await page.getByText(words).waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
   }
-  await says(plain, 'does not require a writeup')
-  await says(coming, 'You cannot submit a writeup yet')
-  await says(reviewed, 'You are not signed up')
+  await showsText(plain, 'does not require a writeup')
+  await showsText(coming, 'You cannot submit a writeup yet')
+  await showsText(reviewed, 'You are not signed up')
   await stage.organiser.join(player, reviewed)
-  await says(reviewed, 'has not been accepted yet')
+  await showsText(reviewed, 'has not been accepted yet')
 
   const hidden = await stage.organiser.game({ ...wish, hidden: true })
   for (const id of [hidden.id, 999_999]) {
@@ -227,7 +227,7 @@ it('a typed flag survives a reload of the page by itself, and is kept nowhere el
   await field.fill('flag{almost')
   await page.evaluate(() => location.reload())
   await expect.poll(() => field.inputValue().catch(() => '')).toBe('flag{almost')
-  await awake(page)
+  await hydrated(page)
   expect(await field.inputValue()).toBe('flag{almost')
   await open(`/games/${game.id}`)
   await open(path)

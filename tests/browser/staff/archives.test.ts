@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, type VisitorOptions, violations } from '../../support/browser/browser'
+import { hydrated, type VisitorOptions, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { choose as chooseOne } from '../../support/browser/widgets'
 import { zipOf } from '../../support/files/archives'
@@ -86,7 +86,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
       await choose(page, 'pier.zip', await zipOf(files))
       await press('Check')
       await page.getByRole('button', { name: 'Compare' }).waitFor()
-      if (options.javaScript !== false) await awake(page)
+      if (options.javaScript !== false) await hydrated(page)
       await chooseOne(page, 'Import into', title)
       await press('Compare')
       await page.waitForURL(new RegExp(`game=${id}`))
@@ -177,7 +177,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await page.waitForURL(/level=Warning/)
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.waitForURL(/Audit/)
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await chooseOne(page, 'Action', 'Game deleted')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.waitForURL(/action=game_deleted/)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, violations } from '../../support/browser/browser'
+import { hydrated, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { setTags, setTime, tagsOf, timeOf } from '../../support/browser/widgets'
 import { pdf, picture, send } from '../../support/files/files'
@@ -37,7 +37,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await setTime(page, 'end', local(-HOUR))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     expect(await page.getByLabel('Title').inputValue()).toBe(title)
     await setTime(page, 'start', local(-HOUR))
     await setTime(page, 'end', local(HOUR))
@@ -229,11 +229,11 @@ describe('the editors', () => {
     await page.goto(`${stage.platform.url}/admin/games?new`, { waitUntil: 'commit' })
     await page.getByLabel('Start (UTC)').fill('2031-05-01T10:00')
     release()
-    await awake(page)
+    await hydrated(page)
     // The focused field is not replaced until it loses the focus.
     expect(await page.getByLabel('Start (UTC)').isVisible()).toBe(true)
     await page.getByLabel('Title').focus()
-    await awake(page)
+    await hydrated(page)
     await setTime(page, 'end', '2031-05-02T10:00')
     await page.getByText('Duration: 1d').waitFor()
     expect(await timeOf(page, 'start')).toBe('2031-05-01T10:00')
@@ -270,7 +270,7 @@ it.each(SCRIPT_MODES)(
     await field.fill('   ')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await field.fill('Notice **one**')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()

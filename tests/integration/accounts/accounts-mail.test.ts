@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   configure,
   deliver,
-  linkOf,
+  linkParameters,
   PASSWORD,
-  signedIn,
+  sessionContext,
   someone,
   visitor
 } from '../../support/accounts/accounts'
@@ -19,7 +19,7 @@ const registered = async () => {
   const input = someone()
   await suite.accounts.register(visitor(), input)
   await deliver(suite.domain)
-  return { ...input, link: linkOf((await suite.box.last(input.email)).link) }
+  return { ...input, link: linkParameters((await suite.box.last(input.email)).link) }
 }
 const confirmed = async () => {
   const account = await registered()
@@ -29,7 +29,7 @@ const confirmed = async () => {
 const resetLink = async (email: string) => {
   await suite.accounts.recovery(visitor(), { email })
   await deliver(suite.domain)
-  const { token, email: address } = linkOf((await suite.box.last(email)).link)
+  const { token, email: address } = linkParameters((await suite.box.last(email)).link)
   return { rToken: token, email: address, password: 'another phrase' }
 }
 
@@ -42,11 +42,15 @@ describe('registration by mail', () => {
     await deliver(suite.domain)
     const mail = await suite.box.last(input.email)
     expect(mail.link).toMatch(/^https:\/\/ctf\.halyard\.example\/account\/verify\?token=/)
-    expect(Buffer.from(linkOf(mail.link).email, 'base64').toString()).toBe(input.email)
+    expect(Buffer.from(linkParameters(mail.link).email, 'base64').toString()).toBe(input.email)
     expect(mail.text).toContain(mail.link)
-    const { cookie } = await suite.accounts.verify(visitor(), linkOf(mail.link))
-    expect((await signedIn(suite.domain, cookie)).actor?.userName).toBe(input.userName)
-    await refused(suite.accounts.verify(visitor(), linkOf(mail.link)), 'account.verification_failed', 401)
+    const { cookie } = await suite.accounts.verify(visitor(), linkParameters(mail.link))
+    expect((await sessionContext(suite.domain, cookie)).actor?.userName).toBe(input.userName)
+    await refused(
+      suite.accounts.verify(visitor(), linkParameters(mail.link)),
+      'account.verification_failed',
+      401
+    )
     await suite.accounts.login(visitor(), input)
   })
 
@@ -118,7 +122,7 @@ describe('registration by mail', () => {
     await deliver(suite.domain)
     const { link } = await suite.box.last(thief.email)
     expect(link).toContain('/account/reset?')
-    const { token, email } = linkOf(link)
+    const { token, email } = linkParameters(link)
     await suite.accounts.passwordReset(visitor(), { rToken: token, email, password: owner.password })
     await refused(suite.accounts.login(visitor(), thief), 'account.bad_credentials', 401)
     await refused(suite.accounts.verify(visitor(), thief.link), 'account.verification_failed', 401)
@@ -173,7 +177,7 @@ describe('recovery', () => {
     const account = await confirmed()
     const link = await resetLink(account.email)
     await suite.accounts.passwordReset(visitor(), link)
-    expect((await signedIn(suite.domain, account.cookie)).actor).toBeNull()
+    expect((await sessionContext(suite.domain, account.cookie)).actor).toBeNull()
     await refused(suite.accounts.passwordReset(visitor(), link), 'identity.invalid_token', 400)
     await refused(suite.accounts.login(visitor(), account), 'account.bad_credentials')
     await suite.accounts.login(visitor(), { userName: account.userName, password: link.password })
@@ -184,7 +188,7 @@ describe('recovery', () => {
     const older = await resetLink(account.email)
     const newer = await resetLink(account.email)
     await refused(suite.accounts.passwordReset(visitor(), older), 'identity.invalid_token')
-    const ctx = await signedIn(suite.domain, account.cookie)
+    const ctx = await sessionContext(suite.domain, account.cookie)
     await suite.accounts.changePassword(ctx, { old: PASSWORD, new: 'something else' })
     await refused(suite.accounts.passwordReset(visitor(), newer), 'identity.invalid_token')
     const third = await resetLink(account.email)
@@ -238,11 +242,11 @@ describe('recovery', () => {
 describe('a change of address', () => {
   const asked = async () => {
     const account = await confirmed()
-    const ctx = await signedIn(suite.domain, account.cookie)
+    const ctx = await sessionContext(suite.domain, account.cookie)
     const newMail = someone().email
     await suite.accounts.changeEmail(ctx, { newMail, password: PASSWORD })
     await deliver(suite.domain)
-    return { account, ctx, newMail, link: linkOf((await suite.box.last(newMail)).link) }
+    return { account, ctx, newMail, link: linkParameters((await suite.box.last(newMail)).link) }
   }
 
   it('needs the link sent to the new address, and notifies the old one', async () => {
@@ -262,14 +266,14 @@ describe('a change of address', () => {
 
   it('is refused to another account that has the link, which stays good for its owner', async () => {
     const { ctx, link } = await asked()
-    const other = await signedIn(suite.domain, (await confirmed()).cookie)
+    const other = await sessionContext(suite.domain, (await confirmed()).cookie)
     await refused(suite.accounts.confirmEmail(other, link), 'account.invalid_email', 400)
     await suite.accounts.confirmEmail(ctx, link)
   })
 
   it('needs the password, unless it was given to log in a moment ago', async () => {
     const account = await confirmed()
-    const ctx = await signedIn(suite.domain, account.cookie)
+    const ctx = await sessionContext(suite.domain, account.cookie)
     const newMail = someone().email
     await suite.accounts.changeEmail(ctx, { newMail })
     await suite.sql.query(
@@ -289,7 +293,7 @@ describe('a change of address', () => {
 
   it('does not reveal that an address has an account, but notifies its owner', async () => {
     const owner = await confirmed()
-    const ctx = await signedIn(suite.domain, (await confirmed()).cookie)
+    const ctx = await sessionContext(suite.domain, (await confirmed()).cookie)
     await suite.accounts.changeEmail(ctx, { newMail: owner.email, password: PASSWORD })
     await deliver(suite.domain)
     expect((await suite.box.last(owner.email)).link).toBe('https://ctf.halyard.example/account/Recovery')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { createVisits } from '~/server/accounts/visits'
-import { configure, PASSWORD, signedIn, someone, visitor } from '../../support/accounts/accounts'
+import { configure, PASSWORD, sessionContext, someone, visitor } from '../../support/accounts/accounts'
 import { openAccountsSuite } from '../../support/accounts/accounts-suite'
 import { changeConcurrently } from '../../support/concurrent-changes'
 import { outcomes, refused } from '../../support/domain'
@@ -204,7 +204,7 @@ describe('profile', () => {
     )
     const next = someone().userName
     await suite.accounts.update(one.ctx, { userName: next })
-    expect((await signedIn(suite.domain, one.cookie)).actor?.userName).toBe(next)
+    expect((await sessionContext(suite.domain, one.cookie)).actor?.userName).toBe(next)
     const { rows } = await suite.sql.query(
       `SELECT before, after, actor_id AS actor FROM audit_events WHERE action = 'user_name_changed' AND target = $1`,
       [`user:${one.ctx.actor?.id}`]

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { deliver, PASSWORD, signedIn, visitor } from '../../support/accounts/accounts'
-import { addApp, codeOf, half, person, sent, somewhere } from '../../support/accounts/second-factors'
+import { deliver, PASSWORD, sessionContext, visitor } from '../../support/accounts/accounts'
+import {
+  addApp,
+  beginLogin,
+  codeOf,
+  cookieHeader,
+  newVisitor,
+  person
+} from '../../support/accounts/second-factors'
 import { openSecondFactorsSuite } from '../../support/accounts/second-factors-suite'
 import { refused } from '../../support/domain'
 
@@ -20,23 +27,23 @@ describe('staff that must have a second factor', () => {
     expect(error.extra).toEqual({ field: 'staffSecondFactor' })
     const { codes } = await addApp(suite.domain, boss.ctx)
     await require()
-    await expect.poll(async () => (await signedIn(suite.domain, monitor.cookie)).actor).toBeNull()
+    await expect.poll(async () => (await sessionContext(suite.domain, monitor.cookie)).actor).toBeNull()
     expect(await actorOf([boss.cookie])).toMatchObject({ id: boss.id })
     expect(await actorOf([player.cookie])).toMatchObject({ id: player.id })
 
-    const { refusal, cookie } = await half(suite.domain, monitor.name)
+    const { refusal, cookie } = await beginLogin(suite.domain, monitor.name)
     expect(refusal.extra.factors).toEqual([])
     expect(await actorOf([cookie])).toBeNull()
-    await refused(factors().finish(somewhere(), codes![0]!, cookie), 'factor.wrong_code', 400)
-    const other = await half(suite.domain, monitor.name)
-    const added = await addApp(suite.domain, somewhere(), cookie)
+    await refused(factors().finish(newVisitor(), codes![0]!, cookie), 'factor.wrong_code', 400)
+    const other = await beginLogin(suite.domain, monitor.name)
+    const added = await addApp(suite.domain, newVisitor(), cookie)
     expect(added.loggedIn).toBe(true)
     expect(added.codes).toHaveLength(10)
     expect(await actorOf(added.cookies)).toMatchObject({ id: monitor.id, role: 'Monitor' })
     // A login that began before must not add a second factor now.
-    await refused(addApp(suite.domain, somewhere(), other.cookie), 'factor.expired', 401)
+    await refused(addApp(suite.domain, newVisitor(), other.cookie), 'factor.expired', 401)
 
-    const ctx = await signedIn(suite.domain, sent(added.cookies))
+    const ctx = await sessionContext(suite.domain, cookieHeader(added.cookies))
     const { factors: own, required } = await factors().view(ctx)
     expect(required).toBe(true)
     await refused(factors().remove(ctx, own[0]!.id), 'factor.last_required', 400)
@@ -100,7 +107,7 @@ describe('an administrator', () => {
   it('resets the factors of an account, which ends its sessions and notifies its owner', async () => {
     const [boss, ada] = [await person(suite.domain, 'Admin'), await person(suite.domain)]
     await addApp(suite.domain, ada.ctx)
-    const waiting = await half(suite.domain, ada.name)
+    const waiting = await beginLogin(suite.domain, ada.name)
     await refused(factors().reset(ada.ctx, boss.id), 'auth.forbidden', 403)
     await refused(factors().reset(boss.ctx, boss.id), 'factor.own_reset', 400)
     await age(boss)
@@ -109,9 +116,9 @@ describe('an administrator', () => {
     expect(await factors().count(boss.ctx, ada.id)).toBe(1)
     await factors().reset(boss.ctx, ada.id)
     expect(await factors().count(boss.ctx, ada.id)).toBe(0)
-    await expect.poll(async () => (await signedIn(suite.domain, ada.cookie)).actor).toBeNull()
+    await expect.poll(async () => (await sessionContext(suite.domain, ada.cookie)).actor).toBeNull()
     expect(await factors().waiting(waiting.cookie)).toBeNull()
-    await suite.domain.services.accounts.login(somewhere(), { userName: ada.name, password: PASSWORD })
+    await suite.domain.services.accounts.login(newVisitor(), { userName: ada.name, password: PASSWORD })
     await deliver(suite.domain)
     const to = await emailOf(ada)
     await expect

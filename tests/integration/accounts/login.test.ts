@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { passwordChangeInput } from '~/server/accounts/contract'
 import { RATES } from '~/server/limits/contract'
-import { PASSWORD, signedIn, visitor } from '../../support/accounts/accounts'
+import { PASSWORD, sessionContext, visitor } from '../../support/accounts/accounts'
 import { openAccountsSuite } from '../../support/accounts/accounts-suite'
 import { openDomain, outcomes, refused } from '../../support/domain'
 
@@ -47,8 +47,8 @@ describe('login', () => {
     const { ctx, userName, cookie } = await member()
     const next = await suite.accounts.login(ctx, { userName, password: PASSWORD })
     expect(next.cookie).not.toBe(cookie)
-    expect((await signedIn(suite.domain, cookie)).actor).toBeNull()
-    expect((await signedIn(suite.domain, next.cookie)).actor?.userName).toBe(userName)
+    expect((await sessionContext(suite.domain, cookie)).actor).toBeNull()
+    expect((await sessionContext(suite.domain, next.cookie)).actor?.userName).toBe(userName)
   })
 
   it('audits successes and failures, and no secret', async () => {
@@ -79,7 +79,7 @@ describe('login', () => {
     )
     await suite.accounts.changePassword(ctx, { old: PASSWORD, new: 'a newer phrase' })
     const cookies = (await Promise.all(logins)).flatMap((session) => session?.cookie ?? [])
-    for (const cookie of cookies) expect((await signedIn(suite.domain, cookie)).actor).toBeNull()
+    for (const cookie of cookies) expect((await sessionContext(suite.domain, cookie)).actor).toBeNull()
   })
 })
 
@@ -98,13 +98,13 @@ describe('sessions', () => {
     expect(JSON.stringify(list)).not.toContain(phone.cookie.slice(16, 56))
     const ofPhone = list.find(({ userAgent }) => userAgent === 'phone')!
 
-    const stranger = await member()
-    await suite.accounts.sessions.revoke(stranger.ctx, ofPhone.id)
-    expect((await signedIn(suite.domain, phone.cookie)).actor).not.toBeNull()
+    const outsider = await member()
+    await suite.accounts.sessions.revoke(outsider.ctx, ofPhone.id)
+    expect((await sessionContext(suite.domain, phone.cookie)).actor).not.toBeNull()
     await suite.accounts.sessions.revoke(ctx, ofPhone.id)
-    expect((await signedIn(suite.domain, phone.cookie)).actor).toBeNull()
+    expect((await sessionContext(suite.domain, phone.cookie)).actor).toBeNull()
     expect(await suite.accounts.sessions.revokeOthers(ctx)).toBe(1)
-    expect((await signedIn(suite.domain, laptop.cookie)).actor).toBeNull()
+    expect((await sessionContext(suite.domain, laptop.cookie)).actor).toBeNull()
     expect((await suite.accounts.sessions.list(ctx)).map(({ current }) => current)).toEqual([true])
   })
 
@@ -117,8 +117,8 @@ describe('sessions', () => {
       400
     )
     await suite.accounts.changePassword(ctx, { old: PASSWORD, new: 'a newer phrase' })
-    expect((await signedIn(suite.domain, other.cookie)).actor).toBeNull()
-    expect((await signedIn(suite.domain, cookie)).actor).not.toBeNull()
+    expect((await sessionContext(suite.domain, other.cookie)).actor).toBeNull()
+    expect((await sessionContext(suite.domain, cookie)).actor).not.toBeNull()
     const twice = ['one after all', 'two after all'].map((chosen) =>
       suite.accounts.changePassword(ctx, { old: 'a newer phrase', new: chosen })
     )

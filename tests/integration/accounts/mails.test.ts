@@ -3,7 +3,7 @@ import { createRunner } from '~/jobs/runner'
 import { sendMail } from '~/jobs/send-mail'
 import { registerInput } from '~/server/accounts/contract'
 import { createI18n } from '~/server/platform/i18n'
-import { configure, deliver, linkOf, someone, visitor } from '../../support/accounts/accounts'
+import { configure, deliver, linkParameters, someone, visitor } from '../../support/accounts/accounts'
 import { openMailSuite } from '../../support/accounts/mail-suite'
 
 const suite = openMailSuite()
@@ -58,7 +58,7 @@ describe('mails', () => {
     await suite.sql.query(`UPDATE mail_outbox SET due_at = now() - interval '1 second'`)
     await deliver(suite.domain)
     for (const { email } of waiting)
-      await suite.accounts.verify(visitor(), linkOf((await suite.box.last(email)).link))
+      await suite.accounts.verify(visitor(), linkParameters((await suite.box.last(email)).link))
     expect((await suite.sql.query('SELECT FROM mail_outbox WHERE failed_at IS NULL')).rows).toEqual([])
   })
 

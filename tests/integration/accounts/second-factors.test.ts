@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { deliver, PASSWORD, visitor } from '../../support/accounts/accounts'
-import { addApp, codeOf, half, person, sent, somewhere } from '../../support/accounts/second-factors'
+import {
+  addApp,
+  beginLogin,
+  codeOf,
+  cookieHeader,
+  newVisitor,
+  person
+} from '../../support/accounts/second-factors'
 import { openSecondFactorsSuite } from '../../support/accounts/second-factors-suite'
 import { outcomes, refused } from '../../support/domain'
 
@@ -10,7 +17,7 @@ const { factors, sql, emailOf, audits, actorOf } = suite
 describe('an app', () => {
   it('is added by its first code, with recovery codes that are stored only hashed', async () => {
     const ada = await person(suite.domain)
-    const setup = sent([await factors().beginTotp(ada.ctx, null)])
+    const setup = cookieHeader([await factors().beginTotp(ada.ctx, null)])
     const pending = (await factors().pendingTotp(ada.ctx, setup))!
     expect(pending.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
     expect(pending.qr).toMatch(/^<svg /)
@@ -41,7 +48,7 @@ describe('an app', () => {
 
   it('belongs to the account that began it, for ten minutes, and no account has more than ten', async () => {
     const [ada, eve] = [await person(suite.domain), await person(suite.domain)]
-    const setup = sent([await factors().beginTotp(ada.ctx, null)])
+    const setup = cookieHeader([await factors().beginTotp(ada.ctx, null)])
     expect(await factors().pendingTotp(eve.ctx, setup)).toBeNull()
     await refused(
       factors().addTotp(eve.ctx, { name: 'x', code: '123456' }, setup),
@@ -73,7 +80,7 @@ describe('an app', () => {
     expect((await factors().view(ada.ctx)).factors[0]).toMatchObject({ id, name: 'Old phone' })
     await factors().remove(ada.ctx, id)
     expect(await factors().view(ada.ctx)).toMatchObject({ factors: [], codesLeft: 0 })
-    await suite.domain.services.accounts.login(somewhere(), { userName: ada.name, password: PASSWORD })
+    await suite.domain.services.accounts.login(newVisitor(), { userName: ada.name, password: PASSWORD })
     await refused(factors().newCodes(ada.ctx), 'factor.none', 400)
     await deliver(suite.domain)
     const to = await emailOf(ada)
@@ -88,22 +95,22 @@ describe('a login', () => {
     const ada = await person(suite.domain)
     const { key } = await addApp(suite.domain, ada.ctx)
     await refused(
-      suite.domain.services.accounts.login(somewhere(), { userName: ada.name, password: 'wrong' }),
+      suite.domain.services.accounts.login(newVisitor(), { userName: ada.name, password: 'wrong' }),
       'account.bad_credentials',
       401
     )
-    const { refusal, cookie } = await half(suite.domain, ada.name)
+    const { refusal, cookie } = await beginLogin(suite.domain, ada.name)
     expect(refusal.status).toBe(401)
     expect(refusal.extra).toEqual({ code: 'account.second_factor', factors: ['totp'] })
     const value = cookie.split('=')[1]
     expect(await actorOf([cookie, `halyard_session=${value}`])).toBeNull()
     expect(await factors().waiting(cookie)).toEqual({ userName: ada.name, kinds: ['totp'] })
-    await refused(addApp(suite.domain, somewhere(), cookie), 'factor.expired', 401)
+    await refused(addApp(suite.domain, newVisitor(), cookie), 'factor.expired', 401)
     await refused(factors().view(visitor()), 'auth.login_required', 401)
 
-    const cookies = await factors().finish(somewhere(), codeOf(key, 1), cookie)
+    const cookies = await factors().finish(newVisitor(), codeOf(key, 1), cookie)
     expect(await actorOf(cookies)).toMatchObject({ id: ada.id })
-    await refused(factors().finish(somewhere(), codeOf(key, 1), cookie), 'factor.expired', 401)
+    await refused(factors().finish(newVisitor(), codeOf(key, 1), cookie), 'factor.expired', 401)
     expect(await audits(ada)).toEqual(expect.arrayContaining(['second_factor_asked', 'logged_in']))
   })
 
@@ -112,33 +119,33 @@ describe('a login', () => {
     const { key, code: first } = await addApp(suite.domain, ada.ctx)
     // The code that added the app is used up.
     await refused(
-      factors().finish(somewhere(), first, (await half(suite.domain, ada.name)).cookie),
+      factors().finish(newVisitor(), first, (await beginLogin(suite.domain, ada.name)).cookie),
       'factor.wrong_code',
       400
     )
     const next = codeOf(key, 1)
     const waiting = await Promise.all([
-      half(suite.domain, ada.name),
-      half(suite.domain, ada.name),
-      half(suite.domain, ada.name)
+      beginLogin(suite.domain, ada.name),
+      beginLogin(suite.domain, ada.name),
+      beginLogin(suite.domain, ada.name)
     ])
     const { done, codes } = await outcomes(
-      waiting.map(({ cookie }) => factors().finish(somewhere(), next, cookie))
+      waiting.map(({ cookie }) => factors().finish(newVisitor(), next, cookie))
     )
     expect(done).toBe(1)
     expect(codes).toEqual(['factor.wrong_code', 'factor.wrong_code'])
-    const { cookie } = await half(suite.domain, ada.name)
+    const { cookie } = await beginLogin(suite.domain, ada.name)
     for (const code of [codeOf(key, -1), first, next, codeOf(key, 5)])
-      await refused(factors().finish(somewhere(), code, cookie), 'factor.wrong_code', 400)
+      await refused(factors().finish(newVisitor(), code, cookie), 'factor.wrong_code', 400)
   })
 
   it('takes a recovery code once, even when several logins send it at once', async () => {
     const ada = await person(suite.domain)
     const { codes } = await addApp(suite.domain, ada.ctx)
-    const waiting = await Promise.all([1, 2, 3, 4].map(() => half(suite.domain, ada.name)))
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginLogin(suite.domain, ada.name)))
     const race = await outcomes(
       waiting.map(({ cookie }) =>
-        factors().finish(somewhere(), codes![0]!.toLowerCase().replaceAll('-', ' '), cookie)
+        factors().finish(newVisitor(), codes![0]!.toLowerCase().replaceAll('-', ' '), cookie)
       )
     )
     expect(race.done).toBe(1)
@@ -147,9 +154,9 @@ describe('a login', () => {
     expect(await audits(ada)).toContain('recovery_code_used')
 
     const fresh = await factors().newCodes(ada.ctx)
-    const { cookie } = await half(suite.domain, ada.name)
-    await refused(factors().finish(somewhere(), codes![1]!, cookie), 'factor.wrong_code', 400)
-    expect(await actorOf(await factors().finish(somewhere(), fresh[0]!, cookie))).toMatchObject({
+    const { cookie } = await beginLogin(suite.domain, ada.name)
+    await refused(factors().finish(newVisitor(), codes![1]!, cookie), 'factor.wrong_code', 400)
+    expect(await actorOf(await factors().finish(newVisitor(), fresh[0]!, cookie))).toMatchObject({
       id: ada.id
     })
   })
@@ -158,26 +165,26 @@ describe('a login', () => {
     const [ada, eve] = [await person(suite.domain), await person(suite.domain)]
     await addApp(suite.domain, ada.ctx)
     const { key, codes } = await addApp(suite.domain, eve.ctx)
-    const { cookie } = await half(suite.domain, ada.name)
+    const { cookie } = await beginLogin(suite.domain, ada.name)
     for (const code of [codeOf(key, 1), codes![0]!])
-      await refused(factors().finish(somewhere(), code, cookie), 'factor.wrong_code', 400)
+      await refused(factors().finish(newVisitor(), code, cookie), 'factor.wrong_code', 400)
     expect((await factors().view(eve.ctx)).codesLeft).toBe(10)
   })
 
   it('slows down guesses of codes, by account and by address', async () => {
     const ada = await person(suite.domain)
     await addApp(suite.domain, ada.ctx)
-    const { cookie } = await half(suite.domain, ada.name)
+    const { cookie } = await beginLogin(suite.domain, ada.name)
     for (let n = 0; n < 6; n++)
-      await refused(factors().finish(somewhere(), '000000', cookie), 'factor.wrong_code', 400)
-    const late = await refused(factors().finish(somewhere(), '000000', cookie), 'rate.limited', 429)
+      await refused(factors().finish(newVisitor(), '000000', cookie), 'factor.wrong_code', 400)
+    const late = await refused(factors().finish(newVisitor(), '000000', cookie), 'rate.limited', 429)
     expect(late.retryAfter).toBeGreaterThan(0)
-    const ctx = somewhere()
+    const ctx = newVisitor()
     const others = await Promise.all(Array.from({ length: 5 }, () => person(suite.domain)))
     for (const one of others) await addApp(suite.domain, one.ctx)
     let refusals = 0
     for (const one of others) {
-      const step = await half(suite.domain, one.name)
+      const step = await beginLogin(suite.domain, one.name)
       for (let n = 0; n < 5; n++)
         await factors()
           .finish(ctx, '000000', step.cookie)
@@ -189,19 +196,19 @@ describe('a login', () => {
   it('ends with a new password, a ban, and when it is cancelled', async () => {
     const ada = await person(suite.domain)
     const { codes } = await addApp(suite.domain, ada.ctx)
-    const first = await half(suite.domain, ada.name)
+    const first = await beginLogin(suite.domain, ada.name)
     await suite.domain.services.accounts.changePassword(ada.ctx, { old: PASSWORD, new: 'another phrase' })
     expect(await factors().waiting(first.cookie)).toBeNull()
-    await refused(factors().finish(somewhere(), codes![0]!, first.cookie), 'factor.expired', 401)
+    await refused(factors().finish(newVisitor(), codes![0]!, first.cookie), 'factor.expired', 401)
 
     const eve = await person(suite.domain)
     const own = await addApp(suite.domain, eve.ctx)
-    const second = await half(suite.domain, eve.name)
+    const second = await beginLogin(suite.domain, eve.name)
     await factors().cancel(second.cookie)
-    await refused(factors().finish(somewhere(), own.codes![0]!, second.cookie), 'factor.expired', 401)
-    const third = await half(suite.domain, eve.name)
+    await refused(factors().finish(newVisitor(), own.codes![0]!, second.cookie), 'factor.expired', 401)
+    const third = await beginLogin(suite.domain, eve.name)
     await sql(`UPDATE users SET role = 'Banned' WHERE id = $1`, eve.id)
-    await refused(factors().finish(somewhere(), own.codes![0]!, third.cookie), 'factor.expired', 401)
+    await refused(factors().finish(newVisitor(), own.codes![0]!, third.cookie), 'factor.expired', 401)
     // A refused code is not used up.
     await sql(`UPDATE users SET role = 'User' WHERE id = $1`, eve.id)
     expect((await factors().view(eve.ctx)).codesLeft).toBe(10)
@@ -210,9 +217,9 @@ describe('a login', () => {
   it('is over after ten minutes, and purged', async () => {
     const ada = await person(suite.domain)
     const { codes } = await addApp(suite.domain, ada.ctx)
-    const { cookie } = await half(suite.domain, ada.name)
+    const { cookie } = await beginLogin(suite.domain, ada.name)
     await sql(`UPDATE login_steps SET expires_at = now() WHERE user_id = $1`, ada.id)
-    await refused(factors().finish(somewhere(), codes![0]!, cookie), 'factor.expired', 401)
+    await refused(factors().finish(newVisitor(), codes![0]!, cookie), 'factor.expired', 401)
     await factors().purge()
     expect(await sql('SELECT FROM login_steps WHERE user_id = $1', ada.id)).toHaveLength(0)
   })

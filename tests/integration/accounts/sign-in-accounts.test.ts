@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/accounts/identity-provider'
-import { addApp, codeOf, sent } from '../../support/accounts/second-factors'
+import { addApp, codeOf, cookieHeader } from '../../support/accounts/second-factors'
 import { openSignInSuite, PASSWORD } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
 
@@ -26,7 +26,7 @@ describe('existing accounts', () => {
     const outcome = await signIn('lena')
     expect(outcome.to).toBe('link')
     expect(await actorOf(outcome)).toBeNull()
-    const cookie = sent(outcome.cookies)
+    const cookie = cookieHeader(outcome.cookies)
     const { signIn: door } = suite.domain.services
     expect(await door.pending(cookie)).toEqual({ provider: 'Club', email: 'lena@example.org' })
     await refused(door.link(visitor(), 'guessed', cookie), 'identity.password_mismatch')
@@ -47,7 +47,7 @@ describe('existing accounts', () => {
     await account('ban@example.org', { role: 'Banned' })
     const { cookies } = await signIn('ban')
     await refused(
-      suite.domain.services.signIn.link(visitor(), PASSWORD, sent(cookies)),
+      suite.domain.services.signIn.link(visitor(), PASSWORD, cookieHeader(cookies)),
       'account.banned',
       401
     )
@@ -84,7 +84,10 @@ describe('a user’s own identities', () => {
       userName: member.name,
       password: PASSWORD
     })
-    const { actor } = await suite.domain.services.accounts.sessions.authenticate(sent([session.cookie]), null)
+    const { actor } = await suite.domain.services.accounts.sessions.authenticate(
+      cookieHeader([session.cookie]),
+      null
+    )
     const ctx = { ...visitor(), actor }
     const { signIn: door } = suite.domain.services
     const wrong = await refused(door.startLink(ctx, 'club', 'guessed'), 'identity.password_mismatch')
@@ -94,10 +97,10 @@ describe('a user’s own identities', () => {
     suite.real.people['olga-there'] = {}
     const attempt = async () => {
       const { url, cookies } = await door.startLink(ctx, 'club', PASSWORD)
-      return { back: await follow(url, callbackOf('club')), cookie: sent(cookies) }
+      return { back: await follow(url, callbackOf('club')), cookie: cookieHeader(cookies) }
     }
-    const stranger = await attempt()
-    await refused(finish(stranger.back.search, stranger.cookie), 'sign_in.other_session')
+    const unknown = await attempt()
+    await refused(finish(unknown.back.search, unknown.cookie), 'sign_in.other_session')
     const own = await attempt()
     expect((await finish(own.back.search, own.cookie, 'club', ctx)).to).toBe('linked')
     const twice = await attempt()
@@ -159,8 +162,13 @@ describe('an account with a second factor', () => {
     const next = await signIn('fay')
     expect(next.to).toBe('second')
     expect(await actorOf(next)).toBeNull()
-    const cookies = await suite.domain.services.factors.finish(visitor(), codeOf(key, 1), sent(next.cookies))
-    const actor = (await suite.domain.services.accounts.sessions.authenticate(sent(cookies), null)).actor
+    const cookies = await suite.domain.services.factors.finish(
+      visitor(),
+      codeOf(key, 1),
+      cookieHeader(next.cookies)
+    )
+    const actor = (await suite.domain.services.accounts.sessions.authenticate(cookieHeader(cookies), null))
+      .actor
     expect(actor?.id).toBe(ctx.actor!.id)
     const ends = await suite.domain.services.signIn.endSession({ ...visitor(), actor })
     expect(ends?.url).toContain('id_token_hint=')
@@ -189,7 +197,7 @@ describe('an account with a second factor', () => {
     )
     const outcome = await signIn('gil')
     expect(outcome.to).toBe('link')
-    const linking = suite.domain.services.signIn.link(visitor(), PASSWORD, sent(outcome.cookies))
+    const linking = suite.domain.services.signIn.link(visitor(), PASSWORD, cookieHeader(outcome.cookies))
     await refused(linking, 'sign_in.link_in_profile', 400)
     expect(await sql('SELECT FROM user_identities WHERE user_id = $1', member.id)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { exportSPKI } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { sent } from '../../support/accounts/second-factors'
+import { cookieHeader } from '../../support/accounts/second-factors'
 import { ORIGIN, openSignInSuite } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
 
@@ -110,7 +110,7 @@ describe('attacks on an attempt', () => {
     const { back, cookie } = await cameBack('fixed')
     const planted = `halyard_session=${'a'.repeat(40)}`
     const outcome = await finish(back.search, `${cookie}; ${planted}`)
-    expect(sent(outcome.cookies)).not.toContain('a'.repeat(40))
+    expect(cookieHeader(outcome.cookies)).not.toContain('a'.repeat(40))
     expect((await suite.domain.services.accounts.sessions.authenticate(planted, null)).actor).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { configure, linkOf, PASSWORD } from '../../support/accounts/accounts'
+import { configure, linkParameters, PASSWORD } from '../../support/accounts/accounts'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client } from '../../support/client'
 import { playGame } from '../../support/fixtures'
@@ -104,7 +104,7 @@ describe('links in mails', () => {
     expect(html + text).not.toContain('evil')
 
     const client = caller()
-    const verified = await client.call('POST', '/api/account/verify', linkOf(link))
+    const verified = await client.call('POST', '/api/account/verify', linkParameters(link))
     expect([verified.status, verified.body]).toEqual([200, ''])
     expect(await client.ok('GET', '/api/account/profile')).toMatchObject({
       userName: 'wayfarer',
@@ -113,7 +113,7 @@ describe('links in mails', () => {
 
     const change = await client.call('PUT', '/api/account/changeemail', { newMail: 'inland@halyard.example' })
     expect(change).toMatchObject({ status: 200, body: { data: true, status: 200 } })
-    const confirm = linkOf((await box.last('inland@halyard.example')).link)
+    const confirm = linkParameters((await box.last('inland@halyard.example')).link)
     const other = await member('bystander')
     expect((await caller().call('POST', '/api/account/mailchangeconfirm', confirm)).status).toBe(401)
     expect((await other.call('POST', '/api/account/mailchangeconfirm', confirm)).status).toBe(400)

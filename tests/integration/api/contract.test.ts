@@ -6,7 +6,7 @@ import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
 import { SCOPES } from '~/server/tokens/constants'
-import { type LinkPage, linkOf, setPolicy } from '../../support/accounts/account-policy'
+import { type LinkPage, newestLinkOf, setPolicy } from '../../support/accounts/account-policy'
 import { createAuthenticator } from '../../support/accounts/authenticator'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client, CookieClient } from '../../support/client'
@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 const policy = (wish: object) => setPolicy(platform, wish)
-const linkTo = (address: string, page: LinkPage) => linkOf(mailbox, address, page)
+const linkTo = (address: string, page: LinkPage) => newestLinkOf(mailbox, address, page)
 
 describe('the document', () => {
   it('has every value of every enumeration', () => {

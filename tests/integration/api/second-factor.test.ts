@@ -31,7 +31,7 @@ async function owner() {
 const ask = (client: Client, purpose: string) =>
   client.ok<{ options: object }>('POST', '/api/account/factor/passkey/options', { purpose })
 
-async function half(name: string) {
+async function beginLogin(name: string) {
   const client = new CookieClient(platform.url)
   const answer = await client.call<object>('POST', '/api/account/login', {
     userName: name,
@@ -50,7 +50,7 @@ const form = (client: Client, path: string, fields: Record<string, string>) =>
 
 it('the login of the contract reports the missing factor, in members of its own', async () => {
   const { name, device, codes } = await owner()
-  const { client, answer } = await half(name)
+  const { client, answer } = await beginLogin(name)
   expect(answer.status).toBe(401)
   expect(answer.body).toEqual({
     title: expect.stringContaining('second factor'),
@@ -65,7 +65,7 @@ it('the login of the contract reports the missing factor, in members of its own'
   expect(await client.ok('GET', '/api/account/profile')).toMatchObject({ userName: name })
   expect(client.has('halyard_step')).toBe(false)
 
-  const other = await half(name)
+  const other = await beginLogin(name)
   const { options } = await ask(other.client, 'step')
   await other.client.ok('POST', '/api/account/factor/passkey/use', device.get(options))
   expect(await other.client.ok('GET', '/api/account/profile')).toMatchObject({ userName: name })
@@ -77,7 +77,7 @@ it('the login of the contract reports the missing factor, in members of its own'
 
 it('a login that waits is a visitor at every other call', async () => {
   const { name } = await owner()
-  const { client } = await half(name)
+  const { client } = await beginLogin(name)
   const { paths } = await client.ok<{ paths: Record<string, Record<string, { operationId: string }>> }>(
     'GET',
     '/api/openapi.json'

@@ -28,7 +28,7 @@ const idOf = async ({ client }: Player) =>
   (await client.ok<{ userId: string }>('GET', '/api/account/profile')).userId
 
 /** A captain and members of the same team; each has an own team, too, unless it was disbanded. */
-async function crew(size: number): Promise<Player[]> {
+async function teamOf(size: number): Promise<Player[]> {
   const players = await Promise.all(Array.from({ length: size }, () => organiser.player()))
   const [captain, ...others] = players as [Player, ...Player[]]
   for (const { client, team } of others) {
@@ -45,7 +45,7 @@ const board = async (game: OpenGame) =>
 
 describe('calls of a team', () => {
   it('return the team or nothing, as in the contract', async () => {
-    const [captain, member] = (await crew(2)) as [Player, Player]
+    const [captain, member] = (await teamOf(2)) as [Player, Player]
     const path = `/api/team/${captain.team.id}`
     const memberId = await idOf(member)
     const kicked = await captain.client.call<TeamBody>('POST', `${path}/kick/${memberId.toUpperCase()}`)
@@ -91,7 +91,7 @@ describe('calls of a team', () => {
 
   it('name the lock as a reason of its own', async () => {
     const game = await organiser.game()
-    const [captain, member] = (await crew(2)) as [Player, Player]
+    const [captain, member] = (await teamOf(2)) as [Player, Player]
     await organiser.join(captain, game)
     const path = `/api/team/${captain.team.id}`
     expect((await view(captain.team.id)).locked).toBe(true)
@@ -107,8 +107,8 @@ describe('calls of a team', () => {
       expect(body.title).toMatch(/locked/)
     }
     expect((await member.client.call('DELETE', path)).status).toBe(403)
-    const stranger = await organiser.player()
-    expect((await stranger.client.call('POST', `${path}/kick/${memberId}`)).status).toBe(403)
+    const outsider = await organiser.player()
+    expect((await outsider.client.call('POST', `${path}/kick/${memberId}`)).status).toBe(403)
     expect((await visitor.call('POST', `${path}/leave`)).status).toBe(401)
   })
 })

@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-async function sent(content: Buffer | string, name = 'file.bin', claimed = ''): Promise<Upload> {
+async function uploadOf(content: Buffer | string, name = 'file.bin', claimed = ''): Promise<Upload> {
   const staged = await domain.services.assets.receive(Readable.from([Buffer.from(content)]), 1 << 24)
   return { ...staged, field: 'file', name, claimed }
 }
 const random = () => randomBytes(16).toString('hex')
 const uploaded = async (content = random(), name = 'file.bin') =>
-  (await domain.services.assets.upload(domain.admin, [await sent(content, name)]))[0]!.hash
+  (await domain.services.assets.upload(domain.admin, [await uploadOf(content, name)]))[0]!.hash
 const stored = (hash: string) =>
   existsSync(join(domain.data, 'files/stored', hash.slice(0, 2), hash.slice(2, 4), hash))
 const known = async (hash: string) =>
@@ -125,7 +125,7 @@ describe('contents', () => {
     const { assets } = domain.services
     const [used, unused] = [await uploaded(), await uploaded()]
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [unused])
-    const half = await sent(random())
+    const half = await uploadOf(random())
     const stray = await uploaded()
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [stray])
     await domain.stores.db.pool.query('DELETE FROM blobs WHERE hash = $1', [stray])
@@ -240,7 +240,7 @@ describe('writeups', () => {
     game: number,
     content = pdf()
   ) => {
-    const file = await sent(content, 'w.pdf', 'application/pdf')
+    const file = await uploadOf(content, 'w.pdf', 'application/pdf')
     await domain.services.writeups.submit(ctx, game, file)
     return file.hash
   }
@@ -285,7 +285,7 @@ describe('writeups', () => {
       [pdf(), 'w.pdf', 'text/html']
     ]
     for (const [content, name, type] of wrong)
-      await refused(writeups.submit(ctx, game, await sent(content, name, type)), 'file.not_pdf', 400)
+      await refused(writeups.submit(ctx, game, await uploadOf(content, name, type)), 'file.not_pdf', 400)
     const whole = pdf()
     const xref = whole.indexOf('xref')
     const damaged: (Buffer | string)[] = [
@@ -303,11 +303,15 @@ describe('writeups', () => {
     ]
     for (const content of damaged)
       await refused(
-        writeups.submit(ctx, game, await sent(content, 'w.pdf', 'application/pdf')),
+        writeups.submit(ctx, game, await uploadOf(content, 'w.pdf', 'application/pdf')),
         'file.pdf_incomplete',
         400
       )
-    await refused(writeups.submit(ctx, game, await sent('', 'w.pdf', 'application/pdf')), 'file.empty', 400)
+    await refused(
+      writeups.submit(ctx, game, await uploadOf('', 'w.pdf', 'application/pdf')),
+      'file.empty',
+      400
+    )
     await refused(submit(ctx, game), 'writeup.not_required', 400)
     const late = await playing({ ...asked, writeupDeadline: new Date(Date.now() - 1) })
     await refused(submit(late.ctx, late.game), 'writeup.deadline_passed', 400)

@@ -111,15 +111,15 @@ describe('a drawn flag', () => {
     const { db } = domain.stores
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 9 })
     // The deletion has the challenge and waits for this entry; draws skip it.
-    const stranger = await db.pool.connect()
-    await stranger.query('BEGIN')
-    await stranger.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
+    const connection = await db.pool.connect()
+    await connection.query('BEGIN')
+    await connection.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
     const removed = domain.services.challenges.remove(domain.admin, gameId, id)
     await waitForRowLocks(db, 1)
     const opened = outcomes(teams.map(({ captain }) => open(captain)))
     await waitForRowLocks(db, 1 + teams.length)
-    await stranger.query('COMMIT')
-    stranger.release()
+    await connection.query('COMMIT')
+    connection.release()
     await removed
     expect(await opened).toEqual({ done: 0, codes: Array(3).fill('challenge.unavailable') })
   })

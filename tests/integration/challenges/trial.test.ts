@@ -17,14 +17,19 @@ afterAll(() => domain.close())
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-interface Wish {
+interface ChallengeOptions {
   type?: ChallengeType
   flags?: string[]
   update?: ChallengeUpdate
   starts?: number
 }
 
-async function challenge({ type = 'StaticAttachment', flags = [], update = {}, starts = -HOUR }: Wish = {}) {
+async function challenge({
+  type = 'StaticAttachment',
+  flags = [],
+  update = {},
+  starts = -HOUR
+}: ChallengeOptions = {}) {
   const { services, admin } = domain
   const gameId = await domain.game({
     acceptWithoutReview: true,

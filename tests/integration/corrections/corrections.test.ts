@@ -15,7 +15,7 @@ afterAll(() => domain?.close())
 const MINUTE = 60_000
 const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE
 
-async function sent(game: PlayedGame, flags: SentFlag[]): Promise<number[]> {
+async function sendJudged(game: PlayedGame, flags: SentFlag[]): Promise<number[]> {
   const ids = await sendFlags(domain.stores.db, game, flags)
   while ((await judge(domain.stores.db, game.id)).rows.length > 0);
   return ids
@@ -62,7 +62,7 @@ async function mistyped() {
     PlayedGame['teams'][0]
   ]
   await setFlags(challenge.id, 'flag{wrogn}')
-  await sent(game, [
+  await sendJudged(game, [
     { team: early, challenge, answer: 'flag{wrong}', at: ago(30) },
     { team: guesser, challenge, answer: 'flag{wrogn}', at: ago(20) },
     { team: late, challenge, answer: 'flag{wrong}', at: ago(10) }
@@ -145,7 +145,7 @@ describe('judging again', () => {
       )
     await give(own, 'flag{own}')
     await give(other, 'flag{other}')
-    await sent(game, [{ team: own, challenge, answer: 'flag{other}', at: ago(5) }])
+    await sendJudged(game, [{ team: own, challenge, answer: 'flag{other}', at: ago(5) }])
     expect(await query('SELECT 1 FROM cheats WHERE game_id = $1', game.id)).toHaveLength(1)
     await give(other, 'flag{else}')
     await give(own, 'flag{other}')
@@ -162,13 +162,13 @@ describe('taking solves back', () => {
     const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [team] = game.teams as [PlayedGame['teams'][0]]
-    await sent(game, [
+    await sendJudged(game, [
       { team, challenge, at: ago(9) },
       { team, challenge, at: ago(8) }
     ])
     await apply(game, { kind: 'void', challengeId: challenge.id })
     expect(await solversOf(challenge.id)).toEqual([])
-    await sent(game, [{ team, challenge, at: ago(1) }])
+    await sendJudged(game, [{ team, challenge, at: ago(1) }])
     expect(await solversOf(challenge.id)).toEqual([team.participationId])
     expect((await preview(game, { kind: 'rejudge', challengeIds: [challenge.id] })).empty).toBe(true)
   })
@@ -178,7 +178,7 @@ describe('taking solves back', () => {
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [from, to] = [ago(20), ago(10)]
     const times = [from - 1, from, to]
-    await sent(
+    await sendJudged(
       game,
       times.map((at, index) => ({ team: game.teams[index]!, challenge, at }))
     )
@@ -196,7 +196,7 @@ describe('a correction', () => {
     const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
     const { digest } = await preview(game, input)
     const [, other] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
-    await sent(game, [{ team: late, challenge: other, at: ago(2) }])
+    await sendJudged(game, [{ team: late, challenge: other, at: ago(2) }])
     expect((await preview(game, input)).digest, 'another challenge was solved').toBe(digest)
     await setFlags(challenge.id, 'flag{wrong}', 'flag{wrogn}')
     await refused(apply(game, input, { digest }), 'correction.moved_on', 409)
@@ -211,7 +211,7 @@ describe('a correction', () => {
     const participationIds = [team.participationId]
     const [alien] = foreign.teams as [PlayedGame['teams'][0]]
     const challengeId = challenge.id
-    await sent(game, [{ team, challenge, at: ago(3) }])
+    await sendJudged(game, [{ team, challenge, at: ago(3) }])
     const away = { participationIds: [alien.participationId] }
     await refused(apply(game, { kind: 'award', ...away, points: 5 }), 'participation.not_found', 404)
     const [other] = foreign.challenges as [PlayedGame['challenges'][0]]
@@ -253,7 +253,7 @@ describe('a moved end of a game', () => {
     })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [before, after] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
-    await sent(game, [
+    await sendJudged(game, [
       { team: before, challenge, at: ago(40) },
       { team: after, challenge, at: ago(20) }
     ])
@@ -308,7 +308,7 @@ describe('an incident', () => {
   it('stops the decay by solves of its time, on the board and in lists, until it is undone', async () => {
     const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
-    await sent(
+    await sendJudged(
       game,
       game.teams.map((team, place) => ({ team, challenge, at: ago(40 - place * 10) }))
     )

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { signedIn } from '../../support/own-stores'
+import { clientOf } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
 
@@ -65,7 +65,7 @@ const percentile = (of: number[], share: number) =>
 it('an overloaded process refuses pages, then lists, answers flags, verdicts and probes, and recovers by itself', async () => {
   const { db } = platform.stores
   const cookies = await Promise.all(
-    game.teams.map(async ({ members }) => (await signedIn(db, platform.url, members[0].id)).cookie)
+    game.teams.map(async ({ members }) => (await clientOf(db, platform.url, members[0].id)).cookie)
   )
   const cookieOf = (n: number) => cookies[n % cookies.length]!
   // Remix renders it for each reader.

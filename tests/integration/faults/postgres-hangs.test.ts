@@ -3,7 +3,7 @@ import { createDatabase, REQUEST_TIMEOUTS } from '~/server/db'
 import { isStoreAway } from '~/server/platform/errors'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { type OwnStores, openOwnStores, signedIn } from '../../support/own-stores'
+import { clientOf, type OwnStores, openOwnStores } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 
 /** Timeout of every request, in milliseconds. */
@@ -34,9 +34,9 @@ async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
 
 it('every request gets a reply within ten seconds while Postgres hangs, and works again by itself', async () => {
   const players = await Promise.all(
-    game.teams.map(({ members }) => signedIn(own.db, platform.url, members[0].id))
+    game.teams.map(({ members }) => clientOf(own.db, platform.url, members[0].id))
   )
-  const stranger = await signedIn(own.db, platform.url, game.teams[0]!.members[0].id)
+  const outsider = await clientOf(own.db, platform.url, game.teams[0]!.members[0].id)
   const [challenge, other] = game.challenges
   const path = `/api/game/${game.id}/challenges/${challenge!.id}`
   const flag = (who: (typeof players)[number]) =>
@@ -57,9 +57,9 @@ it('every request gets a reply within ten seconds while Postgres hangs, and work
   // Now Postgres is known to hang, so no request waits.
   const known = await Promise.all([
     timed(flag(players[1]!)),
-    timed(stranger.call('GET', '/Teams', undefined, html)),
-    timed(stranger.call('GET', `/games/${game.id}`, undefined, html)),
-    timed(stranger.call('GET', '/api/team')),
+    timed(outsider.call('GET', '/Teams', undefined, html)),
+    timed(outsider.call('GET', `/games/${game.id}`, undefined, html)),
+    timed(outsider.call('GET', '/api/team')),
     timed(new Client(platform.url).call('GET', '/posts', undefined, html))
   ])
   for (const { ms, result } of known) {

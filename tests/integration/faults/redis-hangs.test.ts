@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { type OwnStores, openOwnStores, signedIn } from '../../support/own-stores'
+import { clientOf, type OwnStores, openOwnStores } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 
 /** Longest time of a board, in milliseconds. */
@@ -48,8 +48,8 @@ async function toldBy({ id }: PlayedGame): Promise<string | null> {
 it('boards stay fast, show their age and count solves while Redis hangs', async () => {
   const [team, second] = game.teams
   const [challenge] = game.challenges
-  const player = await signedIn(own.db, platform.url, team!.members[0].id)
-  const other = await signedIn(own.db, platform.url, second!.members[0].id)
+  const player = await clientOf(own.db, platform.url, team!.members[0].id)
+  const other = await clientOf(own.db, platform.url, second!.members[0].id)
   const path = `/api/game/${game.id}/challenges/${challenge!.id}`
   await expect.poll(async () => (await board(game)).solved(team!.teamId)).toBe(0)
   expect((await board(game)).age).toBeNull()

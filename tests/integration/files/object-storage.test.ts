@@ -96,13 +96,15 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
     const credentials = { accessKeyId: 'halyard:writer', secretAccessKey: 'secretwords' }
     const none = createS3Store({ ...settings, bucket: 'none', credentials })
     await expect(createStorage(domain.data, none).prepare()).rejects.toThrow('The bucket none is not there')
-    const stranger = createS3Store({
+    const wrongStore = createS3Store({
       ...{ ...settings, bucket: 'files' },
       credentials: { ...credentials, secretAccessKey: 'wrong' }
     })
-    await expect(createStorage(domain.data, stranger).prepare()).rejects.toThrow('may not be used with these')
+    await expect(createStorage(domain.data, wrongStore).prepare()).rejects.toThrow(
+      'may not be used with these'
+    )
     none.close()
-    stranger.close()
+    wrongStore.close()
   })
 })
 

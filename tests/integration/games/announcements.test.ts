@@ -13,14 +13,14 @@ afterAll(() => domain.close())
 
 const sql = (text: string, ...values: unknown[]) => domain.stores.db.pool.query(text, values)
 
-interface Wish {
+interface ChallengeOptions {
   title?: string
   starts?: number
   enabled?: boolean
 }
 
 /** A challenge of a running game; `news` returns the notices since its last call. */
-async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: Wish = {}) {
+async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: ChallengeOptions = {}) {
   const { services, admin, stores } = domain
   const times = { start: new Date(Date.now() + starts), end: new Date(Date.now() + starts + 2 * HOUR) }
   const gameId = await domain.game({ acceptWithoutReview: true, ...times })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-interface Told {
+interface TeamPage {
   item: { rank: number; score: number; solvedCount: number }
   ranks: { time: string; rank: number }[]
   best: { time: string; rank: number } | null
@@ -26,7 +26,7 @@ interface Told {
 const call = (game: PlayedGame, team: number) =>
   `/api/game/${game.id}/scoreboard/teams/${game.teams[team]!.teamId}`
 const pageOf = (game: PlayedGame, team: number) => `/games/${game.id}/Teams/${game.teams[team]!.teamId}`
-const told = (game: PlayedGame, team: number) => visitor.ok<Told>('GET', call(game, team))
+const readTeam = (game: PlayedGame, team: number) => visitor.ok<TeamPage>('GET', call(game, team))
 
 async function judged(game: PlayedGame): Promise<void> {
   await wake(platform.stores.redis, game.id)
@@ -34,7 +34,7 @@ async function judged(game: PlayedGame): Promise<void> {
 }
 
 const follows = (game: PlayedGame, team: number) =>
-  expect.poll(() => told(game, team), { timeout: 60_000, interval: 500 })
+  expect.poll(() => readTeam(game, team), { timeout: 60_000, interval: 500 })
 
 describe('the page of a team', () => {
   it('shows how ranks changed, by what the board shows', async () => {
@@ -97,7 +97,7 @@ describe('the page of a team', () => {
       { team: game.teams[1]!, challenge: hidden }
     ])
     await judged(game)
-    const [one, other] = [await told(game, 0), await told(game, 1)]
+    const [one, other] = [await readTeam(game, 0), await readTeam(game, 1)]
     expect([one.item.rank, one.ranks.length, other.item.solvedCount, other.ranks]).toEqual([1, 1, 0, []])
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
     await follows(game, 0).toMatchObject({ item: { rank: 2 }, ranks: [{ rank: 1 }, { rank: 2 }] })

@@ -61,9 +61,9 @@ describe('an entry that another player uses', () => {
   it('is recorded once, with owner and user, and still opens', async () => {
     const stage = await played()
     const { game, instance, holder } = stage
-    const [stranger] = game.teams[1]!.members
-    expect(await use(stage, domain.as(stranger))).toMatchObject({ instance })
-    await use(stage, domain.as(stranger))
+    const [outsider] = game.teams[1]!.members
+    expect(await use(stage, domain.as(outsider))).toMatchObject({ instance })
+    await use(stage, domain.as(outsider))
     await use(stage, domain.as(game.teams[2]!.members[0]))
     const [challenge] = game.challenges
     expect(await hints(stage)).toMatchObject([
@@ -74,7 +74,7 @@ describe('an entry that another player uses', () => {
           'account',
           String(challenge!.id),
           challenge!.title,
-          stranger.name
+          outsider.name
         ],
         user: holder.name,
         team: game.teams[0]!.name
@@ -149,9 +149,9 @@ describe('an entry that is used from many networks', () => {
 
   it('is recorded for both signs, each once', async () => {
     const stage = await played()
-    const stranger = stage.game.teams[1]!.members[0]
+    const outsider = stage.game.teams[1]!.members[0]
     await from(stage, '203.0.113.1', '198.51.100.1', '192.0.2.1')
-    await use(stage, { ...domain.as(stranger), ip: '198.18.0.1' })
+    await use(stage, { ...domain.as(outsider), ip: '198.18.0.1' })
     expect((await signs(stage)).map(([sign]) => sign).sort()).toEqual(['account', 'networks'])
   })
 })

@@ -118,9 +118,18 @@ describe('kept connections', () => {
     const [a, b] = [await counting('a'), await counting('b')]
     const get = (named: Named, more = '') => `GET / HTTP/1.1\r\nHost: ${named.host}\r\n${more}\r\n`
     const turn = get(a.named) + get(b.named)
-    const talk = () => sendRaw(suite.stage.port, turn + turn + turn + get(a.named, 'Connection: close\r\n'))
-    expect((await talk()).match(/\[..\]/g)).toEqual(['[a1]', '[b1]', '[a1]', '[b1]', '[a1]', '[b1]', '[a1]'])
-    expect((await talk()).match(/\[..\]/g)?.[0]).toBe('[a2]')
+    const sendThree = () =>
+      sendRaw(suite.stage.port, turn + turn + turn + get(a.named, 'Connection: close\r\n'))
+    expect((await sendThree()).match(/\[..\]/g)).toEqual([
+      '[a1]',
+      '[b1]',
+      '[a1]',
+      '[b1]',
+      '[a1]',
+      '[b1]',
+      '[a1]'
+    ])
+    expect((await sendThree()).match(/\[..\]/g)?.[0]).toBe('[a2]')
     for (const { named } of [a, b]) await expect.poll(() => suite.stage.places(named)).toBe(0)
   })
 
@@ -128,15 +137,15 @@ describe('kept connections', () => {
     const server = createServer((_, res) => res.end('[ok]'))
     // Closes the connection at its second request.
     server.on('connection', (socket: Socket) => {
-      let heard = 0
+      let replies = 0
       socket.prependListener('data', () => {
-        if (++heard === 2) socket.resetAndDestroy()
+        if (++replies === 2) socket.resetAndDestroy()
       })
     })
     const named = await suite.stage.web(server)
     const get = (more = '') => `GET / HTTP/1.1\r\nHost: ${named.host}\r\n${more}\r\n`
-    const heard = await sendRaw(suite.stage.port, get() + get() + get('Connection: close\r\n'))
-    expect(heard.match(/\[ok\]/g)).toHaveLength(3)
+    const replies = await sendRaw(suite.stage.port, get() + get() + get('Connection: close\r\n'))
+    expect(replies.match(/\[ok\]/g)).toHaveLength(3)
   })
 
   it('end with a client that sends on and on without reading', async () => {
@@ -200,11 +209,11 @@ describe('other protocols', () => {
       socket.write(
         `HTTP/1.1 101 Fine\r\nConnection: Upgrade\r\nUpgrade: ${req.headers.upgrade}\r\n\r\nfirst `
       )
-      let heard = String(head)
+      let replies = String(head)
       socket.on('data', (chunk) => {
-        heard += chunk
+        replies += chunk
       })
-      socket.on('end', () => socket.end(`heard ${heard}`))
+      socket.on('end', () => socket.end(`heard ${replies}`))
     })
     const named = await suite.stage.web(server)
     const socket = connect({ port: suite.stage.port, host: HOST, allowHalfOpen: true })
@@ -212,14 +221,14 @@ describe('other protocols', () => {
     socket.write(
       `GET / HTTP/1.1\r\nHost: ${named.host}\r\nConnection: upgrade\r\nUpgrade: tide/1\r\n\r\nearly `
     )
-    let heard = ''
+    let replies = ''
     socket.on('data', (chunk) => {
-      heard += chunk
+      replies += chunk
     })
-    await until(() => heard.endsWith('first '))
-    expect(heard).toContain('Upgrade: tide/1')
+    await until(() => replies.endsWith('first '))
+    expect(replies).toContain('Upgrade: tide/1')
     socket.end('late')
-    await until(() => heard.endsWith('heard early late'))
+    await until(() => replies.endsWith('heard early late'))
     expect(
       await sendRaw(
         suite.stage.port,

@@ -61,22 +61,22 @@ it('the gate leads to web endpoints by Host, with a certificate that browsers ch
 
 it('the gate leads to other endpoints by SNI, in bytes, with halves that end separately', async () => {
   const named = await stage.tcp((socket) => {
-    let heard = ''
+    let replies = ''
     socket.write('speaks first\n')
     socket.on('data', (chunk) => {
-      heard += chunk
+      replies += chunk
     })
-    socket.on('end', () => socket.end(`heard ${heard}`))
+    socket.on('end', () => socket.end(`heard ${replies}`))
   })
   const client = await agree({ servername: named.host, allowHalfOpen: true } as ConnectionOptions)
-  let heard = ''
+  let replies = ''
   client.on('data', (chunk) => {
-    heard += chunk
+    replies += chunk
   })
-  await until(() => heard === 'speaks first\n')
+  await until(() => replies === 'speaks first\n')
   expect(await stage.places(named)).toBe(1)
   client.end('last words')
-  await until(() => heard.endsWith('heard last words'))
+  await until(() => replies.endsWith('heard last words'))
   await expect.poll(() => stage.places(named)).toBe(0)
 })
 
@@ -122,7 +122,7 @@ it('the gate ends connections by SNI with their instance', async () => {
 it('the gate reveals no names beyond the certificate', async () => {
   const ended = await stage.tcp((socket) => socket.end('secret'))
   await stage.end(ended)
-  const heard = []
+  const replies = []
   for (const servername of [unknown, ended.host, 'ctf.example.org', '']) {
     const client = (await agree(servername ? { servername } : {})).on('error', () => {})
     expect(client.getPeerX509Certificate()?.subject).toBe('CN=first')
@@ -132,10 +132,10 @@ it('the gate reveals no names beyond the certificate', async () => {
     })
     client.write('\x16 not HTTP\r\n\r\n')
     await once(client, 'close')
-    heard.push(said)
+    replies.push(said)
   }
-  expect(new Set(heard).size).toBe(1)
-  expect(heard[0]).toMatch(/^HTTP\/1\.1 400 /)
+  expect(new Set(replies).size).toBe(1)
+  expect(replies[0]).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 it('the gate follows a renewal, and open connections go on', async () => {

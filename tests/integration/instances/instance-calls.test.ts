@@ -54,7 +54,7 @@ const statusOf = async (caller: Client, method: string, path: string) =>
   (await caller.call(method, path)).status
 
 /** Two accounts of one accepted team. */
-async function crew(): Promise<[Player, Client]> {
+async function twoMembers(): Promise<[Player, Client]> {
   const captain = await organiser.player()
   const code = await captain.client.ok<string>('GET', `/api/team/${captain.team.id}/invite`)
   const mate = new Client(platform.url)
@@ -92,7 +92,7 @@ it('each requires a session, a place in the game, and a challenge with a contain
 })
 
 it('the members of a team share six a minute for each challenge; reading is free', async () => {
-  const [{ client: captain }, mate] = await crew()
+  const [{ client: captain }, mate] = await twoMembers()
   const extend = `${pathOf(ids[0])}/extend`
   for (const [caller, method, path] of [
     [captain, 'POST', extend],

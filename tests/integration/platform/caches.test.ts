@@ -34,12 +34,12 @@ it('caches belong to the database of their Redis, because another platform may h
   url.pathname = '/15'
   const neighbour = await createRedis(url.href, stores.log)
   const theirs = await createCaches(neighbour, stores.log)
-  const heard: unknown[] = []
-  here.onInvalidate((tags) => heard.push(tags))
+  const received: unknown[] = []
+  here.onInvalidate((tags) => received.push(tags))
   theirs.invalidate('elsewhere')
   there.invalidate('at home')
-  await until(() => heard.length > 0)
-  expect(heard).toEqual([['at home']])
+  await until(() => received.length > 0)
+  expect(received).toEqual([['at home']])
   await theirs.close()
   neighbour.destroy()
 })

@@ -74,9 +74,9 @@ function draws(random: Random, { games, people, chiefs }: World) {
   }
 }
 
-type Deed = () => Promise<unknown>
+type Action = () => Promise<unknown>
 
-function staffDeeds(random: Random, world: World): Deed[] {
+function staffActions(random: Random, world: World): Action[] {
   const { challenges, participations, teams, users, notices, games: organising } = domain.services
   const { games, people } = world
   const { one, game, chief, person, anyTeam, anyPlayer, anyChallenge } = draws(random, world)
@@ -112,7 +112,7 @@ function staffDeeds(random: Random, world: World): Deed[] {
   ]
 }
 
-function teamDeeds(random: Random, world: World): Deed[] {
+function teamActions(random: Random, world: World): Action[] {
   const { participations, teams, accounts } = domain.services
   const { game, person, anyTeam, anyPlayer } = draws(random, world)
   return [
@@ -140,7 +140,7 @@ function teamDeeds(random: Random, world: World): Deed[] {
 }
 
 /** More frequent than the others. */
-function playerDeeds(random: Random, world: World): Deed[] {
+function playerActions(random: Random, world: World): Action[] {
   const { submissions, challenges, participations, teams } = domain.services
   const { game, person, anyTeam, anyPlayer, anyChallenge } = draws(random, world)
   const flag = async () => {
@@ -168,7 +168,7 @@ function playerDeeds(random: Random, world: World): Deed[] {
 /** Acts by a random stream of its own; adds unexpected errors to `failures`. */
 async function act(stream: number, world: World, failures: unknown[]): Promise<void> {
   const random = createRandom(stream)
-  const all = [staffDeeds, teamDeeds, playerDeeds].flatMap((deeds) => deeds(random, world))
+  const all = [staffActions, teamActions, playerActions].flatMap((deeds) => deeds(random, world))
   for (let deed = 0; deed < DEEDS; deed++) {
     // Lets others start in between, or not.
     if (random.below(2)) await nextTurn()

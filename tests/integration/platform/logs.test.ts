@@ -212,14 +212,14 @@ describe('live', () => {
   it('comes row by row, by the name of the contract and as text, to clients without auth', async () => {
     const { socket } = await watch(admin, {}, { 'accept-language': 'de-DE' })
     const other = await watch(admin, { after: 0 })
-    const heard: [string, unknown][] = []
+    const received: [string, unknown][] = []
     const strange: string[] = []
-    socket.onAny((name: string, message: unknown) => heard.push([name, message]))
+    socket.onAny((name: string, message: unknown) => received.push([name, message]))
     other.socket.onAny((name: string) => strange.push(name))
     log().warn({ team: 12, requestId: 'r-1' }, 'team_deleted')
     log().info('never_heard_of')
-    await until(() => heard.filter(([name]) => name === 'ReceivedLog').length === 2)
-    const told = heard.filter(([name]) => name === 'ReceivedLog').map(([, message]) => message)
+    await until(() => received.filter(([name]) => name === 'ReceivedLog').length === 2)
+    const told = received.filter(([name]) => name === 'ReceivedLog').map(([, message]) => message)
     expect(told).toMatchObject([
       { msg: 'Team gelöscht (team: 12)', level: 'Warning', name: 'System', ip: '', status: '' },
       { msg: 'never_heard_of', level: 'Information' }

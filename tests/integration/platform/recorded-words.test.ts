@@ -5,7 +5,7 @@ import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 
 /** Whether the page of a challenge, with or without an instance, says that connections are recorded. */
-function told(more: Partial<Env>) {
+function showsRecording(more: Partial<Env>) {
   let domain: Domain
   let engine: number
   beforeAll(async () => {
@@ -56,7 +56,7 @@ const NAMES = { PUBLIC_URL: 'https://ctf.example.org', INSTANCE_DOMAIN: 'inst.ex
 const PORT = { title: 'Shell', service: '', port: 4000, protocol: 'tcp' }
 
 describe('connections by tunnels and host names', () => {
-  const { game, view, running } = told({ INSTANCE_ENTRY: 'tunnel', ...NAMES })
+  const { game, view, running } = showsRecording({ INSTANCE_ENTRY: 'tunnel', ...NAMES })
 
   it('are recorded where a tunnel leads in, and not where host names alone do', async () => {
     expect(await view(await game('Pwn'))).toBe(true)
@@ -80,14 +80,14 @@ describe('connections by tunnels and host names', () => {
 })
 
 describe('connections by tunnels alone', () => {
-  const { game, view } = told({ INSTANCE_ENTRY: 'tunnel', ...NAMES, INSTANCE_DOMAIN: 'none' })
+  const { game, view } = showsRecording({ INSTANCE_ENTRY: 'tunnel', ...NAMES, INSTANCE_DOMAIN: 'none' })
   it('are shown as recorded, whatever the protocol', async () => {
     expect([await view(await game('Pwn')), await view(await game('Web'))]).toEqual([true, true])
   })
 })
 
 describe('connections by published ports', () => {
-  const { game, view } = told({ INSTANCE_ENTRY: 'port', ...NAMES })
+  const { game, view } = showsRecording({ INSTANCE_ENTRY: 'port', ...NAMES })
   it('are shown without recording', async () => {
     expect([await view(await game('Pwn')), await view(await game('Web'))]).toEqual([false, false])
   })

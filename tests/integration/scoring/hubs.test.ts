@@ -31,12 +31,12 @@ beforeAll(async () => {
   game = await playGame(db, { teams: 4 })
   admin = new Client(platform.url)
   await admin.login(ADMIN.userName, ADMIN.password)
-  const signedIn = async (role: string) =>
+  const cookieOfRole = async (role: string) =>
     sessionOf(platform, (await addUsers(db, 1, `hub${role}`, role))[0]!)
   cookies = {
-    User: await signedIn('User'),
-    Monitor: await signedIn('Monitor'),
-    Admin: await signedIn('Admin')
+    User: await cookieOfRole('User'),
+    Monitor: await cookieOfRole('Monitor'),
+    Admin: await cookieOfRole('Admin')
   }
 })
 afterAll(() => platform?.close())

@@ -59,12 +59,12 @@ async function rowsOf(namespace: string, game: number): Promise<{ name: string; 
     reconnection: false
   })
   open.push({ socket } as Watcher)
-  const heard: { name: string; message: unknown }[] = []
+  const received: { name: string; message: unknown }[] = []
   return new Promise((resolve, reject) => {
     socket.onAny((name: string, message: unknown) => {
       // The first message shows that the socket is connected.
-      resolve(heard)
-      if (name.startsWith('Received')) heard.push({ name, message })
+      resolve(received)
+      if (name.startsWith('Received')) received.push({ name, message })
     })
     socket.on('connect_error', reject)
   })

@@ -35,9 +35,9 @@ it('a moved end is pushed to viewers, earlier and later, past and again', async 
   const gameId = await domain.game({ start, end })
   const other = await domain.game({ start, end })
   const viewers = [await watch({ game: gameId }), await watch({ game: gameId, newsOnly: true })]
-  const stranger = await watch({ game: other })
+  const viewerOfOther = await watch({ game: other })
   const moves = [at(6), at(2), at(-0.5), at(8)]
-  for (const viewer of [...viewers, stranger]) await until(() => ends(viewer).length === 1)
+  for (const viewer of [...viewers, viewerOfOther]) await until(() => ends(viewer).length === 1)
   for (const [place, to] of moves.entries()) {
     await changeGame(domain, gameId, { end: to })
     for (const viewer of viewers) await until(() => ends(viewer).length === place + 2)
@@ -51,7 +51,7 @@ it('a moved end is pushed to viewers, earlier and later, past and again', async 
       pausedUntil: 0
     })
   }
-  expect(ends(stranger)).toEqual([end.getTime()])
+  expect(ends(viewerOfOther)).toEqual([end.getTime()])
 })
 
 it('a pause is pushed when it begins and when it ends', async () => {

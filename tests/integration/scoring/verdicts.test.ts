@@ -102,12 +102,12 @@ describe('a flag whose sender would wait for the verdict', () => {
 describe('the page of a flag that was sent without script', () => {
   it('shows nobody the verdict of another', async () => {
     const { game, challenge, team, other, client } = await playing()
-    const stranger = await clientOf(other.members[0])
+    const outsider = await clientOf(other.members[0])
     const [id] = await sendFlags(platform.stores.db, game, [{ team, challenge, answer: challenge.flag }])
     await until(async () => (await judge(platform.stores.db, game.id)).rows.length === 0)
     const page = `/games/${game.id}/Challenges?c=${challenge.id}&s=${id}`
     const [own, foreign] = await Promise.all(
-      [client, stranger].map(async (one) => (await one.call<string>('GET', page)).body)
+      [client, outsider].map(async (one) => (await one.call<string>('GET', page)).body)
     )
     expect(own).toContain('"status":"Accepted"')
     expect(foreign).toContain('"status":null')

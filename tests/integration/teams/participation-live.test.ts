@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeGame, enter, inStatus, reviewOf } from '../../support/accounts/registrations'
+import { addToTeam, changeGame, inStatus, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, playGame } from '../../support/fixtures'
 import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring'
@@ -121,7 +121,7 @@ describe('sockets of a hidden game', () => {
       const { socket } = await watchGame(scoring.url, { game: gameId }, { cookie })
       if (move) {
         const other = await domain.team()
-        await enter(domain, other, captain)
+        await addToTeam(domain, other, captain)
         await services.participations.join(as(captain), gameId, { teamId: other.id })
       } else await services.participations.leave(as(captain), gameId)
       await until(() => socket.disconnected)

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lock } from '~/server/ledger'
-import { enter, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
+import { addToTeam, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 
 let domain: Domain
@@ -124,7 +124,7 @@ describe('joining', () => {
     const gameId = await domain.game()
     const own = await domain.team()
     const other = await domain.team()
-    await enter(domain, other, own.captain)
+    await addToTeam(domain, other, own.captain)
     const calls = Array.from({ length: 20 }, (_, n) =>
       services.participations.join(as(own.captain), gameId, { teamId: n % 2 ? own.id : other.id })
     )
@@ -260,7 +260,7 @@ describe('joining', () => {
     const { services, as, admin } = domain
     const { gameId, team } = await inStatus(domain, 'Rejected')
     const other = await domain.team()
-    await enter(domain, other, team.captain)
+    await addToTeam(domain, other, team.captain)
     await services.participations.join(as(team.captain), gameId, { teamId: other.id })
     const rows = await reviewOf(services, admin, gameId)
     expect(rows.map((row) => [row.team.id, row.status])).toEqual([[other.id, 'Pending']])

@@ -35,7 +35,7 @@ async function watch(auth: Handshake, member?: Member): Promise<ViewerSocket> {
 }
 
 const statuses = (viewer: ViewerSocket) => viewer.of('standing').map(({ status }) => status)
-const told = (viewer: ViewerSocket, expected: string[]) =>
+const expectStates = (viewer: ViewerSocket, expected: string[]) =>
   until(() => {
     expect(statuses(viewer)).toEqual(expected)
     return true
@@ -47,17 +47,17 @@ describe('the status of a team', () => {
   it('is pushed to its members at once, also before the start, and to nobody else', async () => {
     const { services, admin } = domain
     const { gameId, id, team } = await inStatus(domain, 'Pending', LATER)
-    const stranger = await domain.team()
+    const outsider = await domain.team()
     const news = { game: gameId, newsOnly: true }
     const member = await watch(news, team.captain)
-    const other = await watch(news, stranger.captain)
+    const other = await watch(news, outsider.captain)
     const visitor = await watch(news)
-    await told(member, ['Pending'])
-    await told(other, ['Unsubmitted'])
+    await expectStates(member, ['Pending'])
+    await expectStates(other, ['Unsubmitted'])
     await services.participations.setStatus(admin, id, 'Accepted')
-    await told(member, ['Pending', 'Accepted'])
+    await expectStates(member, ['Pending', 'Accepted'])
     await services.participations.setStatus(admin, id, 'Suspended')
-    await told(member, ['Pending', 'Accepted', 'Suspended'])
+    await expectStates(member, ['Pending', 'Accepted', 'Suspended'])
     expect(member.socket.connected).toBe(true)
     expect(statuses(other)).toEqual(['Unsubmitted'])
     expect(visitor.received.map(({ name }) => name)).toEqual(['hello', 'times'])
@@ -67,7 +67,7 @@ describe('the status of a team', () => {
     const { services, admin } = domain
     const { gameId, id, team } = await inStatus(domain, 'Accepted', { organizations: ['Open', 'Student'] })
     const member = await watch({ game: gameId }, team.captain)
-    await told(member, ['Accepted'])
+    await expectStates(member, ['Accepted'])
     await services.participations.change(admin, id, { organization: 'Student' })
     await until(() => member.of('standing').length === 2)
     expect(member.of('standing')).toEqual([

@@ -199,18 +199,18 @@ describe('deleting a team', () => {
         return found.length > 0
       })
     // The deletion has one registration and waits for this one; the flags lock them in the other order.
-    const stranger = await pool.connect()
+    const connection = await pool.connect()
     const held = arrivals[place]!
-    await stranger.query('BEGIN')
-    await stranger.query('SELECT FROM participations WHERE id = $1 FOR SHARE', [held.participationId])
+    await connection.query('BEGIN')
+    await connection.query('SELECT FROM participations WHERE id = $1 FOR SHARE', [held.participationId])
     const removed = domain.services.teams.adminDelete(domain.admin, teamId)
     await waiting('SELECT FROM participations WHERE team_id')
     const intake = createIntake(domain.stores.db, () => {})
     const stored = [held, arrivals[1 - place]!].map((one) => intake.store(one))
     // After the deadlock timeout of Postgres, so that the deletion is the next to find the ring.
     await waiting('SELECT * FROM store_submissions', 1.2)
-    await stranger.query('COMMIT')
-    stranger.release()
+    await connection.query('COMMIT')
+    connection.release()
     await removed
     expect(await Promise.all(stored)).toEqual([null, null])
   })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { StoredStatus } from '~/server/participations/contract'
 import { HOUR, refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
-import { type Crew, openTeamMembersSuite } from '../../support/team-members-suite'
+import { openTeamMembersSuite, type TeamOfMembers } from '../../support/team-members-suite'
 
 const suite = openTeamMembersSuite()
 const { enter, memberIds, registered, statusOf } = suite
 
 /** Acts that a lock forbids, each by somebody who may do it otherwise. */
-const ACTS: Record<string, (crew: Crew) => Promise<unknown>> = {
+const ACTS: Record<string, (crew: TeamOfMembers) => Promise<unknown>> = {
   leave: ({ id, members }) => suite.domain.services.teams.leave(suite.domain.as(members[1]!), id),
   kick: ({ id, captain, members }) =>
     suite.domain.services.teams.kick(suite.domain.as(captain), id, members[1]!.id),
@@ -18,7 +18,7 @@ const ACTS: Record<string, (crew: Crew) => Promise<unknown>> = {
   disband: ({ id, captain }) => suite.domain.services.teams.disband(suite.domain.as(captain), id)
 }
 /** Acts that a lock permits. */
-const FREE: Record<string, (crew: Crew) => Promise<unknown>> = {
+const FREE: Record<string, (crew: TeamOfMembers) => Promise<unknown>> = {
   edit: ({ id, captain }) =>
     suite.domain.services.teams.update(suite.domain.as(captain), id, { name: 'Renamed' }),
   renew: ({ id, captain }) => suite.domain.services.teams.renewInvite(suite.domain.as(captain), id),

@@ -15,7 +15,7 @@ export async function setPolicy({ stores: { db, redis } }: Platform, accountPoli
 export type LinkPage = Parameters<Mailbox['linkTo']>[1]
 
 /** Token and address from the newest link of a mail, as the API takes them. */
-export async function linkOf(mailbox: Mailbox, address: string, page: LinkPage) {
+export async function newestLinkOf(mailbox: Mailbox, address: string, page: LinkPage) {
   const { searchParams } = new URL(await mailbox.linkTo(address, page), 'http://self')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { type Domain, openDomain } from '../domain'
-import { configure, signedIn, someone, visitor } from './accounts'
+import { configure, sessionContext, someone, visitor } from './accounts'
 
 /** Accounts without confirmation by mail, for all tests of a file; settings are reset before each test. */
 export function openAccountsSuite() {
@@ -20,7 +20,7 @@ export function openAccountsSuite() {
   const member = async (change: Partial<Ctx> = {}) => {
     const input = someone()
     const { session } = await accounts.register(visitor(change), input)
-    return { ...input, cookie: session!.cookie, ctx: await signedIn(domain, session!.cookie, change) }
+    return { ...input, cookie: session!.cookie, ctx: await sessionContext(domain, session!.cookie, change) }
   }
 
   return {

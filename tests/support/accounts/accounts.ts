@@ -47,13 +47,13 @@ export const deliver = ({ services, stores }: Domain) =>
   sendMail.run({ services, translator, log: stores.log, signal: AbortSignal.timeout(30_000) })
 
 /** Token and address of a mailed link, as the API takes them. */
-export function linkOf(link: string): { token: string; email: string } {
+export function linkParameters(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link)
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
 
 /** The actor of a session cookie that a service set. */
-export async function signedIn(
+export async function sessionContext(
   { services }: Domain,
   cookie: string,
   change: Partial<Ctx> = {}

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the provider received it. */
-export interface Asked {
+export interface CaptchaRequest {
   method: string
   fields: Record<string, string>
 }
 
 export interface CaptchaProvider {
   url: string
-  asked: Asked[]
+  asked: CaptchaRequest[]
   /** The next replies: a body, a redirect, 'hang', or 'break' for invalid JSON. */
   answer: object | { status: 301 | 302 | 307 | 308; location: string } | 'hang' | 'break'
   close(): Promise<void>

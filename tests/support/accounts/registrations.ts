@@ -56,7 +56,7 @@ export async function inStatus(
 }
 
 /** Adds a user to a team. */
-export async function enter(
+export async function addToTeam(
   domain: Domain,
   team: { id: number; captain: { id: string; name: string } },
   user: { id: string; name: string }

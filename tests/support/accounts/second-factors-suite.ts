@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Domain, openDomain } from '../domain'
-import { configure, signedIn } from './accounts'
+import { configure, sessionContext } from './accounts'
 import { type Mailbox, openMailbox } from './mailbox'
-import { type Person, sent } from './second-factors'
+import { cookieHeader, type Person } from './second-factors'
 
 /** Accounts with second factors and a mailbox, for all tests of a file. */
 export function openSecondFactorsSuite() {
@@ -24,7 +24,7 @@ export function openSecondFactorsSuite() {
   const sql = async (text: string, ...values: unknown[]) =>
     (await domain.stores.db.pool.query(text, values)).rows
   const factors = () => domain.services.factors
-  const actorOf = async (cookies: string[]) => (await signedIn(domain, sent(cookies))).actor
+  const actorOf = async (cookies: string[]) => (await sessionContext(domain, cookieHeader(cookies))).actor
   /** Makes the session so old that it must confirm its owner. */
   const age = ({ ctx }: Person) =>
     sql(

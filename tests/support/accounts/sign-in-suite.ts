@@ -11,7 +11,7 @@ import {
   startOidcProvider,
   startScripted
 } from './identity-provider'
-import { sent } from './second-factors'
+import { cookieHeader } from './second-factors'
 
 export const ORIGIN = 'http://localhost:8080'
 export const PASSWORD = 'a pass phrase'
@@ -74,7 +74,7 @@ export function openSignInSuite() {
 
   async function begin(slug = 'club', ctx: Ctx = visitor(), from = '/games') {
     const { url, cookies } = await domain.services.signIn.start(ctx, slug, from)
-    return { url: new URL(url), cookie: sent(cookies) }
+    return { url: new URL(url), cookie: cookieHeader(cookies) }
   }
 
   /** Logs in at the real provider; returns the address of the callback. */
@@ -95,7 +95,7 @@ export function openSignInSuite() {
   }
 
   async function actorOf({ cookies }: SignInOutcome) {
-    return (await domain.services.accounts.sessions.authenticate(sent(cookies), null)).actor
+    return (await domain.services.accounts.sessions.authenticate(cookieHeader(cookies), null)).actor
   }
 
   async function account(email: string, more: { role?: string; active?: boolean } = {}) {

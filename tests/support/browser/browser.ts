@@ -120,7 +120,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     faults,
     async open(path) {
       const response = await page.goto(path)
-      if (javaScript) await awake(page)
+      if (javaScript) await hydrated(page)
       return response?.status() ?? 0
     },
     where() {
@@ -131,7 +131,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
 }
 
 /** Waits until the near islands are hydrated and fields have their widgets. Needed after a click that opens a page. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState()
   await page.waitForFunction(() => {
     const near = (island: Element) => {

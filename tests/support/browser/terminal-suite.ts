@@ -38,7 +38,7 @@ export interface TerminalSuite extends Stage {
 }
 
 /** The service: greets in colour and echoes lines. After `keys` it prints each byte; `flood` never ends. */
-function talk(socket: Socket): void {
+function echo(socket: Socket): void {
   socket.write('name? ')
   const lines = createInterface(socket)
   lines.on('line', (line) => {
@@ -63,7 +63,7 @@ export function openTerminalSuite(): TerminalSuite {
   beforeAll(async () => {
     service = createServer((socket) => {
       connections.add(socket.on('close', () => connections.delete(socket)).on('error', () => {}))
-      talk(socket)
+      echo(socket)
     }).listen(0, '127.0.0.1')
     await once(service, 'listening')
     await sql(

@@ -4,14 +4,14 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { bodyOf, DOMAIN, HOST, type Named, openGate, type TestGate } from './gate'
 
-export interface Wish {
+export interface RequestOptions {
   method?: string
   path?: string
   headers?: Record<string, string | string[]>
   body?: string | Readable
 }
 
-export interface Heard {
+export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -32,7 +32,7 @@ export function openGateSuite() {
   })
 
   /** Requests a host name as a browser would. */
-  async function ask({ host }: Pick<Named, 'host'>, wish: Wish = {}): Promise<Heard> {
+  async function ask({ host }: Pick<Named, 'host'>, wish: RequestOptions = {}): Promise<Reply> {
     const { method = 'GET', path = '/', headers = {}, body } = wish
     const req = send({
       host: HOST,

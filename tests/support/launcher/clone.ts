@@ -107,19 +107,19 @@ export class Clone {
       env: { ...ownEnvironment(), PORT: '0', ...QUIET, HALYARD_DATA: this.data, ...env },
       stdio: ['ignore', 'pipe', 'pipe']
     })
-    const heard = { stdout: '', stderr: '' }
+    const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk) => {
-      heard.stdout += chunk
+      output.stdout += chunk
     })
     child.stderr.on('data', (chunk) => {
-      heard.stderr += chunk
+      output.stderr += chunk
     })
     const when = (event: 'exit' | 'close') =>
       new Promise<number | NodeJS.Signals>((done) =>
         child.on(event, (code, signal) => done(code ?? signal ?? 0))
       )
     const [ended, silent] = [when('exit'), when('close')]
-    return { process: child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended, silent }
+    return { process: child, stdout: () => output.stdout, stderr: () => output.stderr, ended, silent }
   }
 
   read(path: string): string {

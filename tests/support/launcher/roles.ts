@@ -37,14 +37,14 @@ export function spawnRole(role: string, env: Record<string, string>, port = 0): 
     },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  const heard = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
-      heard[name] = (heard[name] + chunk).slice(-20_000)
+      output[name] = (output[name] + chunk).slice(-20_000)
     })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
-    ...{ port, child, ended, stdout: () => heard.stdout, stderr: () => heard.stderr },
+    ...{ port, child, ended, stdout: () => output.stdout, stderr: () => output.stderr },
     kill(signal = 'SIGKILL') {
       child.kill(signal)
       return ended
