@@ -60,7 +60,10 @@ export async function addUsers(
 }
 
 /** A session of an account as a cookie, without the cost of a login. */
-export async function sessionOf({ stores }: { stores: { db: Database } }, { id }: Member): Promise<string> {
+export async function sessionOf(
+  { stores }: { stores: { db: Database } },
+  { id }: Pick<Member, 'id'>
+): Promise<string> {
   const token = randomBytes(20).toString('hex')
   await stores.db.pool.query(
     `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,

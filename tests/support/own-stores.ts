@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStores } from '~/scripts/lib/stores/index.mjs'
 import { createDatabase, type Database } from '~/server/db'
 import { Client } from './client'
+import { sessionOf } from './fixtures'
 import { descendants, runs } from './launcher/clone'
 import { ADMIN, runBuilt } from './program'
 
@@ -73,12 +73,7 @@ export async function openOwnStores(): Promise<OwnStores> {
 
 /** A logged-in client, without the cost of a login. */
 export async function clientOf(db: Database, url: string, userId: string): Promise<Client> {
-  const secret = randomBytes(20).toString('hex')
-  await db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
-    [createHash('sha256').update(secret).digest('hex'), userId]
-  )
   const client = new Client(url)
-  client.cookie = `halyard_session=${secret}`
+  client.cookie = await sessionOf({ stores: { db } }, { id: userId })
   return client
 }

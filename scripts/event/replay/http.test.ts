@@ -94,7 +94,7 @@ describe('inParallel', () => {
   })
 })
 
-it('Slots serves in order of requests', async () => {
+it('Semaphore serves in order of requests', async () => {
   const slots = new Semaphore(1)
   const served: number[] = []
   const ask = async (number: number) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { press, showsText } from '../../support/browser/actions'
 import { hydrated, overflow, PHONE, type Visitor, type VisitorOptions } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { tag } from '../../support/organiser'
@@ -8,9 +9,6 @@ import { ADMIN } from '../../support/platform'
 const stage = openBrowserSuite()
 
 const PASSWORD = 'a pass phrase'
-
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Follows a link of the navigation; on phones it is in the menu. */
 async function follow(page: Page, name: string) {
@@ -49,7 +47,7 @@ async function accept({ page, open, where }: Visitor, game: number, team: string
   await page.getByRole('heading', { name: 'Review' }).waitFor()
   await press(page, `Accept: ${team}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
-  await says(page, 'Team accepted.')
+  await showsText(page, 'Team accepted.')
 }
 
 const SCRIPT_MODES: [string, VisitorOptions][] = [
@@ -73,24 +71,24 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
     await follow(page, 'Register')
     await fits()
     await fillRegistration(page, name)
-    await says(page, 'You are registered and logged in.')
+    await showsText(page, 'You are registered and logged in.')
 
     await follow(page, 'Team')
     await page.getByLabel('Name').fill(team)
     await press(page, 'Create team')
-    await says(page, `Team ${team} created.`)
+    await showsText(page, `Team ${team} created.`)
     await fits()
 
     await follow(page, 'Games')
     await fits()
     await page.getByRole('main').getByRole('link', { name: game.title }).click()
     await press(page, 'Sign up')
-    await says(page, 'You are signed up.')
+    await showsText(page, 'You are signed up.')
     await fits()
 
     const watcher = await stage.visit()
     await watcher.open(`/games/${game.id}/Scoreboard`)
-    await says(watcher.page, 'Live')
+    await showsText(watcher.page, 'Live')
     expect(await standing(watcher.page, team)).toBeNull()
 
     const official = await stage.visit(options)
@@ -106,12 +104,12 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.getByLabel('Flag').fill('flag{not this one}')
     await press(page, 'Submit flag')
-    await says(page, 'Wrong flag.')
+    await showsText(page, 'Wrong flag.')
     await fits()
     expect(await standing(watcher.page, team)).toEqual(['0', '0'])
     await dialog.getByLabel('Flag').fill(flag)
     await press(page, 'Submit flag')
-    await says(page, 'Accepted.')
+    await showsText(page, 'Accepted.')
     await expect.poll(() => standing(watcher.page, team)).toEqual(['1,050', '1'])
     await dialog.getByRole('link', { name: 'Close' }).click()
     await page.getByRole('link', { name: title }).getByText('Solved', { exact: true }).waitFor()
@@ -123,7 +121,7 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
 
     await page.locator('summary.account').click()
     await press(page, 'Log out')
-    await says(page, 'You are logged out.')
+    await showsText(page, 'You are logged out.')
     await newcomer.open('/Teams')
     expect(newcomer.where()).toBe('/account/Login?from=%2FTeams')
 
@@ -150,13 +148,13 @@ describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
     const invitation = visitor.page.getByRole('region', { name: 'Invitation' })
     expect(await invitation.textContent()).toContain(captain.team.name)
     await press(visitor.page, 'Join team')
-    await says(visitor.page, `You joined ${captain.team.name}.`)
+    await showsText(visitor.page, `You joined ${captain.team.name}.`)
 
     await captainsView.open('/Teams')
     await captainsView.page.getByRole('row', { name: name }).waitFor()
     await press(captainsView.page, 'New code')
     await captainsView.page.getByRole('alertdialog').getByRole('button', { name: 'New code' }).click()
-    await says(captainsView.page, 'New invite code created.')
+    await showsText(captainsView.page, 'New invite code created.')
 
     const late = await stage.organiser.player()
     const lateView = await stage.visit({ ...options, cookie: late.client.cookie })

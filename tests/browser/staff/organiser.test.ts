@@ -1,5 +1,5 @@
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { confirm } from '../../support/browser/actions'
 import { hydrated, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { setTags, setTime, tagsOf, timeOf } from '../../support/browser/widgets'
@@ -13,11 +13,6 @@ const HOUR = 3_600_000
 const local = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
 
 const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
-
-async function confirm(page: Page, name: string, word: string) {
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
-}
 
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
   it('creates a game, fills it, and changes it while it runs', async () => {

@@ -1,17 +1,10 @@
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { confirm } from '../../support/browser/actions'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { solve } from '../../support/organiser'
 
 const stage = openBrowserSuite()
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function confirm(page: Page, name: string, verb: string): Promise<void> {
-  await press(page, name)
-  await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
-}
 
 describe.each(SCRIPT_MODES_AND_PHONE)('an administrator %s', (_, options) => {
   it('deletes a game and its challenge by mistake, reads what to restore first, and restores both', async () => {

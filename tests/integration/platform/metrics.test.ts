@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { Client } from '../../support/client'
-import { playGame } from '../../support/fixtures'
+import { playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
 
 const TOKEN = 'a-token-of-the-tests'
@@ -19,16 +18,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => platform?.close())
-
-/** The cookie of a new session, without the cost of a login. */
-async function sessionOf(userId: string): Promise<string> {
-  const secret = randomBytes(20).toString('hex')
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
-    [createHash('sha256').update(secret).digest('hex'), userId]
-  )
-  return `halyard_session=${secret}`
-}
 
 const scrape = async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { Connection: 'close' } })
@@ -88,7 +77,7 @@ it('metrics count a flag on its way to the verdict, with those of other processe
   const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
-  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
   const before = await scrape()
   await player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
   const grown = async (name: string, ...labels: string[]) =>

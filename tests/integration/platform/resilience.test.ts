@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold, type Scoreboard, settle } from '~/scoring/rules'
 import { read, verify } from '~/server/ledger'
 import { Client } from '../../support/client'
-import { type PlayedGame, playGame } from '../../support/fixtures'
+import { type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
 
@@ -14,22 +13,14 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** A logged-in member of each team, without the cost of a login. */
-async function membersOf(game: PlayedGame): Promise<Client[]> {
-  const cookies = game.teams.map(() => randomBytes(20).toString('hex'))
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at)
-     SELECT id, user_id, now() + interval '7 days' FROM unnest($1::text[], $2::uuid[]) AS s (id, user_id)`,
-    [
-      cookies.map((cookie) => createHash('sha256').update(cookie).digest('hex')),
-      game.teams.map(({ members }) => members[0].id)
-    ]
+const membersOf = (game: PlayedGame): Promise<Client[]> =>
+  Promise.all(
+    game.teams.map(async ({ members }) => {
+      const client = new Client(platform.url)
+      client.cookie = await sessionOf(platform, members[0])
+      return client
+    })
   )
-  return cookies.map((cookie) => {
-    const client = new Client(platform.url)
-    client.cookie = `halyard_session=${cookie}`
-    return client
-  })
-}
 
 const count = async (text: string, gameId: number) =>
   (await platform.stores.db.pool.query<{ n: number }>(text, [gameId])).rows[0]!.n

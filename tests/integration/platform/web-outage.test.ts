@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../../support/client'
-import { playGame } from '../../support/fixtures'
+import { playGame, sessionOf } from '../../support/fixtures'
 import { Organiser } from '../../support/organiser'
 import { type BreakableStore, breakable } from '../../support/outage'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -30,21 +29,11 @@ const probe = async (path: string, headers: Record<string, string> = {}) => {
   return [answer.status, await answer.text()] as const
 }
 
-/** The cookie of a new session, without the cost of a login. */
-async function sessionOf(userId: string): Promise<string> {
-  const secret = randomBytes(20).toString('hex')
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
-    [createHash('sha256').update(secret).digest('hex'), userId]
-  )
-  return `halyard_session=${secret}`
-}
-
 it('players and scripts are asked to retry while Postgres is away, and their flags are accepted afterwards', async () => {
   const game = await playGame(platform.stores.db, { teams: 2, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
-  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
   const flag = () =>
     player.call<{ title: string; status: number }>(
       'POST',
@@ -68,7 +57,7 @@ it('players and scripts are asked to retry while Postgres is away, and their fla
 
   await postgres.cut()
   // Also with a session in no cache: refused before the call begins.
-  for (const session of [cookie, await sessionOf(game.teams[1]!.members[0].id)]) {
+  for (const session of [cookie, await sessionOf(platform, game.teams[1]!.members[0])]) {
     player.cookie = session
     const { status, body, headers } = await flag()
     expect([status, body.status, headers.get('retry-after')]).toEqual([503, 503, '1'])
@@ -95,7 +84,7 @@ it.each([
   const game = await playGame(db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
-  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
   const flag = () =>
     player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
   await db.pool.query(`

@@ -126,9 +126,9 @@ export function openSignUpSuite() {
   }
 }
 
-export const says = (page: Page, text: string | RegExp) =>
+export const showsInMain = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByText(text).first().waitFor()
-export const press = (page: Page, name: string) =>
+export const pressInMain = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 export const fill = (page: Page, label: string, value: string) =>
   page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
@@ -138,11 +138,11 @@ export async function register(page: Page, name: string, repeat = PASSWORD) {
   await fill(page, 'Email', `${name}@example.org`)
   await fill(page, 'Password', PASSWORD)
   await fill(page, 'Repeat password', repeat)
-  await press(page, 'Register')
+  await pressInMain(page, 'Register')
 }
 
 export async function login(page: Page, name: string, password: string) {
   await fill(page, 'Username or email', name)
   await fill(page, 'Password', password)
-  await press(page, 'Log in')
+  await pressInMain(page, 'Log in')
 }
