@@ -6,10 +6,11 @@ import pg from 'pg'
 import { hashPassword } from '~/server/accounts/password-hash'
 import { quantile } from './support/load'
 import { type Platform, startPlatform } from './support/platform'
-import { cpuSeconds, nextMessage, residentMiB } from './support/processes'
+import { nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import { Usage } from './support/usage'
 
 const PASSWORD = 'hoist the flag'
 const ADMIN_PASSWORD = 'hoist every flag 1'
@@ -24,7 +25,6 @@ const A_MINUTE = { challenges: 0.2, challenge: 0.5, board: 0.3, download: 0.1, w
 /** The share of challenges that the average team solves. */
 const SOLVED = 0.4
 const FILE_KIB = 256
-const SAMPLE_MS = 2000
 
 type Act = keyof typeof A_MINUTE | 'login' | 'right'
 
@@ -215,44 +215,6 @@ async function upload({ port }: Platform, game: Seeded): Promise<string> {
   )
   if (!put.ok) throw new Error(`The attachment was answered ${put.status}: ${await put.text()}`)
   return `/assets/${hash}/${name}`
-}
-
-/** Cores and memory of each process every two seconds. */
-class Usage {
-  readonly #begun = performance.now()
-  readonly #first: number[]
-  readonly #peaks: { cores: number; memory: number }[]
-  #last: { at: number; cpu: number[] }
-  readonly #timer = setInterval(() => this.#sample(), SAMPLE_MS)
-
-  constructor(private readonly children: Platform['children']) {
-    this.#first = children.map(({ pid }) => cpuSeconds(pid))
-    this.#last = { at: this.#begun, cpu: this.#first }
-    this.#peaks = children.map(({ pid }) => ({ cores: 0, memory: residentMiB(pid) }))
-  }
-
-  #sample(): void {
-    const at = performance.now()
-    const cpu = this.children.map(({ pid }) => cpuSeconds(pid))
-    for (const [i, { pid }] of this.children.entries()) {
-      const peak = this.#peaks[i]!
-      const cores = (cpu[i]! - this.#last.cpu[i]!) / ((at - this.#last.at) / 1000)
-      peak.cores = Math.max(peak.cores, cores)
-      peak.memory = Math.max(peak.memory, residentMiB(pid))
-    }
-    this.#last = { at, cpu }
-  }
-
-  end() {
-    clearInterval(this.#timer)
-    this.#sample()
-    const seconds = (performance.now() - this.#begun) / 1000
-    return this.children.map(({ name }, i) => ({
-      name,
-      mean: (this.#last.cpu[i]! - this.#first[i]!) / seconds,
-      ...this.#peaks[i]!
-    }))
-  }
 }
 
 function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number): void {
