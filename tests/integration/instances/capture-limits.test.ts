@@ -89,7 +89,7 @@ it('a disk that fills up meanwhile leaves a file of whole packets, and play goes
   try {
     const { recorder, told } = recording()
     const tap = await connect(recorder, on)
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < 12; n++) {
       tap.data('service', Buffer.alloc(30 * KIB, n))
       await until(async () => {
         const [row] = await rowsOf(on)

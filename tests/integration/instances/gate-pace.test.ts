@@ -83,7 +83,7 @@ it('a client that does not read has no share, and others take all of it', async 
   })
   const idle = await ask(endless)
   idle.pause()
-  const busy = await stage.web((_, res) => res.end(Buffer.alloc(8 * MIB)))
+  const busy = await stage.web((_, res) => res.end(Buffer.alloc(4 * MIB)))
   await whole(await ask(busy))
   const before = written
   await whole(await ask(busy))
