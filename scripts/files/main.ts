@@ -46,7 +46,6 @@ const recording = ({ challenge, participation, file, size }: Recording): KnownFi
   ...{ size, hash: null }
 })
 
-/** Closed recordings of captures, then those of the trash. */
 async function* recordings({ pool }: Database): AsyncGenerator<KnownFile[]> {
   const columns = 'challenge_id AS challenge, participation_id AS participation, file'
   for (let after = 0; ; ) {

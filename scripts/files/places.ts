@@ -16,7 +16,6 @@ export interface KnownFile {
   hash: string | null
 }
 
-/** The name of a stored content. */
 export const contentName = keyOf
 
 /** `there`: already in the other place; `missing`: in neither; `damaged`: the content has another hash or size. */

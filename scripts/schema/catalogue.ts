@@ -8,7 +8,6 @@ export interface SchemaText {
   functions: Map<string, string>
 }
 
-/** A table or view and its parts, each as SQL. */
 interface Part {
   table: string
   text: string

@@ -16,7 +16,6 @@ const SHELL_BUDGET = 2 * KB
 const ISLAND_BUDGET = 100 * KB
 /** For pages of staff alone, with everything that their islands load later. */
 const STAFF_BUDGET = 160 * KB
-/** Islands with widgets. */
 const WITH_WIDGETS = ['choice', 'game-times', 'monitor', 'people-field', 'row-tools', 'tag-field']
 /** Islands that no page of players has. */
 const OF_STAFF = [...WITH_WIDGETS, 'trial', 'container-test', 'instance-log', 'instance-traffic']
@@ -76,7 +75,6 @@ const isRoute = (path: string) => /^app\/(root\.tsx|routes\/[^?]*)\?/.test(path)
 
 const modulesOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.modules ?? []
 
-/** Whether the file has a part of the widget library. */
 const library = (file: string) =>
   modulesOf(file).some((path) => /node_modules\/(?:react-aria|react-stately)/.test(path))
 

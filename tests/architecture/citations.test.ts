@@ -10,7 +10,6 @@ const SELF = 'tests/architecture/citations.test.ts'
 /** Folders of builds, of packages and of a running platform. */
 const FOREIGN_FOLDERS = new Set(['node_modules', 'build', 'data', 'coverage'])
 
-/** All files below a folder, except hidden ones. */
 function below(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (
@@ -64,7 +63,6 @@ function faultOf(document: string, anchor: string): string | null {
 /** A path to one of our documents, with or without an anchor. */
 const DOCUMENT = /(?<![\w./-])docs\/[\w./-]+?\.(?:md|png)(?:#([\w\p{L}-]*))?/gu
 const DECISION = /(?:docs\/decisions\/(\d{3})(?![\d-])|\bdecisions? (\d{3})\b)/g
-/** A Markdown link into the repository. */
 const LINK = /\]\((?![a-z]+:|\/)([^)\s#]*)(?:#([^)\s]*))?\)/g
 
 function faultsIn(file: string): string[] {

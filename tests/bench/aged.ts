@@ -130,7 +130,6 @@ async function longestWaitDuring(port: number, work: () => Promise<void>): Promi
   return longest
 }
 
-/** CPU seconds of a process of the platform. */
 const spent = ({ children }: Platform, name: string) =>
   children.filter((child) => child.name === name).reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
 

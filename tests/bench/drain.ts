@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import WebSocket from 'ws'
 
-/** The address of a tunnel, or host and port. */
 export type Way = { url: string } | { host: string; port: number }
 
 /** Sends `word` to each service and reads. Messages: `{ open }`, and after `stop` `{ bytes }`. */

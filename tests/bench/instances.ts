@@ -63,7 +63,6 @@ async function alone(bench: Bench): Promise<void> {
   printSteps(await game.courses(ALONE!), times, running)
 }
 
-/** Prints the medians of each step. */
 function printSteps(
   courses: Course[],
   { ours, stops }: { ours: number[]; stops: number[] },

@@ -16,7 +16,6 @@ const SOLVES = 300
 interface Shown {
   name: string
   path: string
-  /** Selector of what the page is opened for. */
   rows: string
   cookie?: string
 }
@@ -236,7 +235,6 @@ export async function benchSlowPhone(): Promise<void> {
   }
 }
 
-/** Milliseconds until a text file is painted. */
 async function firstText(browser: Browser, url: string): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {

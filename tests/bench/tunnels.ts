@@ -90,7 +90,6 @@ async function lineOf(way: Way): Promise<Line> {
   return { send: (data) => void socket.write(data), until, close: () => void socket.destroy() }
 }
 
-/** Milliseconds of each round trip of 64 bytes. */
 async function roundTrips(way: Way, count: number): Promise<number[]> {
   const line = await lineOf(way)
   const word = `${'x'.repeat(63)}\n`
@@ -119,7 +118,6 @@ async function latency({ rows }: Bench, { tunnel, direct }: Reached): Promise<vo
   }
 }
 
-/** MiB per second of one connection. */
 async function rateOf(way: Way, mib: number): Promise<number> {
   const line = await lineOf(way)
   const heard = line.until(mib * MIB)

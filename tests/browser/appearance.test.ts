@@ -39,7 +39,6 @@ describe.each(SCRIPT_MODES)('scheme, %s', (_, options) => {
   })
 })
 
-/** Contrast of pairs of the page's colour tokens. */
 const contrasts = (page: Page, pairs: string[][]) =>
   page.evaluate((all) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')!

@@ -12,7 +12,6 @@ const TEXT =
 
 /** Extreme names: the longest, right to left, with markup. */
 const CREWS = ['W'.repeat(50), 'فريق الكشافة', '<b>&amp;</b> 🏴', 'Knots']
-/** Parameters of mailed links. */
 const LINK = new URLSearchParams({ token: btoa('token'), email: btoa(`${'w'.repeat(60)}@halyard.example`) })
 const NOTHING = Buffer.from('nothing')
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsregatta'

@@ -27,7 +27,6 @@ export interface Served {
 type Pointed = Served & { operation: Operation; pointer: string }
 
 interface Drive {
-  /** Values of the path's `{names}`. */
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
@@ -86,7 +85,6 @@ export class Contract {
     return [...this.#operations.values()]
   }
 
-  /** Operations that no `drive` has called. */
   get left(): string[] {
     return [...this.#operations.keys()].filter((id) => !this.#driven.has(id))
   }

@@ -20,13 +20,11 @@ export interface Domain {
   data: string
   /** A caller; null is a visitor. */
   as(member: Member | null, options?: { role?: Role; now?: Date }): Ctx
-  /** New accounts. */
   users(count: number, role?: Role): Promise<Member[]>
   /** A caller with the role Admin, its account stored. */
   admin: Ctx
   /** A game from an hour ago until in an hour, unless given. */
   game(input?: Partial<GameInput>): Promise<number>
-  /** A team of a new captain and more members. */
   team(members?: number): Promise<{ id: number; captain: Member; members: Member[] }>
   close(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** An event file. */
 export interface EventSample {
   title: string
   start: number

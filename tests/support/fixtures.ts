@@ -42,7 +42,6 @@ export interface GamePlan {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Accounts without a password; names are `prefix1`, `prefix2`, … */
 export async function addUsers(
   db: Database,
   count: number,
@@ -163,7 +162,6 @@ export interface SentFlag {
   challenge: PlayedChallenge
   /** Index of the member; 0 is the captain. */
   member?: number
-  /** The right flag when absent. */
   answer?: string
   /** Milliseconds; the database's clock when absent. */
   at?: number

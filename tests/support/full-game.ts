@@ -11,16 +11,12 @@ import { until } from './until'
 /** A running game with something in every list that a page shows. */
 export interface FullGame {
   game: PlayedGame
-  /** Captain of the first team, member of all. */
   player: Member
-  /** A submission of theirs. */
   submission: number
   post: string
   /** Hash of the first challenge's attachment. */
   file: string
-  /** An import of users, with rows. */
   userImport: string
-  /** A webhook with messages. */
   webhook: string
 }
 

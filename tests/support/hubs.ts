@@ -4,7 +4,6 @@ const MESSAGES = ['ReceivedGameNotice', 'ReceivedGameEvent', 'ReceivedSubmission
 
 export interface HubClient {
   connection: HubConnection
-  /** Received messages, in order. */
   received: { target: string; message: unknown }[]
   of(target: string): unknown[]
   /** With the error that the server gave, or undefined. */

@@ -3,7 +3,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A proxy before a store, which can be cut. */
 export interface BreakableStore {
-  /** The proxy's address. */
   url: string
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>

@@ -11,7 +11,6 @@ import { openStores, type Stores } from './stores'
 export { ADMIN } from './program'
 
 const HOST = '127.0.0.1'
-/** Longest start of a process, in milliseconds. */
 const TIMEOUT = 170_000
 
 /** The built platform on stores of its own: what `npm start` runs, without the launcher. */
@@ -20,12 +19,10 @@ export interface Platform {
   stores: Stores
   /** HALYARD_DATA of the processes. */
   data: string
-  /** The last lines that the running processes wrote. */
   lines(): string[]
   /** Kills a process and starts it again; `env` adds to the environment from then on. */
   restart(name: 'web' | 'scoring' | 'jobs', env?: Record<string, string>): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
-  /** Stops a process as the launcher does. */
   stop(name: 'web' | 'scoring'): Promise<void>
   close(): Promise<void>
 }

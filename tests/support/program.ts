@@ -5,14 +5,12 @@ import type { Stores } from './stores'
 /** The HALYARD_SECRET of all processes. */
 export const SECRET = '5e'.repeat(32)
 
-/** The administrator of a platform. */
 export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
 
 /** Makes a built program count coverage, under `npm test -- --coverage`. */
 export const counted = (): Record<string, string> =>
   process.env.TEST_COVERAGE ? { NODE_V8_COVERAGE: process.env.TEST_COVERAGE } : {}
 
-/** A running program and its output so far. */
 export interface Run {
   child: ChildProcess
   stdout(): string

@@ -16,7 +16,6 @@ import { createRedis } from '~/server/platform/redis'
 import { createServices, type Services } from '~/server/services'
 import type { Stores } from './stores'
 
-/** A scoring process inside the test, with connections of its own. */
 export interface RunningScoring {
   url: string
   services: Services
@@ -64,7 +63,6 @@ export async function runScoring(
 type Name = keyof ServerMessages
 export type Received = { [N in Name]: { name: N; message: Parameters<ServerMessages[N]>[0] } }[Name]
 
-/** A viewer's socket and its messages. */
 export interface ViewerSocket {
   socket: Socket
   received: Received[]

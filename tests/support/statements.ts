@@ -8,7 +8,6 @@ export interface Statement {
 
 const INT = 4
 
-/** The texts between the zeros of a message. */
 const strings = (body: Buffer) => body.toString('utf8').split('\0')
 
 /** The value of a parameter in the message that begins a connection. */

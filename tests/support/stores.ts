@@ -13,7 +13,6 @@ export interface Stores {
   databaseUrl: string
   redisUrl: string
   log: Log
-  /** Drops the database, empties Redis. */
   close(): Promise<void>
 }
 

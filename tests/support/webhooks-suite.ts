@@ -67,7 +67,6 @@ export function openWebhooksSuite() {
   const log = async (game: number, id: string) =>
     (await hooks().deliveries(domain.admin, game, id, { count: 50, skip: 0 })).data
   const dueNow = () => sql(`UPDATE webhook_deliveries SET due_at = now() WHERE state = 'Pending'`)
-  /** A first blood, as the judge stores it. */
   const blood = (game: number, team: string, challenge: string) =>
     sql(
       `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, 'FirstBlood', $2, now())`,

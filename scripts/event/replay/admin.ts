@@ -6,7 +6,6 @@ import { logIn } from './game'
 import type { Http } from './http'
 
 export interface AdminSession {
-  /** An administrator's session. */
   cookie: string
   /** Secret from which the passwords of the players' accounts are derived. */
   key: string

@@ -163,7 +163,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** The message of a refusal. */
 export function titleOf(body: unknown): string {
   const title = (body as { title?: unknown } | null)?.title
   return typeof title === 'string' ? title : 'no reason given'

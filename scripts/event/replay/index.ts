@@ -19,9 +19,7 @@ import { againstLedger, againstSent, differences } from './verify'
 /** Connections, and players with a socket of their own: both bound the load. */
 const CONNECTIONS = 48
 const SOCKETS = 48
-/** How long a replay takes by default. */
 const USUAL_MS = 60_000
-/** How much longer the game lasts than the replay. */
 const SPARE_MS = 30 * 60_000
 const SETTLE_MS = 20_000
 /** Division of teams without one, in an event that has divisions. */
@@ -121,7 +119,6 @@ function divided(event: SeedEvent): SeedEvent {
   }
 }
 
-/** The teams with the most solves. */
 function busiest({ teams, solves }: SeedEvent, most: number): number[] {
   const counts = teams.map((_, team) => ({ team, solves: 0 }))
   for (const { team } of solves) counts[team]!.solves++

@@ -13,7 +13,6 @@ export interface Played {
   step: Step
   /** Submission; null when the platform refused it. */
   id: number | null
-  /** Null when no verdict came. */
   verdict: AnswerResult | null
   /** Milliseconds from sending until the verdict was received. */
   took: number

@@ -13,7 +13,6 @@ import type { Http } from './http'
 import { atMost } from './pool'
 
 const CONNECT_MS = 5000
-/** Time between two polls of the board. */
 const AGAIN_MS = 250
 
 /** A client with an open scoreboard: loads it once and folds what the socket brings. */
@@ -21,7 +20,6 @@ export class Spectator {
   /** When the delta of a solve arrived, by submission id; milliseconds of `performance.now()`. */
   readonly solvedAt = new Map<number, number>()
   deltas = 0
-  /** How often the whole board had to be loaded again. */
   resyncs = 0
   #board: PublicBoard | null = null
   /** The newest ledger entry that the socket mentioned. */
@@ -61,7 +59,6 @@ export class Spectator {
     await atMost(CONNECT_MS, new Promise<void>((resolve) => socket.once('connect', () => resolve())))
   }
 
-  /** Whether the socket connected and still is. */
   get connected(): boolean {
     return this.#socket?.connected ?? false
   }

@@ -15,11 +15,9 @@ export interface Judged {
 }
 
 export interface Sent {
-  /** Submission id. */
   id: number
   game: number
   challenge: number
-  /** Index of the player. */
   player: number
 }
 

@@ -13,7 +13,6 @@ const SHOWN_WARNINGS = 200
 const SHOWN_CHARS = 300
 const KEPT_LINES = 40
 const RECENT_MS = 3000
-/** Levels of pino. */
 const WARNING = 40
 const ERROR = 50
 

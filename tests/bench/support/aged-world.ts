@@ -23,13 +23,11 @@ export const AGED: AgedPlan = {
 }
 
 export interface AgedWorld {
-  /** The large game. */
   gameId: number
   challengeId: number
   teamId: number
   participationId: number
   userId: string
-  /** `Cookie` headers. */
   cookies: Record<'User' | 'Monitor' | 'Admin', string>
 }
 

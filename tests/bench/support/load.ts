@@ -6,9 +6,7 @@ export type Encoded = Buffer
 export interface LoadResult {
   requests: number
   seconds: number
-  /** Requests per second. */
   rate: number
-  /** Number of replies by status. */
   status: Record<number, number>
   /** Milliseconds, sorted ascending. */
   latencies: Float64Array

@@ -20,7 +20,6 @@ interface Found {
   ticks: number
 }
 
-/** A process and its descendants. */
 function familyOf(root: number): Found[] {
   const all = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {
@@ -47,6 +46,5 @@ function residentKiB(pid: number): number {
 export const residentMiB = (root: number): number =>
   familyOf(root).reduce((sum, { pid }) => sum + residentKiB(pid), 0) / 1024
 
-/** The next message of a forked process. */
 export const nextMessage = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve) => child.once('message', (value) => resolve(value as T)))

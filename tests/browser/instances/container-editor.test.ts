@@ -38,7 +38,6 @@ async function challenge({ image = '', type = 'StaticContainer' } = {}) {
   return { game: game.id, id, list, path, page: `${path}/Container` }
 }
 
-/** Stores the image as the workers would. */
 async function image(reference: string, state: string, more: Record<string, unknown> = {}) {
   const columns = {
     state,

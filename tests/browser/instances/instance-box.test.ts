@@ -19,7 +19,6 @@ interface Prepared {
   game: OpenGame
   player: Player
   participation: number
-  /** Challenges with containers. */
   challenges: number[]
 }
 
@@ -87,7 +86,6 @@ const READY = {
   expires_at: `now() + interval '72 minutes 9 seconds'`
 }
 
-/** Publishes a change of the team's instance, as workers do. */
 const publishChange = (table: Prepared, message: Partial<InstanceMessage>, state = 'ready') =>
   sql<{ id: string }>(`SELECT id FROM users WHERE user_name = $1`, [table.player.name]).then(({ rows }) => {
     const users = rows.map(({ id }) => id)
@@ -139,7 +137,6 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   ]
 ]
 
-/** Adds a second port without a website. */
 async function secondPort(id: string) {
   await sql(`UPDATE instance_endpoints SET title = 'Site' WHERE instance_id = $1`, [id])
   await sql(

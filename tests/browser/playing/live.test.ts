@@ -35,7 +35,6 @@ const rowsOf = (page: Page) =>
       )
     )
 
-/** The same of the API's board. */
 async function boardOf(game: number) {
   const board = await new Client(stage.platform.url).ok<Scoreboard>('GET', `/api/game/${game}/scoreboard`)
   return board.items.map(({ rank, name, score, solvedCount }) => [

@@ -15,7 +15,6 @@ describe('attempts', () => {
     for (let i = 0; i < count; i++) await attempt()
   }
 
-  /** Ends the wait of unrecognised clients. */
   const later = async (account: string) => {
     const { redis } = suite.domain.stores
     const who = createHash('sha256').update(account).digest('base64url')

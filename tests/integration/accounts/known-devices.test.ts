@@ -43,7 +43,6 @@ async function account() {
   const { id } = rows[0]!
   const who = createHash('sha256').update(id).digest('base64url')
   const guess = () => accounts.login(newVisitor(), { userName, password: 'no' })
-  /** Ends the wait of unrecognised clients. */
   const later = () =>
     domain.stores.redis.del(['first', 'again'].map((lane) => `halyard:backoff:unrecognised:${who}:${lane}`))
   return { id, userName, guess, later, right: { userName, password: PASSWORD } }

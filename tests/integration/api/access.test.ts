@@ -52,7 +52,7 @@ beforeAll(async () => {
     const login = { userName: `role${caller}`, password: 'a pass word' }
     if (caller !== 'Banned') await callers[caller].ok('POST', '/api/account/login', login)
   }
-  callers.Banned.cookie = await overlooked()
+  callers.Banned.cookie = await bannedSession()
   contract = await Contract.of(callers.visitor)
 })
 afterAll(() => platform.close())
@@ -66,7 +66,7 @@ async function signUp(userId: string) {
 }
 
 /** A session of the banned account, which no login would give. */
-async function overlooked() {
+async function bannedSession() {
   const cookie = randomBytes(25).toString('hex').slice(0, 40)
   await platform.stores.db.pool.query(
     `INSERT INTO sessions (id, user_id, expires_at)

@@ -46,7 +46,6 @@ const ATTRIBUTES = ['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Sec
 const CLEARED = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax', 'Secure']
 const attributesOf = (value: string) => value.split('; ').slice(1).sort()
 
-/** Starts a session of a new or existing account. */
 const startSession = async (userName: string) => {
   const known = userName === ADMIN.userName
   const password = known ? ADMIN.password : 'a pass word'

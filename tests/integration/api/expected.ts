@@ -264,7 +264,6 @@ const TABLE: Row[] = [
   ]
 ]
 
-/** The same by operation. */
 export const EXPECTED: Record<string, number[]> = Object.fromEntries(
   TABLE.flatMap(([statuses, operations]) => operations.map((id) => [id, statuses]))
 )

@@ -11,7 +11,6 @@ const HOUR = 3_600_000
 const NOWHERE = 799_999
 
 let platform: Platform
-/** A visitor, and a player of `game`. */
 let callers: Record<string, Client>
 let game: PlayedGame
 let hidden: PlayedGame

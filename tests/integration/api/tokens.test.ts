@@ -46,7 +46,6 @@ const player = async () => {
 }
 const PASSWORD = 'a pass word'
 
-/** The path of an operation with ids of missing things. */
 const filled = ({ path }: Served) =>
   path.replace(/{(\w+)}/g, (_, name: string) =>
     /user/i.test(name) || path.startsWith('/api/account') ? '01890000-0000-7000-8000-000000000000' : '999999'

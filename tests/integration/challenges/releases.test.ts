@@ -45,8 +45,7 @@ async function challenges(count: number, flagged = true) {
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** Moves the release time to now. */
-const come = (ids: number[]) =>
+const releaseNow = (ids: number[]) =>
   sql(`UPDATE challenges SET release_at = now() - interval '1 ms' WHERE id = ANY($1)`, ids)
 
 const state = async (gameId: number) =>
@@ -82,7 +81,7 @@ describe('a release time', () => {
     await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
     await run(services)
     expect(await opened(gameId)).toEqual([])
-    await come(ids.slice(0, 2))
+    await releaseNow(ids.slice(0, 2))
     await Promise.all([run(services), run(second), run(services), run(second)])
     expect(await opened(gameId)).toEqual(ids.slice(0, 2))
     expect(await announced(gameId)).toEqual(['C0', 'C1'])
@@ -114,7 +113,7 @@ describe('a release time', () => {
     const { services, admin, stores } = domain
     const { gameId, ids } = await challenges(1)
     await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
-    await come(ids)
+    await releaseNow(ids)
     const later = soon()
     let waiting: Promise<void> | undefined
     await inOtherTransaction(stores.databaseUrl, async (tx) => {
@@ -136,7 +135,7 @@ describe('a release time', () => {
     const { services, admin } = domain
     const { gameId, ids } = await challenges(1, false)
     await services.challenges.update(admin, gameId, ids[0]!, { releaseAt: soon() })
-    await come(ids)
+    await releaseNow(ids)
     await run(services)
     await run(second)
     expect(await state(gameId)).toEqual([[false, null]])

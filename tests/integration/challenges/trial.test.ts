@@ -65,7 +65,6 @@ async function challenge({
   return { gameId, id, attempt, view, playing }
 }
 
-/** Everything that a flag may leave behind. */
 const traces = async (gameId: number) => {
   const count = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE game_id = $1) AS ${table}`
   const tables = ['submissions', 'solves', 'cheats', 'game_events', 'score_events', 'notices', 'unjudged']

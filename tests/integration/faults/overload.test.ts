@@ -33,7 +33,6 @@ interface Got {
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
-/** One request, over keep-alive connections. */
 function ask(path: string, cookie: string, send?: unknown): Promise<Got> {
   const begun = performance.now()
   const headers = {

@@ -37,7 +37,7 @@ async function board({ id }: PlayedGame) {
 }
 
 /** The age of the board on the page; null: not shown. */
-async function toldBy({ id }: PlayedGame): Promise<string | null> {
+async function ageOnPage({ id }: PlayedGame): Promise<string | null> {
   const begun = performance.now()
   const { status, body } = await visitor().call<string>('GET', `/games/${id}/Scoreboard`)
   expect(performance.now() - begun).toBeLessThan(MOST)
@@ -53,7 +53,7 @@ it('boards stay fast, show their age and count solves while Redis hangs', async 
   const path = `/api/game/${game.id}/challenges/${challenge!.id}`
   await expect.poll(async () => (await board(game)).solved(team!.teamId)).toBe(0)
   expect((await board(game)).age).toBeNull()
-  expect(await toldBy(game)).toBeNull()
+  expect(await ageOnPage(game)).toBeNull()
 
   const letRedisGoOn = own.hang('redis')
   const id = await player.ok<number>('POST', path, { flag: challenge!.flag })
@@ -62,7 +62,7 @@ it('boards stay fast, show their age and count solves while Redis hangs', async 
   await expect.poll(() => player.ok('GET', `${path}/status/${id}`), { timeout: 5000 }).toBe('Accepted')
   await expect.poll(async () => (await board(game)).solved(team!.teamId), { timeout: 5000 }).toBe(1)
   expect(Number((await board(game)).age)).toBeLessThanOrEqual(2)
-  expect(await toldBy(game)).toMatch(/ \d\d:\d\d:\d\d UTC \([0-2] s ago\)/)
+  expect(await ageOnPage(game)).toMatch(/ \d\d:\d\d:\d\d UTC \([0-2] s ago\)/)
   const part = await visitor().call('GET', `/api/game/${game.id}/scoreboard/page`)
   expect([part.status, part.headers.has('age')]).toEqual([200, true])
   await other.ok('POST', path, { flag: challenge!.flag })
@@ -71,7 +71,7 @@ it('boards stay fast, show their age and count solves while Redis hangs', async 
   await expect.poll(async () => (await board(game)).age).toBeNull()
   await expect.poll(async () => (await board(game)).solved(second!.teamId)).toBe(1)
   // Visitors share a page for a second.
-  await expect.poll(() => toldBy(game)).toBeNull()
+  await expect.poll(() => ageOnPage(game)).toBeNull()
   const { rows } = await own.db.pool.query('SELECT FROM solves WHERE game_id = $1', [game.id])
   expect(rows).toHaveLength(2)
 })

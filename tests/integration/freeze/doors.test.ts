@@ -56,7 +56,6 @@ const HIDDEN = [1, 3]
 const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
 
 let asked = 0
-/** The parameter that makes each address new, as a page may repeat it. */
 const NUMBER = /[?&]?n(=|%3D|%253D)\d+|%3Fn%3D\d+|\\u0026n=\d+/g
 /** Replies to outsiders by caller and route (of `wanted`, or all). Addresses are new, so that no rendering is cached. */
 async function everything(wanted?: readonly string[]): Promise<Map<string, string>> {
@@ -84,7 +83,6 @@ async function everything(wanted?: readonly string[]): Promise<Map<string, strin
   return all
 }
 
-/** Where two texts differ, with the text around. */
 function parting(before: string, after: string): string {
   const at = [...before].findIndex((letter, index) => letter !== after[index])
   const around = (text: string) => text.slice(Math.max(0, at - 120), at + 120)
@@ -141,7 +139,6 @@ async function settled(): Promise<void> {
   })
 }
 
-/** Routes that show a ceremony. */
 const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
 /** The game ends and is revealed step by step: only the routes of the ceremony change. */

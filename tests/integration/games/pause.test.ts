@@ -79,10 +79,11 @@ describe('a pause', () => {
     const error = await refused(send(played), 'game.paused', 400)
     expect(error.bodyStatus).toBe(400)
     expect(await sql('SELECT FROM submissions WHERE game_id = $1', played.id)).toHaveLength(0)
-    const codeOf = () => send(played).then(
-      () => null,
-      ({ code }) => code
-    )
+    const codeOf = () =>
+      send(played).then(
+        () => null,
+        ({ code }) => code
+      )
     await expect.poll(codeOf, { timeout: 10_000 }).toBeNull()
     const [row] = await sql(
       'SELECT s.submitted_at >= g.paused_until AS later FROM submissions s JOIN games g ON g.id = s.game_id WHERE g.id = $1',

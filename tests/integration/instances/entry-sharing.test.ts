@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-/** Unlimited attempts. */
 const NO_LIMITS = { take: async () => {} }
 const sql = (text: string, values: unknown[]) => domain.stores.db.pool.query(text, values)
 

@@ -269,7 +269,7 @@ describe('the end of an instance', () => {
       await once(socket, 'data')
       await suite.stage.end(leave)
       const at = performance.now()
-      suite.stage.tell(leave)
+      suite.stage.publishChange(leave)
       await once(socket, 'close')
       expect(performance.now() - at).toBeLessThan(1000)
     }

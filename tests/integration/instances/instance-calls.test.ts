@@ -13,7 +13,6 @@ import { type Platform, startPlatform } from '../../support/platform'
 let platform: Platform
 let organiser: Organiser
 let game: OpenGame
-/** Challenges with containers. */
 let ids: [number, number]
 beforeAll(async () => {
   platform = await startPlatform({ HALYARD_RATE_LIMITS: 'on' })
@@ -53,7 +52,6 @@ const pathOf = (challenge: number) => `/api/game/${game.id}/container/${challeng
 const statusOf = async (caller: Client, method: string, path: string) =>
   (await caller.call(method, path)).status
 
-/** Two accounts of one accepted team. */
 async function twoMembers(): Promise<[Player, Client]> {
   const captain = await organiser.player()
   const code = await captain.client.ok<string>('GET', `/api/team/${captain.team.id}/invite`)

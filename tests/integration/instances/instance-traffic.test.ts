@@ -31,7 +31,6 @@ const bytes = async (instance: string) => {
   return [bytesIn, bytesOut]
 }
 
-/** Both ends of a connection. */
 async function pair(): Promise<{ near: Socket; far: Socket; close(): Promise<void> }> {
   const server = createServer({ allowHalfOpen: true })
   const port = await listen(server as never, 0, HOST)

@@ -14,8 +14,8 @@ const stop = () => process.exit(0)
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
 `
-/** Longest time until a hung process is reported and replaced. */
-const TOLD_MS = 10_000
+/** Longest time until a hung process is reported, and until it is replaced. */
+const REPORTED_MS = 10_000
 const REPLACED_MS = 20_000
 
 const launching = openLauncherSuite()
@@ -40,9 +40,10 @@ describe('a process that hangs', () => {
       ['scoring', 'jobs']
     ]) {
       const from = run.stderr().length
-      const isTold = (name: string) => run.stderr().slice(from).includes(`${name} has not responded for 8 s.`)
+      const isReported = (name: string) =>
+        run.stderr().slice(from).includes(`${name} has not responded for 8 s.`)
       const replacing = replaced(names)
-      await until('all are told of', () => names.every(isTold), TOLD_MS)
+      await until('all are reported', () => names.every(isReported), REPORTED_MS)
       await replacing
       // One that is frozen before it has begun its work gets the time of a start.
       const isBack = (name: string) => run.stderr().slice(from).includes(`${name} is back.`)

@@ -3,7 +3,7 @@ import { descendants, runs, until } from '../../support/launcher/clone'
 import { openLauncherSuite } from '../../support/launcher/launcher-suite'
 
 /** Replies with its pid; drains for a moment like the real one. */
-const TELLS = `
+const REPLIES_WITH_PID = `
 import { createServer } from 'node:http'
 const server = createServer((_request, response) => response.end(String(process.pid)))
 server.listen(process.env.PORT)
@@ -19,7 +19,7 @@ const COUNT = 3
 
 const launching = openLauncherSuite()
 beforeAll(() => {
-  launching.clone.program('web', TELLS)
+  launching.clone.program('web', REPLIES_WITH_PID)
 })
 
 const up = () => launching.up({ WEB_PROCESSES: String(COUNT) })
@@ -73,7 +73,7 @@ describe('several web processes', () => {
   })
 
   it('end at once on a second request', async () => {
-    const web = launching.clone.program('web', TELLS.replace('200', '60_000'))
+    const web = launching.clone.program('web', REPLIES_WITH_PID.replace('200', '60_000'))
     try {
       const { run, url } = await up()
       await all(url)

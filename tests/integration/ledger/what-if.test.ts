@@ -53,7 +53,6 @@ const compare = (query: string) => admin.ok<WhatIfView>('GET', `${api}?${query}`
 const scores = (view: WhatIfView) =>
   view.after.map(({ participationId, after }) => [participationId, after!.score])
 
-/** Everything that a comparison might write. */
 async function written() {
   const tables = ['corrections', 'audit_events', 'solves', 'notices', 'ledger_checkpoints']
   const counts = await Promise.all(

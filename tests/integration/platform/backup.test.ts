@@ -141,7 +141,6 @@ describe('a backup', () => {
   })
 })
 
-/** A copy of the archive with changed entries. */
 async function changed(name: string, change: (entry: string, content: Buffer) => [string, Buffer]) {
   const archive = await openArchive(whole)
   const { tables, files } = archive.manifest

@@ -23,7 +23,6 @@ afterAll(async () => {
   await stores.close()
 })
 
-/** A source that counts its calls. */
 function source(tags: string[]) {
   let reads = 0
   return { load: async () => ({ value: ++reads, tags }), reads: () => reads }

@@ -5,7 +5,6 @@ import { openStores, type Stores } from '../../support/stores'
 
 let stores: Stores
 let change: MakeChange
-/** After-commit effects, in order. */
 let followed: string[]
 let games: number[]
 

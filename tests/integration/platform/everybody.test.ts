@@ -139,7 +139,6 @@ function teamActions(random: Random, world: World): Action[] {
   ]
 }
 
-/** More frequent than the others. */
 function playerActions(random: Random, world: World): Action[] {
   const { submissions, challenges, participations, teams } = domain.services
   const { game, person, anyTeam, anyPlayer, anyChallenge } = draws(random, world)

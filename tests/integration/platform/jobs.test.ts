@@ -31,7 +31,7 @@ async function runner(url = domain.stores.redisUrl): Promise<Runner> {
 }
 
 /** A job that reports its start and ends on request. */
-function held(name: string, timeout = 60_000) {
+function endlessJob(name: string, timeout = 60_000) {
   let runs = 0
   let begun = () => {}
   let end = () => {}
@@ -57,7 +57,7 @@ function held(name: string, timeout = 60_000) {
 describe('a job', () => {
   it('runs once at a time over all processes, and again afterwards', async () => {
     const [one, two] = [await runner(), await runner()]
-    const { job, started, end, runs } = held('once')
+    const { job, started, end, runs } = endlessJob('once')
     const first = one.run(job)
     await started
     expect(await Promise.all([two.run(job), one.run(job)])).toEqual([false, false])
@@ -71,7 +71,7 @@ describe('a job', () => {
     const away = await breakable(domain.stores.redisUrl)
     const [one, two] = [await runner(away.url), await runner(away.url)]
     await away.cut()
-    const { job, started, end, runs } = held('everywhere')
+    const { job, started, end, runs } = endlessJob('everywhere')
     const everywhere = { ...job, everywhere: true }
     const first = one.run(everywhere)
     await started
@@ -88,7 +88,7 @@ describe('a job', () => {
     const one = await runner()
     let runs = 0
     const job: Job = {
-      ...held('failing').job,
+      ...endlessJob('failing').job,
       async run() {
         if (runs++ === 0) throw new Error('no luck')
       }
@@ -104,10 +104,10 @@ describe('a job', () => {
     async (_, same) => {
       const [late, other, third] = [await runner(), await runner(), await runner()]
       const next = same ? late : other
-      const lost = held('lost', 50)
+      const lost = endlessJob('lost', 50)
       const first = late.run(lost.job)
       await lost.started
-      const taken = held('lost')
+      const taken = endlessJob('lost')
       await expect.poll(() => domain.stores.redis.exists('halyard:job:lost')).toBe(0)
       const second = next.run(taken.job)
       await taken.started
@@ -121,7 +121,7 @@ describe('a job', () => {
 
   it('waits for Redis, and disturbs nobody meanwhile', async () => {
     const one = await runner(way.url)
-    const { job, end } = held('patient')
+    const { job, end } = endlessJob('patient')
     end()
     await way.cut()
     expect(await one.run(job)).toBe(false)

@@ -31,7 +31,6 @@ afterAll(async () => {
 })
 
 let last = 0
-/** An unused rule. */
 const rule = (max: number, by: RateRule['by'] = 'user', seconds = 60): RateRule => ({
   name: `test-${++last}`,
   max,

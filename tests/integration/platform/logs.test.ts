@@ -17,7 +17,6 @@ let domain: Domain
 let scoring: RunningScoring
 let postgres: BreakableStore
 let writer: LogWriter
-/** The writer's connection. */
 let ofWriter: Database
 let admin: Member
 const open: Socket[] = []

@@ -51,7 +51,6 @@ const KEYS = `
 const attributesOf = (model: ModelStatic<Model>) =>
   Object.values(model.getAttributes()).sort((a, b) => (a.field! < b.field! ? -1 : 1))
 
-/** A default of a model as SQL. */
 function sqlOf(value: unknown): string | null {
   if (value === undefined) return null
   if (value instanceof Utils.Literal) return String((value as unknown as { val: unknown }).val)

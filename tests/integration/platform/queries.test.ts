@@ -212,7 +212,6 @@ let platform: Platform
 let crowd: FullGame
 let few: FullGame
 let visitor: Client
-/** From a visitor to an administrator. */
 let callers: Client[]
 const ran: Statement[] = []
 /** Written after the request, together with other openings. */
@@ -247,7 +246,6 @@ let asked = 0
 
 interface Answered {
   status: number
-  /** The statements of the web process. */
   texts: string[]
 }
 

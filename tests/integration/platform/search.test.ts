@@ -45,7 +45,6 @@ const find = (who: keyof typeof callers, q: string, game?: number): Promise<Foun
 const titleOf = async ({ id }: PlayedGame) =>
   (await domain.stores.db.pool.query('SELECT title FROM games WHERE id = $1', [id])).rows[0].title as string
 
-/** Games in which the caller finds challenges. */
 const challengeGames = async (who: keyof typeof callers, games: PlayedGame[]) => {
   const found = await Promise.all(games.map(({ id }) => find(who, 'challenge', id)))
   return games.filter(({ id }, index) => found[index]!.challenges.some(({ game }) => game.id === id))

@@ -27,7 +27,6 @@ async function dynamicGame(plan: Parameters<typeof playGame>[1] = {}) {
   return { game, challenge }
 }
 
-/** The verdicts of these answers, by team index. */
 async function verdicts(
   game: PlayedGame,
   challenge: PlayedChallenge,

@@ -23,7 +23,6 @@ const HOUR = 3_600_000
 let platform: Platform
 let game: PlayedGame
 let admin: Client
-/** Cookies of accounts by their role. */
 let cookies: Record<'User' | 'Monitor' | 'Admin', string>
 beforeAll(async () => {
   platform = await startPlatform({ WEB_PROCESSES: '2' }, { handover: true })

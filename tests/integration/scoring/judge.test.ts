@@ -49,7 +49,7 @@ describe('verdicts', () => {
       flag
     )
     /** Statements and row counts of judging one answer. */
-    const askedFor = async (challenge: PlayedChallenge, answer: string) => {
+    const statementsOf = async (challenge: PlayedChallenge, answer: string) => {
       const asked: { text: string; rows: number | null }[] = []
       const [id] = (await sendFlags(suite.stores.db, game, [{ team, challenge, answer }])) as [number]
       const heard: typeof suite.stores.db = {
@@ -70,10 +70,10 @@ describe('verdicts', () => {
     }
     // The third is dynamic, and its team has no flag.
     for (const challenge of [first, second, third]) {
-      const far = await askedFor(challenge, 'x')
+      const far = await statementsOf(challenge, 'x')
       expect(far.length).toBeGreaterThan(1)
       for (const near of [flag.slice(0, 100), flag.slice(0, -1), `${flag}x`, `x${flag.slice(1)}`])
-        expect(await askedFor(challenge, near)).toEqual(far)
+        expect(await statementsOf(challenge, near)).toEqual(far)
     }
   })
 

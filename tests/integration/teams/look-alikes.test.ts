@@ -11,7 +11,6 @@ afterAll(() => domain?.close())
 
 const review = (game: number) => reviewOf(domain.services, domain.admin, game)
 
-/** A team with this name; its captain acts. */
 async function named(name: string) {
   const { id, captain } = await domain.team()
   const actor = domain.as(captain)

@@ -22,7 +22,6 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.close()
 })
 
-/** A socket of the member, or of a visitor. */
 async function watch(auth: Handshake, member?: Member): Promise<ViewerSocket> {
   const headers: Record<string, string> = {}
   if (member) {

@@ -17,7 +17,6 @@ const ACTS: Record<string, (crew: TeamOfMembers) => Promise<unknown>> = {
     suite.domain.services.teams.transfer(suite.domain.as(captain), id, members[1]!.id),
   disband: ({ id, captain }) => suite.domain.services.teams.disband(suite.domain.as(captain), id)
 }
-/** Acts that a lock permits. */
 const FREE: Record<string, (crew: TeamOfMembers) => Promise<unknown>> = {
   edit: ({ id, captain }) =>
     suite.domain.services.teams.update(suite.domain.as(captain), id, { name: 'Renamed' }),

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as the provider received it. */
 export interface CaptchaRequest {
   method: string
   fields: Record<string, string>

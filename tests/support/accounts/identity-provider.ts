@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
-/** Claims of people by login name. */
 export type People = Record<string, Record<string, unknown>>
 
 export interface RunningProvider {

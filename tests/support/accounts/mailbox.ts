@@ -26,7 +26,6 @@ export interface Mailbox {
   refusal: number | null
   /** Waits for a mail with a link to this page; returns path and query of the newest. */
   linkTo(address: string, page: 'verify' | 'reset' | 'confirm'): Promise<string>
-  /** Number of mails to an address. */
   count(address: string): number
   down(): Promise<void>
   up(): Promise<void>

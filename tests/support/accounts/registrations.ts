@@ -55,7 +55,6 @@ export async function inStatus(
   return { gameId, id, team }
 }
 
-/** Adds a user to a team. */
 export async function addToTeam(
   domain: Domain,
   team: { id: number; captain: { id: string; name: string } },

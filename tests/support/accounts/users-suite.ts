@@ -3,7 +3,6 @@ import type { Ctx } from '~/server/access/contract'
 import type { BulkLine, NewUser } from '~/server/users/contract'
 import { type Domain, openDomain } from '../domain'
 
-/** Administrators of users, for all tests of a file. */
 export function openUsersSuite() {
   let domain: Domain
   let users: Domain['services']['users']

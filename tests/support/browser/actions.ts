@@ -3,7 +3,6 @@ import type { Page } from 'playwright'
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Waits until the page shows the text. */
 export const showsText = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
 /** Presses a button, then one in the question that it opens; the same by default. */

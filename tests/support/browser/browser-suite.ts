@@ -3,7 +3,6 @@ import { Organiser } from '../organiser'
 import { type Platform, startPlatform } from '../platform'
 import { type Browsing, openBrowser, PHONE, type Visitor, type VisitorOptions } from './browser'
 
-/** Every page works both ways. */
 export const SCRIPT_MODES: [string, VisitorOptions][] = [
   ['with script', {}],
   ['without script', { javaScript: false }]

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest'
 import { getCurrentTest } from 'vitest/suite'
 import { TIMEOUT } from '../until'
 
-/** Window sizes in CSS pixels. */
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
@@ -44,7 +43,6 @@ export interface Visitor {
   faults: string[]
   /** Opens a path; returns the status once the islands are hydrated. */
   open(path: string): Promise<number>
-  /** The path and query that is shown. */
   where(): string
 }
 
@@ -52,7 +50,6 @@ export interface Visitor {
 export interface Browsing {
   /** Visitors of a test are closed after it, because open pages go on working and slow the others. */
   visit(options?: VisitorOptions): Promise<Visitor>
-  /** Closes the pages of this platform's visitors. */
   close(): Promise<void>
 }
 

@@ -15,7 +15,6 @@ import { type Browsing, openBrowser, type Visitor, type VisitorOptions } from '.
 type AccountPolicy = PlatformSettings['accountPolicy']
 
 export const PASSWORD = 'a pass phrase'
-/** Accounts are confirmed by a mailed link. */
 export const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 
 /** A platform with a mail server and a captcha provider. */

@@ -12,9 +12,7 @@ import { openBrowserSuite, type Stage } from './browser-suite'
 interface Entered extends Visitor {
   box: Locator
   player: Player
-  /** Of the instance. */
   id: string
-  /** The player's ticket. */
   entry: string
 }
 
@@ -22,7 +20,6 @@ interface OpenTerminal {
   dialog: Locator
   /** Rows on the screen that are not empty. */
   rows(): Promise<string[]>
-  /** Waits for a row that matches. */
   see(words: RegExp): Promise<void>
 }
 
@@ -147,7 +144,6 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
 
-/** The terminal that is open on a page. */
 export async function inTerminal(page: Page): Promise<OpenTerminal> {
   const dialog = page.getByRole('dialog', { name: /^Terminal/ })
   await dialog.locator('.xterm-rows').waitFor()

@@ -18,7 +18,6 @@ export async function setTime(page: Page, name: 'start' | 'end', time: string): 
   if (await part('second').count()) await page.keyboard.type('00')
 }
 
-/** The time that the form would send. */
 export const timeOf = (page: Page, name: 'start' | 'end') => page.locator(`input[name=${name}]`).inputValue()
 
 /** Chooses an option by its text. */
@@ -41,6 +40,5 @@ export async function setTags(page: Page, label: string, tags: string[]): Promis
   }
 }
 
-/** The entries that the form would send. */
 export const tagsOf = async (page: Page, name: string) =>
   (await page.locator(`textarea[name=${name}]`).inputValue()).split('\n').filter(Boolean)

@@ -33,13 +33,11 @@ export function zipOf(
   return buffer(zip.outputStream as Readable)
 }
 
-/** A folder for archives until `remove`. */
 export function archiveFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-archives-'))
   let count = 0
   return {
     folder,
-    /** Writes a file and returns its path. */
     write(content: Buffer, name = `${++count}.zip`): string {
       const path = join(folder, name)
       writeFileSync(path, content)

@@ -23,7 +23,6 @@ export function ctfdSuite() {
   const kept = archiveFolder()
   const suite = {
     domain: undefined as unknown as Domain,
-    /** Writes an export and returns its path. */
     exported: async (files: Record<string, string>) => kept.write(await zipOf(files))
   }
   beforeAll(async () => {

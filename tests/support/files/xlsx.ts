@@ -43,7 +43,6 @@ export function parseXml(xml: string): Element {
   return root.children[0]!
 }
 
-/** Every file of a ZIP archive, as text. */
 export async function unzipped(archive: Buffer): Promise<Map<string, string>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, made) =>

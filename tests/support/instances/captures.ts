@@ -10,9 +10,7 @@ interface Recorded {
   file: string
   /** Null is a row without a file. */
   content: string | Buffer | null
-  /** Minutes ago. */
   closed?: number
-  /** More columns. */
   more?: Record<string, unknown>
 }
 

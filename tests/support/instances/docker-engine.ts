@@ -30,7 +30,6 @@ export function planOf(
   }
 }
 
-/** Name of an instance's container, network and volume. */
 export const nameOf = ({ instance }: StartPlan) => namesOf(instance).object
 
 /** The body of a web server; null when it does not reply. */

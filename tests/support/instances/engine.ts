@@ -38,7 +38,6 @@ interface CallOptions {
   timeoutMs?: number
 }
 
-/** Calls the engine's HTTP API, past the code under test. @throws EngineRefusal */
 export const docker = <T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
   callEngine(dockerHost(), method, path, options) as Promise<T>
 
@@ -47,7 +46,6 @@ const orNull = (error: unknown): null => {
   throw error
 }
 
-/** The fields of a container that tests read. */
 export interface Inspected {
   Id: string
   Name: string
@@ -114,7 +112,6 @@ interface Of {
 const labelsOf = (of: Of): string[] =>
   Object.entries(of).map(([name, value]) => `halyard.${name}=${value as string}`)
 
-/** The platform's containers of an install or an instance. */
 export const containersOf = (of: Of): Promise<Listed[]> => containersWith(...labelsOf(of))
 
 /** How many containers, networks and volumes an install or an instance has. */
@@ -128,7 +125,6 @@ export async function objectsOf(of: Of): Promise<{ containers: number; networks:
   return { containers: containers.length, networks: networks.length, volumes: volumes.length }
 }
 
-/** Removes everything that has all these labels. */
 export async function removeAll(...labels: string[]): Promise<void> {
   for (const { Id } of await containersWith(...labels))
     await docker('DELETE', `/containers/${Id}?force=1&v=1`).catch(orNull)

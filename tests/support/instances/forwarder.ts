@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Forwarder {
   /** As in DOCKER_HOST. */
   address: string
-  /** Number of open connections from clients. */
   open(): number
   /** Forwards nothing in either direction from now on, but accepts connections. */
   stall(): void

@@ -51,7 +51,6 @@ export function openGateSuite() {
     return { status: res.statusCode, headers: res.headers, body: text, trailers: res.trailers }
   }
 
-  /** Replies with the request. */
   const mirror = () =>
     stage.web(async (req, res) => {
       const body = await bodyOf(req)

@@ -35,10 +35,8 @@ export interface TestGate {
   tcp(service: (socket: Socket) => void): Promise<Named>
   /** An endpoint at a port where nobody listens. */
   nowhere(): Promise<Named>
-  /** The instance accepts no more connections. */
   end(named: Named): Promise<void>
-  /** Publishes that the instance changed. */
-  tell(named: Named): void
+  publishChange(named: Named): void
   /** Places that its connections take. */
   places(named: Named): Promise<number>
   tls(files: { cert: string; key: string }, handshakes?: number): ReturnType<typeof openTlsListener>
@@ -126,7 +124,7 @@ export async function openGate({
     async end({ instance }) {
       await pool.query(`UPDATE instances SET desired = 'down' WHERE id = $1`, [instance])
     },
-    tell: ({ instance: id }) =>
+    publishChange: ({ instance: id }) =>
       signals.publish({
         id,
         kind: 'test',

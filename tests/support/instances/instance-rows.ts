@@ -34,7 +34,6 @@ export interface RowPlan {
   readyAt?: number
   expiresAt?: number
   endedAt?: number
-  /** More columns, by name. */
   more?: Record<string, unknown>
 }
 

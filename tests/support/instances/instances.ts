@@ -20,7 +20,6 @@ export const IMAGE = process.env.TEST_IMAGE ?? ''
 
 /** Services, teams and challenges with containers, without workers. */
 export interface InstanceDomain extends Domain {
-  /** An accepted team of a running game. */
   addTeam(
     gameId: number,
     members?: number
@@ -184,13 +183,11 @@ export async function openWorkerDomain(
   return workerDomain
 }
 
-/** The built jobs process. */
 export interface Jobs {
   /** The signal that ended it; null when it ended by itself. */
   died: Promise<NodeJS.Signals | null>
   /** Kills it without a chance to finish. */
   kill(): Promise<void>
-  /** Stops it and waits for its end. */
   stop(): Promise<void>
 }
 

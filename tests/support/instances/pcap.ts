@@ -9,7 +9,6 @@ interface ReadSide {
 export interface ReadCapture {
   /** The first packet, a datagram with JSON. */
   note: Record<string, unknown>
-  /** Bytes of each side. */
   client: Buffer
   service: Buffer
   /** `address:port` of both sides. */
@@ -20,7 +19,6 @@ export interface ReadCapture {
   ends: string[]
   /** Bytes whose sequence numbers were skipped. */
   missing: number
-  /** Faults. */
   flaws: string[]
 }
 

@@ -42,17 +42,16 @@ export function openRecordingSuite() {
 
   const sql = (text: string, values: unknown[] = []) => domain.stores.db.pool.query(text, values)
 
-  /** A recorder with its warnings. */
   function recording(limits: Partial<CaptureLimits> = {}) {
-    const told: Record<string, unknown>[] = []
-    const log = createLog('test', 'silent', (line) => void told.push(JSON.parse(line)))
+    const warnings: Record<string, unknown>[] = []
+    const log = createLog('test', 'silent', (line) => void warnings.push(JSON.parse(line)))
     // Independent of the disk of this machine.
     const recorder = createRecorder({
       ...{ db: domain.stores.db, log, data: domain.data },
       ...{ limits: { floor: 0, ...limits }, renewEvery: 30 }
     })
     recorders.push(recorder)
-    return { recorder, told }
+    return { recorder, told: warnings }
   }
 
   /** A running recorded instance, and its first member's ticket. */

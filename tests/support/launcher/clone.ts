@@ -51,7 +51,6 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 export interface Run {
   process: ChildProcess
-  /** Everything it has written so far. */
   stdout(): string
   stderr(): string
   /** Exit code, or the signal that killed it. */

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Clone, descendants, type Run, until } from './clone'
 
-/** Stores and processes of a clone. */
 export const NAMES = ['jobs', 'postgres', 'redis', 'scoring', 'web']
 const READY = /^Halyard is ready at (http:\/\/localhost:\d+)$/m
 
@@ -12,7 +11,6 @@ export interface LauncherSuite {
   start(env?: Record<string, string>): Run
   /** Ends a run after the test that was started in another way. */
   note(run: Run): Run
-  /** Starts a platform and waits until it is ready. */
   up(env?: Record<string, string>, run?: Run): Promise<{ run: Run; url: string }>
 }
 

@@ -16,7 +16,6 @@ export interface Swift {
   endpoint: string
   /** The settings of processes that use this bucket. */
   env(bucket: string): Record<string, string>
-  /** Creates a bucket. */
   bucket(name: string): Promise<ObjectStore>
   /** Freezes the store, so that it hangs; returns a function that continues it. */
   hang(): () => void
