@@ -1,4 +1,3 @@
-// npm run backup -- FILE
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -1,4 +1,3 @@
-// npm run build
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

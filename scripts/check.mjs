@@ -1,4 +1,3 @@
-// npm run check
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

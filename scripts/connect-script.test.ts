@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.info('connect.py is not tested here: there is no python3.')
 
-/** public/connect.py in front of a server that does what tunnels do seldom; real tunnels: tests/instances/terminal.test.ts. */
+/** The server here behaves as tunnels seldom do; real tunnels are in tests/instances/terminal.test.ts. */
 describe.skipIf(!hasPython)('connect.py', () => {
   let http: Server
   let sockets: WebSocketServer
@@ -30,7 +30,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
 
   const port = () => (http.address() as AddressInfo).port
   const url = () => `ws://127.0.0.1:${port()}/api/proxy/x`
-  /** Runs it to its end; `input` null leaves stdin open. */
+  /** Runs the script to its end. @param input null leaves stdin open */
   const run = async (args: string[], input: Buffer | string | null = null) => {
     const child = spawn('python3', ['public/connect.py', ...args])
     const stdout: Buffer[] = []
@@ -68,7 +68,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     expect(path).toBe('/api/proxy/x')
   })
 
-  it('goes on listening when stdin has ended', async () => {
+  it('reads on when stdin has ended', async () => {
     const done = run([url()], 'question\n')
     const client = await connected()
     expect(String((await once(client, 'message'))[0])).toBe('question\n')
@@ -84,7 +84,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     [4002, 'good no more'],
     [4003, 'silent'],
     [4444, '4444']
-  ])('says why it ended (%s)', async (close, words) => {
+  ])('reports why it ended (%s)', async (close, words) => {
     const done = run([url()])
     const client = await connected()
     client.send('last words')
@@ -96,7 +96,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     })
   })
 
-  it('tells a connection that broke from one that was closed', async () => {
+  it('reports a broken connection otherwise than a closed one', async () => {
     const done = run([url()])
     ;(await connected()).terminate()
     expect(await done).toMatchObject({ code: 1, stderr: 'The connection broke.' })
@@ -108,7 +108,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     [400, 'Too many'],
     [418, 'does not answer'],
     [502, 'answered 502']
-  ])('says why it was refused (%s)', async (status, words) => {
+  ])('reports why it was refused (%s)', async (status, words) => {
     http.removeAllListeners('upgrade')
     http.on('upgrade', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\nConnection: close\r\n\r\n`))
     expect(await run([url()])).toMatchObject({ code: 1, stderr: expect.stringContaining(words) })
@@ -121,7 +121,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     }
   )
 
-  it('says that nobody is there', async () => {
+  it('reports that the address does not reply', async () => {
     const address = url()
     http.close()
     expect(await run([address])).toMatchObject({
@@ -130,7 +130,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     })
   })
 
-  it('stops at Ctrl+C without a word, and leaves nothing open', async () => {
+  it('stops at Ctrl+C without a message, and leaves nothing open', async () => {
     const child = spawn('python3', ['public/connect.py', url()])
     let stderr = ''
     child.stderr.on('data', (chunk) => {

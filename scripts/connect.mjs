@@ -1,4 +1,4 @@
-// npm run -s connect -- URL: stdin and stdout through a tunnel to an instance, as nc does with a host and a port.
+// npm run -s connect -- URL: stdin and stdout through a tunnel to an instance, like nc.
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
@@ -23,7 +23,7 @@ socket.once('unexpected-response', (_, { statusCode }) =>
 socket.once('error', ({ message }) => fail(`The platform could not be reached: ${message}`))
 const stream = createWebSocketStream(socket)
 stream.on('error', ({ message }) => fail(message))
-// After its last bytes, other than the socket's close.
+// `end` comes after the last bytes; the close of the socket may come before them.
 stream.once('end', () => process.exit(0))
 stream.pipe(process.stdout)
 process.stdin.pipe(stream)

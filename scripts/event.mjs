@@ -1,4 +1,3 @@
-// npm run event -- import FILE, npm run event -- replay FILE …
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

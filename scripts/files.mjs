@@ -1,4 +1,3 @@
-// npm run files -- move --to s3|folder
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

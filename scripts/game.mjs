@@ -1,4 +1,3 @@
-// npm run game -- import DIR|ZIP …, npm run game -- export ID FILE
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -1,4 +1,4 @@
-// The health check of a container: 0 when the process of its HALYARD_ROLE answers /livez with 200: only one that hangs is replaced.
+// The health check of a container asks /livez, not /healthz: only a process that hangs is to be replaced.
 import { healthAddress, readRole } from './lib/platform/role.mjs'
 import { isHttpHealthy } from './lib/processes/readiness.mjs'
 

@@ -1,4 +1,3 @@
-// npm run restore -- FILE
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -1,4 +1,4 @@
-// What a container runs: one of the processes alone, from what is built. HALYARD_ROLE or --role says which.
+// What a container runs: the one process that HALYARD_ROLE or --role names, from an existing build.
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

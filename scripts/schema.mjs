@@ -1,4 +1,3 @@
-// npm run schema
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

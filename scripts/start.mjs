@@ -1,4 +1,3 @@
-// npm start, npm start -- --demo, npm run dev
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -1,4 +1,3 @@
-// npm test, npm test -- path…, npm test -- --project unit
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -3,7 +3,6 @@ import yauzl from 'yauzl'
 import { UserError } from '~/scripts/event/output'
 import { fileEntry, MANIFEST, type Manifest, manifest, tableEntry } from '~/server/backup'
 
-/** An archive whose entries are known. */
 export interface Archive {
   manifest: Manifest
   stream(entry: string): Promise<Readable>
@@ -12,7 +11,7 @@ export interface Archive {
 
 const damaged = () => new UserError('The archive is damaged or not a backup; nothing was changed.')
 
-/** Opens an archive. @throws UserError when it is none, or holds what no backup holds */
+/** Opens an archive. @throws UserError when the file is no archive, or has an entry that no backup writes */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await new Promise<yauzl.ZipFile>((done, fail) =>
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, opened) =>

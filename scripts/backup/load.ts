@@ -54,7 +54,7 @@ async function loadTable(
   printStatus(`  ${name}: ${plural(count, 'row')}`)
 }
 
-/** Loads all tables without looking at references and triggers, then checks every reference. */
+/** Loads all tables with triggers and references off, then checks every reference. */
 async function loadTables(client: pg.Client, archive: Archive): Promise<void> {
   const { tables, sequences } = archive.manifest
   const there = await rows(client, { name: text, columns: texts }, TABLES)
@@ -88,11 +88,11 @@ interface Needs {
   replace: boolean
   /** Stores a content; returns its hash. */
   keep(content: Readable): Promise<string>
-  /** Runs when all is checked, before the commit. */
+  /** Runs after the checks, before the commit. */
   ready(): void
 }
 
-/** Makes the database and the files what they were, or leaves them as they are. */
+/** Replaces the database and the files by those of the archive; after a failure both are as before. */
 export async function load(
   archive: Archive,
   { databaseUrl, replace, keep, ready }: Needs,
@@ -113,7 +113,7 @@ export async function load(
       await client.query('INSERT INTO migrations VALUES ($1, now())', [name])
     }
     await verifyLedgers(client)
-    // A file is stored by its hash: what a failure leaves behind is swept later, and harms nobody.
+    // Files are stored by hash, so those of a failed restore harm nobody: a job sweeps them later.
     for (const hash of archive.manifest.files) {
       signal.throwIfAborted()
       if ((await keep(await archive.stream(fileEntry(hash)))) !== hash) throw tampered()

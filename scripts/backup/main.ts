@@ -40,7 +40,7 @@ async function backup(path: string): Promise<void> {
   print(path)
 }
 
-/** The secret of the data folder follows the archive; one that the environment names must be the same. */
+/** Writes the secret of the archive, or refuses when the environment names another one. */
 function secretOf(data: string, current: string, wanted: string): () => void {
   if (current.toLowerCase() === wanted) return () => {}
   const path = join(data, 'secret')
@@ -53,8 +53,8 @@ function secretOf(data: string, current: string, wanted: string): () => void {
   }
 }
 
-/** Boards and caches are made anew out of the database. */
-async function forget(url: string): Promise<void> {
+/** Drops the boards and caches in Redis; they are rebuilt from the database. */
+async function dropProjections(url: string): Promise<void> {
   const redis = await createRedis(url, createLog('restore', 'silent'))
   try {
     for await (const keys of redis.scanIterator({ MATCH: 'halyard:*', COUNT: 500 }))
@@ -89,7 +89,7 @@ async function restoreFrom(path: string, replace: boolean, env: Env): Promise<vo
   } finally {
     archive.close()
   }
-  await forget(env.REDIS_URL)
+  await dropProjections(env.REDIS_URL)
   print(`Restored what ${archive.manifest.createdAt} was. Start Halyard.`)
 }
 

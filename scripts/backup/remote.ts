@@ -8,8 +8,8 @@ import type { Env } from '~/server/platform/env'
 import { randomHex } from '~/server/platform/ids'
 
 /**
- * Fetches a backup of the bucket into the data folder, since an archive is read from its end; `latest` is the newest.
- * @returns its path, to be deleted
+ * Downloads a backup of the bucket (`latest`: the newest) into the data folder, because reading starts at the end.
+ * @returns its path; the caller deletes it
  * @throws UserError when there is no such backup
  */
 export async function fetchBackup(name: string, env: Env, signal: AbortSignal): Promise<string> {

@@ -3,9 +3,9 @@ import { UserError } from './output'
 
 export interface ReplayOptions {
   file: string
-  /** Milliseconds of the event that pass in one; null chooses one that plays for a minute, Infinity never waits. */
+  /** How many times as fast as the event; null chooses so that it takes a minute, Infinity never waits. */
   speed: number | null
-  /** Solves to play, from the first; null plays all. */
+  /** How many solves to play, from the first; null plays all. */
   limit: number | null
   adminPassword: string | null
 }
@@ -34,7 +34,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' }
 } as const
 
-/** Reads the command line. @throws UserError with the fault and the usage */
+/** @throws UserError with the fault and the usage */
 export function parseCommand(argv: string[]): Command {
   const { values, positionals } = parsed(argv)
   const [name, file, ...rest] = positionals

@@ -6,7 +6,6 @@ import { UserError } from './output'
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
-/** An export of CTFd. @throws EventFault */
 async function readExport(path: string): Promise<SeedEvent> {
   try {
     const event = await ctfdEvent(path)

@@ -4,7 +4,7 @@ import { stepsOf } from './guesses'
 
 const event = demoEvent()
 
-it('sends every right flag at its time, in order', () => {
+it('every right flag is sent at its time, in order', () => {
   const steps = stepsOf(event, event.solves)
   const right = steps.filter((step) => step.right)
   expect(right.map(({ at, team, challenge }) => ({ at, team, challenge }))).toEqual(
@@ -13,7 +13,7 @@ it('sends every right flag at its time, in order', () => {
   expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).sort((a, b) => a - b))
 })
 
-it('guesses wrong before about a third of them, at most twice, never before the start', () => {
+it('about a third of them follow wrong guesses, at most two, never before the start', () => {
   const steps = stepsOf(event, event.solves)
   const wrong = steps.filter((step) => !step.right)
   expect(wrong.length / event.solves.length).toBeGreaterThan(0.25)
@@ -29,11 +29,11 @@ it('guesses wrong before about a third of them, at most twice, never before the 
   }
 })
 
-it('guesses the same each time', () => {
+it('an event gets the same guesses each time', () => {
   expect(stepsOf(event, event.solves)).toEqual(stepsOf(demoEvent(), event.solves))
 })
 
-it('plays nothing for an event without solves', () => {
+it('an event without solves has nothing to play', () => {
   const empty = toEvent({ title: 'x', start: 0, end: 1, challenges: [{ title: 'y' }], solves: [] })
   expect(stepsOf(empty, empty.solves)).toEqual([])
 })

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { SeedEvent, SeedSolve } from '~/server/seed'
 
-/** One flag that a team sends. */
+/** One flag that a team sends; `at` in milliseconds of the event, team and challenge by index. */
 export interface Step {
-  /** Milliseconds of the event's own time. */
   at: number
-  /** Index in the event's teams. */
   team: number
-  /** Index in the event's challenges. */
   challenge: number
   flag: string
   right: boolean
 }
 
-/** How long before the right flag a wrong guess comes, at most, in milliseconds of the event. */
+/** The longest time between a wrong guess and the right flag, in milliseconds of the event. */
 const LEAD_MS = 180_000
 
 /**
- * The flags that these solves need, with wrong guesses before about a third of them, in order of time. The same
- * event has the same guesses whenever it is played.
+ * The flags of these solves, with wrong guesses before about a third of them, in order of time. An event always gets the
+ * same guesses.
  */
 export function stepsOf(event: SeedEvent, solves: readonly SeedSolve[]): Step[] {
   const steps = solves.flatMap(({ team, challenge, at }) => {

@@ -3,7 +3,7 @@ import { readEventFile } from './file'
 import { count, plural, print, printStatus } from './output'
 import { announceGame, ctxOf, withPlatform } from './platform'
 
-/** `import FILE`: the event as an ended game. The last line is `game N`. */
+/** Imports the event as an ended game. The last line of stdout is `game N`. */
 export async function importFile(path: string): Promise<void> {
   const event = await readEventFile(path)
   const { challenges, teams, solves } = event

@@ -6,7 +6,7 @@ import { print, printStatus, UserError } from './output'
 import { replayFile } from './replay'
 import { verifyLedger } from './verify'
 
-/** Where the platform's pages and calls are; the launcher knows. */
+/** The address of the platform; the launcher sets it. */
 const address = (): string =>
   (
     process.env.HALYARD_URL ||
@@ -38,7 +38,7 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
 
 async function main(): Promise<number> {
   const stop = new AbortController()
-  // Everything that waits listens to it, and hundreds of requests may wait for a platform that is away.
+  // Hundreds of requests may wait for an unreachable platform, and each of them listens.
   setMaxListeners(0, stop.signal)
   for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(name, () => stop.abort())
   try {

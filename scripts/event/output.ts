@@ -1,12 +1,11 @@
-/** Something a person has to know or mend; ends the command with exit code 1. */
+/** A fault that a person has to know or mend; the command ends with exit code 1. */
 export class UserError extends Error {
   override name = 'UserError'
 }
 
-/** A line for the person; stdout is kept for results. */
+/** Writes to stderr, because stdout is for results. */
 export const printStatus = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** A line of the result. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** `1,718`. */

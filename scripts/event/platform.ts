@@ -15,13 +15,13 @@ export interface Platform {
   log: Log
   db: Database
   secretBox: SecretBox
-  /** Null when Redis does not answer: then scoring finds out by itself. */
+  /** Null when Redis does not reply; scoring then finds new games by polling. */
   cache: { redis: Redis; caches: Caches } | null
 }
 
 const REDIS_TIMEOUT_MS = 3000
 
-/** Opens the stores named by the environment. @throws UserError when the environment or the database is not usable */
+/** @throws UserError when the environment or the database cannot be used */
 export async function openPlatform(): Promise<Platform> {
   const env = environment()
   const log = createLog('event', 'silent')
@@ -41,7 +41,6 @@ export async function closePlatform({ db, cache }: Platform): Promise<void> {
   await db.close()
 }
 
-/** Opens the stores for as long as `work` takes. */
 export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = await openPlatform()
   try {
@@ -73,7 +72,7 @@ async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
   }
 }
 
-/** Tells the running processes, if any, that there is a new game. */
+/** Notifies running processes, if any, of a new game. */
 export async function announceGame(
   { cache }: Platform,
   gameId: number,
@@ -85,7 +84,7 @@ export async function announceGame(
   await notifyScoring(cache.redis, gameId, reason)
 }
 
-/** The platform acting for itself, or one of its accounts acting now. */
+/** Null is the platform itself. */
 export function ctxOf(actor: Ctx['actor'] = null): Ctx {
   const now = new Date()
   return { now, actor, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }

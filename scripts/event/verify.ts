@@ -15,7 +15,7 @@ const NODE_CRYPTO: Crypto = {
   }
 }
 
-/** The bytes of a file, or of an address of a platform's ledger. @throws UserError */
+/** Reads a file, or the address of a platform's ledger. @throws UserError */
 async function bytesOf(source: string): Promise<Readable> {
   if (!/^https?:\/\//.test(source)) return createReadStream(source)
   const answer = await fetch(source).catch((error: Error) => {
@@ -34,7 +34,7 @@ const FAULTS: Record<NonNullable<VerifiedLedger['fault']>['what'], string> = {
   checkpoint: 'was another when its checkpoint was signed, or the checkpoint is not by the key of the game'
 }
 
-/** Checks a ledger and prints the board that follows from it. @returns exit code: 1 when anything does not fit */
+/** Checks a ledger and prints its board. @returns exit code: 1 when a check fails */
 export async function verifyLedger(source: string): Promise<number> {
   const input = await bytesOf(source)
   const broken = new Promise<never>((_, reject) => input.once('error', reject))

@@ -14,9 +14,7 @@ const USAGE = `Usage:
 Whatever is there already is left alone, so it can be repeated at any time. Nothing is deleted where it was.`
 
 const PAGE = 500
-/** Files that are moved at the same time. */
 const AT_ONCE = 4
-/** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 2000
 
 const stop = new AbortController()
@@ -48,7 +46,6 @@ const recording = ({ challenge, participation, file, size }: Recording): KnownFi
   ...{ size, hash: null }
 })
 
-/** Recordings that nobody writes any more, and then those of the trash. */
 async function* recordings({ pool }: Database): AsyncGenerator<KnownFile[]> {
   const columns = 'challenge_id AS challenge, participation_id AS participation, file'
   for (let after = 0; ; ) {

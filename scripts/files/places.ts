@@ -6,23 +6,21 @@ import { pipeline } from 'node:stream/promises'
 import { keyOf } from '~/server/assets/object-storage'
 import type { ObjectStore } from '~/server/platform/objects'
 
-/** A file that is known: what it is called in both places, and what is known of its content. */
+/** A file with its name in both places, and what the database knows of its content. */
 export interface KnownFile {
-  /** Below `HALYARD_DATA/files`, and in the bucket. */
+  /** Path below `HALYARD_DATA/files`, and name in the bucket. */
   name: string
   /** Bytes; null: as many as there are. */
   size: number | null
-  /** SHA-256; null of recordings, which have none in the database. */
+  /** SHA-256; null for recordings, whose hash the database does not have. */
   hash: string | null
 }
 
-/** The name of a stored content. */
 export const contentName = keyOf
 
-/** `there`: it was there already; `missing`: it is in neither place; `damaged`: the content is not what it should be. */
+/** `there`: already in the other place; `missing`: in neither; `damaged`: the content has another hash or size. */
 export type Outcome = 'moved' | 'there' | 'missing' | 'damaged'
 
-/** Brings one file from one place to the other. */
 export type Mover = (file: KnownFile, dryRun: boolean) => Promise<Outcome>
 
 const sizeOf = (path: string) =>
@@ -31,7 +29,7 @@ const sizeOf = (path: string) =>
     () => null
   )
 
-/** The SHA-256 of the first `size` bytes; null when there are not as many. */
+/** SHA-256 of the first `size` bytes; null for a shorter file. */
 async function hashOf(path: string, size: number): Promise<string | null> {
   if (((await sizeOf(path)) ?? -1) < size) return null
   const digest = createHash('sha256')
@@ -39,7 +37,7 @@ async function hashOf(path: string, size: number): Promise<string | null> {
   return digest.digest('hex')
 }
 
-/** From the folder to the bucket, whose server refuses bytes of another hash. */
+/** From the folder to the bucket. The server refuses bytes with another hash. */
 export function toObjects(root: string, objects: ObjectStore): Mover {
   return async ({ name, size: wanted, hash }, dryRun) => {
     const path = join(root, name)
@@ -56,7 +54,7 @@ export function toObjects(root: string, objects: ObjectStore): Mover {
   }
 }
 
-/** From the bucket to the folder: beside its name first, and under it once the hash is right and the disk has it. */
+/** From the bucket to the folder. The file gets its name when its hash is right and it is on the disk. */
 export function toFolder(root: string, objects: ObjectStore): Mover {
   return async ({ name, size, hash }, dryRun) => {
     const path = join(root, name)

@@ -40,7 +40,7 @@ function parsed(argv: string[]) {
   }
 }
 
-/** `MARK=VALUE`, the first sign of equality apart. */
+/** Splits `MARK=VALUE` at the first `=`. */
 function valuesOf(set: string[] | undefined): Record<string, string> | undefined {
   const wrong = set?.find((one) => one.indexOf('=') < 1)
   if (wrong !== undefined) throw fault(`--set needs MARK=VALUE, not "${wrong}".`)
@@ -50,7 +50,7 @@ function valuesOf(set: string[] | undefined): Record<string, string> | undefined
   )
 }
 
-/** Reads the command line. @throws UserError with the fault and the usage */
+/** @throws UserError with the fault and the usage */
 export function parseCommand(argv: string[]): Command {
   const { values, positionals } = parsed(argv)
   const [name, first, second, ...rest] = positionals

@@ -15,7 +15,7 @@ import { type Command, parseCommand, USAGE } from './args'
 
 type Words = { [key: string]: string | Words }
 
-/** English words of a key such as `archive.bomb`; the key itself where there are none. */
+/** English text of a key such as `archive.bomb`; the key itself when there is none. */
 function wordsOf(from: Words, key: string, params: Line['params']): string {
   const found = key
     .split('.')
@@ -30,7 +30,7 @@ function sentence({ code, params }: Line): string {
   return wordsOf(texts.line, code, values)
 }
 
-/** The platform's first administrator, who the audit log says did it. */
+/** The first administrator, whom the audit log names as the actor. */
 async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
   const { rows } = await db.pool.query<{ id: string; userName: string }>(
     `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
@@ -39,7 +39,7 @@ async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
   return { ...rows[0], role: 'Admin', sessionId: '', avatar: null }
 }
 
-/** One line a challenge; what was refused, and why, at the end. */
+/** One line per challenge, then what was refused and why. */
 function printReport(report: ImportReport, dryRun: boolean): void {
   const { challenges, updates, refused, notices, posts } = report
   for (const { from, title, category, score, notes } of challenges) {
@@ -82,8 +82,8 @@ async function bring(
   else if (!given.options.dryRun) throw new UserError(texts.nothing)
 }
 
-/** The file appears when it is whole. */
-async function take(
+/** Writes the file beside its place, so that only a complete one appears. */
+async function exportGame(
   { transfer }: Services,
   ctx: Ctx,
   given: Extract<Command, { name: 'export' }>
@@ -111,7 +111,7 @@ async function run(command: Command): Promise<void> {
     const services = createServices({ db, env, log, ...cache })
     await services.assets.prepare()
     const ctx = ctxOf(await adminOf(db))
-    await (command.name === 'import' ? bring(services, ctx, command) : take(services, ctx, command))
+    await (command.name === 'import' ? bring(services, ctx, command) : exportGame(services, ctx, command))
   } finally {
     await closePlatform(platform)
   }

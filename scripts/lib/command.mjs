@@ -2,11 +2,7 @@ import { stopWatchdog } from './processes/watchdog.mjs'
 import { errorMessages, ShutdownRequested } from './terminal/errors.mjs'
 import { printStatus } from './terminal/output.mjs'
 
-/**
- * Runs the main function of a command and ends the process: its result is the exit code; errors are printed as sentences
- * with exit code 1.
- * @param {() => Promise<number>} main
- */
+/** Runs a command and ends the process with its exit code, or 1 after an error. @param {() => Promise<number>} main */
 export async function command(main) {
   process.on('uncaughtException', (error) => {
     printErrors(error)

@@ -1,4 +1,4 @@
-/** Stops old versions of Node with one sentence. Written so that even those can read it. */
+/** Refuses old versions of Node in one sentence. Uses only syntax that those can parse. */
 export function requireNode() {
   var parts = process.versions.node.split('.').map(Number)
   var major = parts[0] || 0

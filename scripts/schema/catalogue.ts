@@ -1,14 +1,13 @@
 import type { Sql } from '~/server/db'
 
-/** The schema of a database as SQL to read, in an order that does not depend on how it came about. */
+/** A database's schema as SQL to read; its order does not depend on the history of the database. */
 export interface SchemaText {
-  /** Tables with their columns, constraints, indexes and triggers; then views. */
+  /** Tables with columns, constraints, indexes and triggers; then views. */
   schema: string
-  /** Definitions of functions by name. */
+  /** Definitions by name of the function. */
   functions: Map<string, string>
 }
 
-/** A table or view of ours, what each of its parts is called and how SQL says it. */
 interface Part {
   table: string
   text: string
@@ -18,7 +17,7 @@ const HEADER = `-- The schema after all migrations, made by \`npm run schema\`: 
 -- The functions are in functions/. A test compares these files with a migrated database.
 `
 
-/** Objects that extensions created belong to them. */
+/** Leaves out objects that extensions created. */
 const OWN = (catalogue: string, oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`
 
@@ -41,7 +40,7 @@ const COLUMNS = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY c.relname, a.attnum`
 
-/** Primary keys first, then what is unique, references and checks. Postgres 18 lists NOT NULL here as well. */
+/** Primary keys first, then unique keys, references and checks. NOT NULL is left out, which only Postgres 18 lists here. */
 const CONSTRAINTS = `
   SELECT c.relname AS "table", 'CONSTRAINT ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid, true) AS text
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
@@ -70,10 +69,9 @@ const FUNCTIONS = `
   FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prokind IN ('f', 'p') AND ${OWN('pg_proc', 'p.oid')}
   ORDER BY p.proname`
 
-/** `public.` is where everything is. */
+/** Leaves out `public.`, where all objects are. */
 const plain = (text: string) => text.replaceAll(/\bpublic\./g, '')
 
-/** Reads the schema `public` of a database from its catalogue. */
 export async function readSchema(sql: Sql): Promise<SchemaText> {
   const read = async (text: string) =>
     (await sql.query<Part>(text)).rows.map((part) => ({ table: part.table, text: plain(part.text) }))

@@ -3,10 +3,9 @@ import { createDatabase } from '~/server/db'
 import { migrate } from '~/server/migrations'
 import { readSchema } from './catalogue'
 
-/** Where the schema can be read. */
 const FOLDER = new URL('../../server/db/', import.meta.url)
 
-/** Migrates the empty database of the environment and writes what it has become. */
+// The database of the environment is empty.
 const db = createDatabase(process.env.TEST_DATABASE_URL!)
 try {
   await migrate(db)

@@ -2,52 +2,48 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** One browser file, as the build's inventory lists it (vite.config.ts). */
+/** A browser file in the build's inventory (vite.config.ts); packages in `modules` begin with node_modules. */
 interface Chunk {
   fileName: string
   entry: string | null
   imports: string[]
   dynamicImports: string[]
-  /** Paths from the root; packages begin with node_modules. */
   modules: string[]
 }
 
 const KB = 1024
 const SHELL_BUDGET = 2 * KB
 const ISLAND_BUDGET = 100 * KB
-/** Pages of staff alone, all that their islands fetch later included. */
+/** For pages of staff alone, with everything that their islands load later. */
 const STAFF_BUDGET = 160 * KB
-/** Islands with widgets, which no page of players has. */
 const WITH_WIDGETS = ['choice', 'game-times', 'monitor', 'people-field', 'row-tools', 'tag-field']
 /** Islands that no page of players has. */
 const OF_STAFF = [...WITH_WIDGETS, 'trial', 'container-test', 'instance-log', 'instance-traffic']
-/** The most widgets that a page of staff has: the editor of a game. */
+/** Most widgets on a page of staff: the editor of a game. */
 const WIDEST = ['game-times', 'markdown-field', 'save-bar', 'tag-field']
-/** The command palette, which the shell script fetches when it is asked for. */
+/** The shell script loads the command palette on demand. */
 const PALETTE = 'app/islands/palette/open.ts'
 
-/** Modules of ours that the browser may execute; everything else of ours belongs to a server. */
+/** Our modules that may run in the browser. */
 const BROWSER = ['app/entry.client.tsx', 'app/islands/', 'app/ui/', 'app/components/', 'scoring/rules/']
-/** What the server shares with it: constants, and functions that need nothing (PLAIN in .dependency-cruiser.cjs). */
+/** Modules that server and browser share (PLAIN in .dependency-cruiser.cjs). */
 const SHARED = /^(server|scoring)\/.*constants\.ts$|^server\/platform\/(time|folding)\.ts$/
-/** Packages that mean a server module slipped in. */
+/** A package of these in the browser means that a server module is in the bundle. */
 const SERVER_PACKAGES =
   /node_modules\/(zod|pg|redis|@redis|sequelize|lucia|pino|i18next|marked|sanitize-html|temml|@remix-run|react-dom\/.*server)\b/
-/** What no compiled server module is without. */
+/** Each compiled server module matches one of these. */
 const SERVER_MARKS = /["']node:[a-z]|DATABASE_URL|\bINSERT INTO\b|\bSELECT .{1,80} FROM\b|halyard:wake/
 
 let chunks: Chunk[]
 
 const size = (file: string) => gzipSync(readFileSync(`build/client/${file}`), { level: 9 }).length
 
-/** What the browser runs of an island first. */
 const ISLAND = /^app\/islands\/[^/]+\/index\.tsx$/
-/** What hydrates islands. */
 const HYDRATE = 'app/islands/runtime/hydrate.tsx'
 
-/** What is fetched when a reader asks for it, never with a page. */
+/** Loaded on demand only. */
 const TERMINAL = 'app/components/terminal/index.tsx'
-/** Fetched by lists of games and the home page alone; no island of a game has one. */
+/** Only for lists of games and the home page. */
 const LIST_TIMES = 'app/islands/local-times/show.ts'
 const ASKED_FOR = [
   TERMINAL,
@@ -58,7 +54,7 @@ const ASKED_FOR = [
 ]
 const TERMINAL_BUDGET = 110 * KB
 
-/** Everything a page with this island fetches by itself: boot code, the island, what they import now or later; no other island. */
+/** Files that a page with this island loads by itself: boot code, the island and all its imports, but no other island. */
 function reached(start: string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (file: string) => {
@@ -74,21 +70,18 @@ function reached(start: string[]): Set<string> {
   return seen
 }
 
-/** What Remix makes of a route's module for the browser: the module with a query of its own. */
+/** Remix makes a module with a query out of a route's module for the browser. */
 const isRoute = (path: string) => /^app\/(root\.tsx|routes\/[^?]*)\?/.test(path)
 
 const modulesOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.modules ?? []
 
-/** Holds a part of the widget library. */
 const library = (file: string) =>
   modulesOf(file).some((path) => /node_modules\/(?:react-aria|react-stately)/.test(path))
 
-/** The file that a module is in. */
 const chunkOf = (module: string) => chunks.find(({ modules }) => modules.includes(module))
 
 const islands = () => readdirSync('app/islands').filter((name) => existsSync(`app/islands/${name}/index.tsx`))
 
-/** The files that a page with this island fetches. */
 const filesOf = (name: string) =>
   reached([chunkOf(HYDRATE)!.fileName, chunkOf(`app/islands/${name}/index.tsx`)!.fileName])
 
@@ -98,7 +91,7 @@ beforeAll(() => {
 })
 
 describe('the browser build', () => {
-  it('holds no module of a server', () => {
+  it('contains no module of a server', () => {
     const ours = chunks
       .flatMap(({ modules }) => modules)
       .filter((path) => !path.includes('node_modules/') && !path.includes('\0'))
@@ -109,12 +102,12 @@ describe('the browser build', () => {
     expect(strangers).toEqual([])
   })
 
-  it('holds no package of a server', () => {
+  it('contains no package of a server', () => {
     const packages = chunks.flatMap(({ modules }) => modules).filter((path) => SERVER_PACKAGES.test(path))
     expect(packages).toEqual([])
   })
 
-  it('holds no text of a server', () => {
+  it('contains no text of a server', () => {
     const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
     const marked = files
       .filter((file) => file.endsWith('.js'))
@@ -122,7 +115,7 @@ describe('the browser build', () => {
     expect(marked).toEqual([])
   })
 
-  it('holds no code of pages', () => {
+  it('contains no code of pages', () => {
     const pages = chunks.filter(({ entry }) => entry && isRoute(entry))
     expect(pages.length).toBeGreaterThan(0)
     const full = pages.filter(({ fileName }) => readFileSync(`build/client/${fileName}`).length > 100)
@@ -164,14 +157,14 @@ describe('script sizes, gzip', () => {
     expect(page.filter((name) => filesOf(name).has(chunk))).toEqual([])
   })
 
-  it('the palette, once asked for, is within the budget of staff, and comes in four files besides React', () => {
+  it('the palette is within the budget of staff when it is opened, and comes in four files besides React', () => {
     const files = reached([chunkOf(PALETTE)!.fileName])
     expect(bytesOf(files)).toBeLessThanOrEqual(STAFF_BUDGET)
     expect(files.size).toBeLessThanOrEqual(6)
   })
 
   it('challenges and scoreboard come in four files, boot code included, no island in more than six', () => {
-    // Widgets come later, one by one, as they are needed.
+    // Widgets are loaded later, one by one.
     const atOnce = (name: string) => [...filesOf(name)].filter((file) => !library(file))
     const counts = Object.fromEntries(islands().map((name) => [name, atOnce(name).length]))
     expect(counts).toMatchObject({ challenges: 4, scoreboard: 4 })
@@ -188,14 +181,14 @@ describe('script sizes, gzip', () => {
     expect(lacking).toEqual([])
   })
 
-  it('what every page is drawn with: styles of 12 KB, letters of 30; games add styles of 9, code letters of 16', () => {
+  it('a page has styles of at most 12 KB and letters of 30; games add styles of 9 and code letters of 16', () => {
     const sizes = (name: string, end: string) =>
       readdirSync('build/client/assets')
         .filter((file) => file.startsWith(name) && file.endsWith(end))
         .map((file) => statSync(`build/client/assets/${file}`).size)
     for (const [name, end, most] of [
       ['app-', '.css.br', 12],
-      // With app.css what a first paint waits for.
+      // The first paint waits for this file and app.css.
       ['challenges-', '.css.br', 5.5],
       ['scoreboard-', '.css.br', 5.5],
       ['inter-latin-wght', '.woff2', 30],

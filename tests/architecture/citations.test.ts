@@ -2,15 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Files whose citations are followed. Tests of other tools' words, such as lock files, cite nothing. */
+/** Files whose citations are checked; other tools' files, such as lock files, cite nothing. */
 const CITING = /\.(ts|tsx|mjs|cjs|js|css|sql|md)$/
-/** Itself, which has to spell what it refuses. */
+/** This test has to spell what it refuses. */
 const SELF = 'tests/architecture/citations.test.ts'
 
 /** Folders of builds, of packages and of a running platform. */
 const FOREIGN_FOLDERS = new Set(['node_modules', 'build', 'data', 'coverage'])
 
-/** Every file below a folder, but for hidden ones. */
 function below(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (
@@ -25,7 +24,7 @@ function below(folder: string): string[] {
 
 const files = below('.').filter((file) => CITING.test(file) && file !== SELF)
 
-/** The anchor of a heading, as the usual renderers of Markdown make it. */
+/** The anchor of a heading in usual renderers of Markdown. */
 const anchorOf = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -36,7 +35,7 @@ const anchorOf = (heading: string) =>
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The anchors of a document; a heading that comes again gets `-1`, then `-2`. */
+/** The anchors of a document; a repeated heading gets `-1`, then `-2`. */
 function anchorsIn(document: string): ReadonlySet<string> {
   const found = known.get(document)
   if (found) return found
@@ -54,18 +53,16 @@ function anchorsIn(document: string): ReadonlySet<string> {
 
 const decisions = readdirSync('docs/decisions')
 
-/** What is wrong with a document that is cited; null when it and its anchor are there. */
+/** Why a citation is wrong; null when document and anchor exist. */
 function faultOf(document: string, anchor: string): string | null {
   if (!existsSync(document)) return `there is no ${document}`
   if (anchor === '' || anchorsIn(document).has(anchor)) return null
   return `${document} has no heading #${anchor}`
 }
 
-/** A document of ours by its path from the root, with an anchor or without. */
+/** A path to one of our documents, with or without an anchor. */
 const DOCUMENT = /(?<![\w./-])docs\/[\w./-]+?\.(?:md|png)(?:#([\w\p{L}-]*))?/gu
-/** A decision by its number. */
 const DECISION = /(?:docs\/decisions\/(\d{3})(?![\d-])|\bdecisions? (\d{3})\b)/g
-/** A link of Markdown to something in the repository. */
 const LINK = /\]\((?![a-z]+:|\/)([^)\s#]*)(?:#([^)\s]*))?\)/g
 
 function faultsIn(file: string): string[] {
@@ -88,7 +85,7 @@ function faultsIn(file: string): string[] {
   return faults.flatMap((fault) => (fault === null ? [] : `${file}: ${fault}`))
 }
 
-/** Names of documents that are not in the repository, and ways to cite them. */
+/** Names of documents outside the repository, and ways to cite them. */
 const FOREIGN = [
   /\b(?:behaviour|decisions|product|architecture|instances|bug-classes|organiser|player)\.md\b/g,
   /\bcontract README\b/gi,
@@ -100,7 +97,7 @@ const FOREIGN = [
   /(?<![\w-])W\d{1,2}\b(?! *=)/g
 ]
 
-/** Where a document of ours has such a name. */
+/** Our own documents may have such a name. */
 const OURS = /docs\/(?:rules|decisions)\/[\w./-]+|\]\([^)]*\)/g
 
 const foreignIn = (file: string): string[] => {
@@ -109,7 +106,7 @@ const foreignIn = (file: string): string[] => {
 }
 
 describe('what comments and documents cite', () => {
-  it('looks at enough files to mean something', () => {
+  it('is read from enough files to mean something', () => {
     expect(files.filter((file) => readFileSync(file, 'utf8').includes('docs/rules/')).length).toBeGreaterThan(
       80
     )

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Transactions without a caller, who would be audited, and the function that opens those of callers. */
+/** Files that open transactions themselves, because no caller would be audited, and the function that does it for callers. */
 const OWN_TRANSACTIONS = [
   'scoring/judge/index.ts',
-  // Drops contents, for sweeps and after changes.
+  // Drops contents in sweeps and after changes.
   'server/assets/blobs.ts',
   'server/captures/rows.ts',
   'server/change/index.ts',
   'server/engines/work.ts',
   'server/instances/effects.ts',
   'server/instances/workers',
-  // Stores its own lines.
+  // Stores log lines.
   'server/logs/writer.ts',
   'server/migrations/index.ts',
-  // Runs in a command without services; the command publishes what follows.
+  // Runs in a command without services, which publishes afterwards.
   'server/seed/import.ts',
   // Reads a game at one moment.
   'server/transfer/export.ts',
-  // Derives messages from what is stored; nobody changes anything.
+  // Derives messages from stored rows; there is no actor.
   'server/webhooks/collecting.ts'
 ]
 
@@ -28,7 +28,7 @@ const sources = ['app', 'jobs', 'scoring', 'server'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`)
 )
 
-/** Files outside server/db whose text matches, and entries of the list that match nothing any more. */
+/** Files outside server/db whose text matches, and listed files that do not match. */
 function compare(pattern: RegExp, listed: readonly string[]): { files: string[]; needless: string[] } {
   const matching = sources.filter((file) => pattern.test(readFileSync(file, 'utf8')))
   const covers = (entry: string, file: string) => file === entry || file.startsWith(`${entry}/`)

@@ -17,7 +17,7 @@ const manifest = z.looseObject({
 })
 type Model = new (data: unknown) => { validate(): void }
 
-/** Objects of a folder, by the files that its kustomization names. */
+/** Objects of a folder, by the files in its kustomization. */
 function manifestsOf(folder: string): z.infer<typeof manifest>[] {
   const { resources } = z
     .looseObject({ resources: z.array(z.string()) })
@@ -43,7 +43,7 @@ const stack = z.looseObject({
 })
 const stackOf = (path: string) => stack.parse(parse(readFileSync(path, 'utf8'), { merge: true }))
 
-/** What compose makes of a value when nothing but what must be given is. */
+/** The value that compose uses when only required variables are set. */
 const filled = (value: unknown) =>
   String(value)
     .replace(/\$\{HALYARD_SECRET:\?[^}]*\}/, 'ab'.repeat(32))
@@ -73,7 +73,7 @@ describe.each(['compose.yaml', 'deploy/swarm.yaml'])('%s', (path) => {
   const { services, networks } = stackOf(path)
   const ours = Object.entries(services).filter(([, { environment }]) => environment.HALYARD_ROLE)
 
-  it('runs every role that a container can, each locked in', () => {
+  it('runs every role that a container can, each without rights', () => {
     expect(ours.map(([name]) => name).sort()).toEqual(ROLES.filter((role) => role !== 'all').sort())
     for (const [name, { environment, read_only }] of ours) {
       expect(environment.HALYARD_ROLE).toBe(name)
@@ -81,7 +81,7 @@ describe.each(['compose.yaml', 'deploy/swarm.yaml'])('%s', (path) => {
     }
   })
 
-  it('gives settings that the processes know and take', () => {
+  it('gives settings that the processes know and accept', () => {
     for (const [name, { environment }] of ours) {
       const given = Object.fromEntries(
         Object.entries(environment).map(([key, value]) => [key, filled(value)])
@@ -96,7 +96,7 @@ describe.each(['compose.yaml', 'deploy/swarm.yaml'])('%s', (path) => {
     }
   })
 
-  it('lets nothing but Halyard reach the stores, and uses no network that is not there', () => {
+  it('lets only Halyard reach the stores, and uses only networks that exist', () => {
     for (const [name, { networks: used }] of Object.entries(services)) {
       expect(Object.keys(networks)).toEqual(expect.arrayContaining(used))
       if (/postgres|valkey|scoring/.test(name)) expect(used).toEqual(['inside'])

@@ -10,7 +10,7 @@ const known = new Set(
 const THROWN = /(?:AppError|notFound|forbidden)\(\s*'([a-z_]+\.[a-z_]+)'/g
 const OF_SCHEMAS = /'((?:field|identity)\.[a-z_]+)'/g
 
-it('every error code in the sources has words', () => {
+it('every error code in the sources has a text', () => {
   const files = ['app', 'server', 'scoring', 'jobs'].flatMap((folder) =>
     (readdirSync(folder, { recursive: true }) as string[])
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))

@@ -20,11 +20,11 @@ function read(locale: string, namespace: string): Map<string, string> {
   return new Map(flat(JSON.parse(readFileSync(path, 'utf8')) as Texts, ''))
 }
 
-/** Keys without their plural ending: en-US writes `teams_one` and `teams_other`, Chinese only `teams_other`. */
+/** A key without its plural ending, because languages have different ones. */
 const stem = (key: string) => key.replace(PLURAL, '')
 const holes = (text: string) => [...new Set(text.match(/{{\s*\w+\s*}}/g) ?? [])].sort().join(' ')
 
-/** What is wrong with one namespace of a language, a line each. */
+/** The faults of one namespace in a language, one line each. */
 function faults(locale: string, namespace: string): string[] {
   const source = read(SOURCE, namespace)
   const texts = read(locale, namespace)
@@ -44,7 +44,7 @@ function faults(locale: string, namespace: string): string[] {
   })
   const torn = [...texts].flatMap(([key, text]) => {
     const wanted = stems.get(stem(key))
-    // A singular may say "one" instead of the number.
+    // A singular may have "one" instead of the number.
     const own = PLURAL.test(key) ? holes(text.includes('{{count}}') ? text : `${text}{{count}}`) : holes(text)
     const theirs = PLURAL.test(key) ? holes(`${wanted}{{count}}`) : holes(wanted ?? '')
     return wanted !== undefined && own !== theirs ? [`${key}: placeholders "${own}", not "${theirs}"`] : []
@@ -53,7 +53,7 @@ function faults(locale: string, namespace: string): string[] {
 }
 
 describe.each(LOCALES)('texts in %s', (locale) => {
-  it.each(namespaces)('%s says everything that en-US says', (namespace) => {
+  it.each(namespaces)('%s has every text that en-US has', (namespace) => {
     expect(faults(locale, namespace)).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('texts in the code', () => {
     expect(missing).toEqual([])
   })
 
-  it('every error code has words', () => {
+  it('every error code has a text', () => {
     const thrown = code
       .filter(({ file }) => file.startsWith('server/') || file.startsWith('app/request/'))
       .flatMap(({ text }) => [...text.matchAll(/(?:AppError|notFound|forbidden)\(\s*'([\w.]+)'/g)])

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const LEVELS = ['info', 'warn', 'error', 'fatal']
 
 /**
- * Functions that are handed the name of an event, by file and which argument it is. What they log is not a literal;
- * every call of theirs has to be one. `anywhere`: other files call them as well.
+ * Functions that take the name of an event, with the index of that argument; each call must pass a literal.
+ * `anywhere`: other files call them too.
  */
 const CARRIERS = [
   { file: 'server/accounts/deps.ts', name: 'auditOwn', argument: 1, anywhere: true },
@@ -20,15 +20,15 @@ const CARRIERS = [
   },
   { file: 'server/users/service.ts', name: 'logChange', argument: 1, anywhere: false }
 ]
-/** Names that are put together, and all that they can be. */
+/** Composed names with all their values. */
 const COMPOSED: Record<string, string[]> = {
   '`participation_${what}_changed`': ['participation_status_changed', 'participation_division_changed'],
   '`${kind}_restored`': ['game_restored', 'challenge_restored', 'team_restored', 'flag_restored']
 }
-/** The writers themselves: they take the name from whoever calls them. */
+/** They take the name from their callers. */
 const WRITERS = ['server/audit/index.ts', 'server/change/index.ts']
 
-/** Parsing everything takes seconds; what says none of these words neither logs nor audits. */
+/** Parsing everything takes seconds, so files without these words are skipped. */
 const TELLING = new RegExp(`\\b(log|audit|${CARRIERS.map(({ name }) => name).join('|')})\\b`)
 
 const sources = ['app', 'server', 'scoring', 'jobs'].flatMap((folder) =>
@@ -53,7 +53,7 @@ function find<T>(node: ts.Node, wanted: (node: ts.Node) => T | undefined, found:
 const lastName = (node: ts.Expression) =>
   ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : ''
 
-/** The argument of a call that names an event, for calls that take one. */
+/** The argument that names the event; undefined for calls that take none. */
 function eventOf(call: ts.CallExpression): ts.Expression | undefined {
   const { expression, arguments: given } = call
   const file = call.getSourceFile().fileName
@@ -66,11 +66,10 @@ function eventOf(call: ts.CallExpression): ts.Expression | undefined {
   const name = lastName(expression)
   const carrier = CARRIERS.find((one) => one.name === name && (one.anywhere || one.file === file))
   if (carrier) return given[carrier.argument]
-  // audit(sql, ctx, entry), and tx.audit(entry) of a change.
+  // audit(sql, ctx, entry), or tx.audit(entry) of a change.
   return name === 'audit' ? actionOf(given[ts.isIdentifier(expression) ? 2 : 0]) : undefined
 }
 
-/** The member `action` of what `audit` is given. */
 function actionOf(entry: ts.Expression | undefined): ts.Expression | undefined {
   if (!entry || !ts.isObjectLiteralExpression(entry)) return entry
   const member = entry.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === 'action')
@@ -78,7 +77,7 @@ function actionOf(entry: ts.Expression | undefined): ts.Expression | undefined {
   return member && ts.isPropertyAssignment(member) ? member.initializer : entry
 }
 
-/** The enclosing function that declares a parameter of this name, if it is a carrier's. */
+/** Whether the name is the event parameter of a function in CARRIERS. */
 function isCarried(name: ts.Identifier): boolean {
   const file = name.getSourceFile().fileName
   for (let node: ts.Node = name; node.parent; node = node.parent) {
@@ -89,7 +88,7 @@ function isCarried(name: ts.Identifier): boolean {
   return false
 }
 
-/** Every name that an expression can be; null when that cannot be told from the source. */
+/** Every name that an expression can be; null when the source does not show it. */
 function namesIn(expression: ts.Expression): string[] | null {
   if (ts.isStringLiteralLike(expression)) return [expression.text]
   if (ts.isConditionalExpression(expression)) {
@@ -111,10 +110,10 @@ const told = sources.flatMap((source) =>
   })
 )
 
-it('finds what is logged and audited', () => {
+it('the search finds what is logged and audited', () => {
   const names = told.flatMap(({ names }) => names ?? [])
   expect(names.length).toBeGreaterThan(120)
-  // One by a choice between two, and one through each carrier that others call.
+  // One from a choice between two, and one through each carrier with callers elsewhere.
   for (const name of ['mail_not_sent', 'engine_drained', 'rate_not_counted', 'login_refused'])
     expect(names).toContain(name)
 })
@@ -123,7 +122,7 @@ it('every name of an event can be read in the source', () => {
   expect(told.filter(({ names }) => names === null).map(({ at, text }) => `${at}: ${text}`)).toEqual([])
 })
 
-it('every event that the log and the audit keep has words', () => {
+it('every event that the log and the audit keep has a text', () => {
   const names = new Set(told.flatMap(({ names }) => names ?? []))
   expect([...names].filter((name) => !texts.event[name])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from '~/server/metrics/definitions'
 
-it('lists every metric of its own with type and labels, and no other', async () => {
+it('the document lists every metric of ours with type and labels, and no other', async () => {
   const lines = readFileSync('docs/metrics.md', 'utf8').split('\n')
   const listed = lines
     .filter((line) => line.startsWith('| `halyard_'))
@@ -17,12 +17,12 @@ it('lists every metric of its own with type and labels, and no other', async () 
   expect(listed.sort()).toEqual(known.sort())
 })
 
-/** Names in an expression of Prometheus that are a metric's, without what a histogram adds. */
+/** Metric names in a Prometheus expression, without the endings of histograms. */
 const namesIn = (text: string) =>
   [...new Set(text.match(/\b(?:halyard|nodejs|process)_\w+/g))].map((name) => name.replace(/_bucket$/, ''))
 
 it.each(['deploy/grafana/halyard.json', 'deploy/prometheus/alerts.yaml'])(
-  'asks for metrics that exist, in %s',
+  '%s uses only metrics that exist',
   (file) => {
     const text = readFileSync(file, 'utf8')
     const parsed: unknown = file.endsWith('.json') ? JSON.parse(text) : parse(text)

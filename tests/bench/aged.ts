@@ -7,22 +7,22 @@ import { cpuSeconds } from './support/processes'
 import { heading, number } from './support/report'
 
 const ROUNDS = 10
-/** Rounds during which somebody else asks, too. */
+/** Rounds with a second client at the same time. */
 const BESIDE_ROUNDS = 3
 const GOAL_MS = 50
 
 type Caller = 'Nobody' | keyof AgedWorld['cookies']
 
-/** What is asked, by whom. `encoding`: what the client takes; absent = nothing compressed. */
-interface Asked {
+/** A request, and who sends it. `encoding`: of the client; absent = no compression. */
+interface PageRequest {
   by: Caller
   path: string
   encoding?: string
 }
 
-const all = (by: Caller, ...paths: string[]): Asked[] => paths.map((path) => ({ by, path }))
+const all = (by: Caller, ...paths: string[]): PageRequest[] => paths.map((path) => ({ by, path }))
 
-function everything({ gameId: g, challengeId: c, teamId: t, userId: u }: AgedWorld): Asked[] {
+function everything({ gameId: g, challengeId: c, teamId: t, userId: u }: AgedWorld): PageRequest[] {
   const monitor = `/games/${g}/monitor`
   const edit = `/admin/games/${g}`
   const game = `/api/game/${g}`
@@ -113,8 +113,8 @@ function ask(port: number, path: string, headers: Record<string, string>): Promi
   })
 }
 
-/** Runs `work` while somebody else asks for something small, again and again; answers the longest wait. */
-async function besides(port: number, work: () => Promise<void>): Promise<number> {
+/** Runs `work` while another client sends small requests; returns the longest wait of that client. */
+async function longestWaitDuring(port: number, work: () => Promise<void>): Promise<number> {
   let over = false
   let longest = 0
   const other = async () => {
@@ -130,19 +130,22 @@ async function besides(port: number, work: () => Promise<void>): Promise<number>
   return longest
 }
 
-/** CPU seconds of a process of the platform. */
 const spent = ({ children }: Platform, name: string) =>
   children.filter((child) => child.name === name).reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
 
 const cell = (text: string | number, width: number) => String(text).padStart(width)
 
-async function measure(platform: Platform, world: AgedWorld, { by, path, encoding }: Asked): Promise<number> {
+async function measure(
+  platform: Platform,
+  world: AgedWorld,
+  { by, path, encoding }: PageRequest
+): Promise<number> {
   const headers = {
     ...(by !== 'Nobody' && { Cookie: world.cookies[by] }),
     ...(encoding && { 'Accept-Encoding': encoding })
   }
   const once = () => ask(platform.port, path, headers)
-  // What is kept in memory from the second request on, and the code that has not run yet.
+  // Fills caches and compiles code.
   await once()
   const answers: Answer[] = []
   const before = ['web', 'postgres'].map((name) => spent(platform, name))
@@ -150,7 +153,7 @@ async function measure(platform: Platform, world: AgedWorld, { by, path, encodin
   const [web, postgres] = ['web', 'postgres'].map(
     (name, i) => ((spent(platform, name) - before[i]!) * 1000) / ROUNDS
   )
-  const waited = await besides(platform.port, async () => {
+  const waited = await longestWaitDuring(platform.port, async () => {
     for (let i = 0; i < BESIDE_ROUNDS; i++) await once()
   })
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
@@ -171,7 +174,7 @@ async function measure(platform: Platform, world: AgedWorld, { by, path, encodin
   return p50
 }
 
-/** `npm run bench -- aged`: every page of staff, and the heaviest of others, on a database that has seen an event. */
+/** `npm run bench -- aged`: every page of staff, and the heaviest others, on a database after a large event. */
 export async function benchAged(): Promise<void> {
   const platform = await startPlatform()
   const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })

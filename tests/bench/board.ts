@@ -6,7 +6,7 @@ import { seed, seedLedger } from './support/seed'
 
 const micros = (begun: number, runs: number) => ((performance.now() - begun) * 1000) / runs
 
-/** A board of `teams`, where every challenge has the same 20 solves whatever the number of teams. */
+/** A board in which every challenge has 20 solves, whatever the number of teams. */
 function boardOf(teams: number) {
   let seq = 0
   const at = 1_700_000_000_000
@@ -33,7 +33,7 @@ function solve(at: number, participationId: number, challengeId: number): NewSco
   }
 }
 
-/** What one more solve costs at different numbers of teams, and how long a lost board takes to come back. */
+/** The cost of one more solve by number of teams, and the time to rebuild a lost board. */
 export async function benchBoard(pool: pg.Pool): Promise<void> {
   heading('The board in memory: one solve, 1,000 challenges with 20 solves each')
   for (const teams of [100, 1000, 5000]) {

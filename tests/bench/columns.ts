@@ -40,7 +40,7 @@ export interface Game {
   solves: number
 }
 
-/** A game of two days: strong teams solve more, submissions are numbered as they come. */
+/** A game of two days; strong teams solve more. */
 export function gameOf(teams: number, challenges: number): Game {
   const random = dice()
   const events: ScoreEvent[] = []
@@ -75,7 +75,7 @@ export function gameOf(teams: number, challenges: number): Game {
   return { state, cards, solves: solves.length }
 }
 
-/** A few solves that nobody had, as they come between two versions. */
+/** Adds a few solves, as between two versions of a board. */
 export function moveOn({ state }: Game, count: number): void {
   const open = [...state.challenges.values()]
   let made = 0
@@ -94,7 +94,7 @@ const cpuMs = () => {
   return (user + system) / 1000
 }
 
-/** What the work answers, and the milliseconds of CPU it took, which neighbours of this process hardly change. */
+/** The result, and the CPU milliseconds, which other processes hardly change. */
 export const clocked = async <T>(work: () => T | Promise<T>): Promise<[T, number]> => {
   const begun = cpuMs()
   const result = await work()
@@ -104,7 +104,7 @@ export const clocked = async <T>(work: () => T | Promise<T>): Promise<[T, number
 const atOnce = () => undefined
 const megabytes = (bytes: number) => bytes / 1e6
 
-/** Most CPU between two breaths. */
+/** The longest CPU time without a pause for other work. */
 async function longestSlice(columns: Buffer): Promise<number> {
   let [longest, last] = [0, cpuMs()]
   await boardFromColumns(columns, () => {
@@ -113,7 +113,7 @@ async function longestSlice(columns: Buffer): Promise<number> {
     last = now
     return undefined
   })
-  // The last slice has the prices and places in it.
+  // The last slice has the prices and places.
   return Math.max(longest, cpuMs() - last)
 }
 
@@ -155,8 +155,8 @@ async function measured(game: Game): Promise<Row[]> {
 }
 
 /**
- * `npm run bench -- boards`: boards by columns beside the contract's JSON, in one process, without stores. Memory is what
- * the process holds after a board of that size was folded, written both ways and dropped but for its bytes.
+ * `npm run bench -- boards`: boards by columns beside the contract's JSON, in one process, without stores. Memory is that
+ * of the process after a board was folded, written both ways and dropped except for its bytes.
  */
 export async function benchColumns(): Promise<void> {
   for (const [teams, challenges] of [

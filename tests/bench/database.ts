@@ -4,13 +4,13 @@ import { EphemeralStores } from '~/scripts/lib/stores/ephemeral.mjs'
 import { createDatabase, type Database, number as int, rows, text, time } from '~/server/db'
 import { heading, type Row, row, table } from './support/report'
 
-/** Interleaved, so that what else the machine does meets both alike. */
+/** Interleaved, so that other load on the machine affects both alike. */
 const ROUNDS = 40
 const TIMES = 400
 
 type Work = () => Promise<unknown>
 
-/** Microseconds of CPU that this process spends for one `work`. */
+/** Microseconds of CPU of this process for one `work`. */
 async function cpuOf(work: Work): Promise<number> {
   const before = process.cpuUsage()
   for (let n = 0; n < TIMES; n++) await work()
@@ -18,13 +18,13 @@ async function cpuOf(work: Work): Promise<number> {
   return (user + system) / TIMES
 }
 
-/** Rounds in which the machine did something else do not count. */
+/** The first quartile leaves out rounds with other load on the machine. */
 const usual = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 4)]!
 
 async function compare(figure: string, goal: string, ours: Work, raw: Work): Promise<Row> {
   const spent: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    // First comes who came last before.
+    // The order alternates.
     const order = round % 2 ? ([0, 1] as const) : ([1, 0] as const)
     for (const which of order) spent[which].push(await cpuOf(which === 0 ? ours : raw))
   }
@@ -84,14 +84,14 @@ async function measure(db: Database, bare: pg.Pool, own: Sequelize): Promise<Row
   ]
 }
 
-/** What the one pool of a process costs, in CPU of this process, beside `pg` and Sequelize alone. */
+/** CPU of this process for the pool, beside `pg` and Sequelize alone. */
 export async function benchDatabase(): Promise<void> {
   heading('One pool: CPU of the process for each, beside a bare pg.Pool')
   const stores = new EphemeralStores(new AbortController().signal, {})
   try {
     const url = (await stores.env()).TEST_DATABASE_URL
     const db = createDatabase(url, { max: 4 })
-    // Without a limit to the wait a database that does not answer holds every request for ever.
+    // Without a timeout, requests would wait for ever for a database that does not reply.
     const wait = { keepAlive: true, connectionTimeoutMillis: 10_000 }
     const bare = new pg.Pool({ connectionString: url, max: 4, ...wait })
     const own = new Sequelize(url, { dialect: 'postgres', logging: false, pool: { max: 4 } })

@@ -1,12 +1,11 @@
-// A process that reads from services as fast as it can, by tunnels or directly, and counts.
+// A process that reads from services as fast as it can, by tunnels or directly, and counts bytes.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import WebSocket from 'ws'
 
-/** Where a service is: the address of a tunnel, or host and port. */
 export type Way = { url: string } | { host: string; port: number }
 
-/** Asks every way with `word` and reads what comes; tells `{ open }`, and after `stop` `{ bytes }`. */
+/** Sends `word` to each service and reads. Messages: `{ open }`, and after `stop` `{ bytes }`. */
 export interface Orders {
   begin?: { ways: Way[]; word: string }
   stop?: true

@@ -6,25 +6,25 @@ import pg from 'pg'
 import { hashPassword } from '~/server/accounts/password-hash'
 import { quantile } from './support/load'
 import { type Platform, startPlatform } from './support/platform'
-import { cpuSeconds, nextMessage, residentMiB } from './support/processes'
+import { nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import { Usage } from './support/usage'
 
 const PASSWORD = 'hoist the flag'
 const ADMIN_PASSWORD = 'hoist every flag 1'
-/** The share of players who log in with a password when they come; the others come back with a session. */
+/** The share of players who log in with a password; the others have a session. */
 const LOGGING_IN = 0.2
-/** The share of players whose browser holds a socket of the board. */
+/** The share of players with a socket of the board. */
 const ON_SOCKETS = 0.6
-/** The share of the time in which everybody comes. */
+/** The share of the time in which players arrive. */
 const ARRIVAL = 0.1
-/** What a player does in a minute, on average. */
+/** Acts of a player per minute, on average. */
 const A_MINUTE = { challenges: 0.2, challenge: 0.5, board: 0.3, download: 0.1, wrong: 0.25 } as const
-/** Of the challenges, what the average team solves. */
+/** The share of challenges that the average team solves. */
 const SOLVED = 0.4
 const FILE_KIB = 256
-const SAMPLE_MS = 2000
 
 type Act = keyof typeof A_MINUTE | 'login' | 'right'
 
@@ -51,7 +51,7 @@ interface Answer {
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
-/** `keep`: answers of flags and logins are read, others only counted. */
+/** @param keep whether the body is kept, as for flags and logins; others are only counted */
 function send(agent: Agent, port: number, { body, ...call }: Call, keep: boolean): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ ...call, host: '127.0.0.1', port, agent }, (response) => {
@@ -75,7 +75,7 @@ function send(agent: Agent, port: number, { body, ...call }: Call, keep: boolean
   })
 }
 
-/** Times at which something happens `rate` times a minute on average, between two moments (ms). */
+/** Random times between two moments (ms), `rate` per minute on average. */
 function moments(rate: number, from: number, to: number): number[] {
   const found: number[] = []
   for (let at = from; ; ) {
@@ -85,7 +85,7 @@ function moments(rate: number, from: number, to: number): number[] {
   }
 }
 
-/** What everybody did: milliseconds by act, from the moment it was due, and answers that were not as they should be. */
+/** Milliseconds by act, from the moment it was due, and unexpected replies. */
 class Course {
   readonly times = new Map<Act, number[]>()
   readonly wrong = new Map<string, number>()
@@ -111,7 +111,7 @@ interface World {
   file: string
 }
 
-/** A player on a connection of their own. Nobody's next act waits for the answer to an earlier one. */
+/** A player with a connection of their own, whose acts do not wait for earlier replies. */
 class Player {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   #cookie: string
@@ -168,7 +168,7 @@ class Player {
   }
 }
 
-/** All that players do between two moments: [act, due, challenge] of each. */
+/** All acts between two moments, as [act, due, challenge]. */
 function script({ teams, players, challenges }: Plan, from: number, to: number): [Act, number, number][][] {
   const arrived = from + (to - from) * ARRIVAL
   const any = () => Math.floor(Math.random() * challenges)
@@ -191,7 +191,7 @@ function script({ teams, players, challenges }: Plan, from: number, to: number):
   return acts
 }
 
-/** Uploads a file as the administrator and puts it on a challenge. @returns its address */
+/** Uploads a file as the administrator and attaches it to a challenge. @returns its address */
 async function upload({ port }: Platform, game: Seeded): Promise<string> {
   const base = `http://127.0.0.1:${port}`
   const login = await fetch(`${base}/api/account/login`, {
@@ -217,44 +217,6 @@ async function upload({ port }: Platform, game: Seeded): Promise<string> {
   return `/assets/${hash}/${name}`
 }
 
-/** Cores and memory of each process every two seconds. */
-class Usage {
-  readonly #begun = performance.now()
-  readonly #first: number[]
-  readonly #peaks: { cores: number; memory: number }[]
-  #last: { at: number; cpu: number[] }
-  readonly #timer = setInterval(() => this.#sample(), SAMPLE_MS)
-
-  constructor(private readonly children: Platform['children']) {
-    this.#first = children.map(({ pid }) => cpuSeconds(pid))
-    this.#last = { at: this.#begun, cpu: this.#first }
-    this.#peaks = children.map(({ pid }) => ({ cores: 0, memory: residentMiB(pid) }))
-  }
-
-  #sample(): void {
-    const at = performance.now()
-    const cpu = this.children.map(({ pid }) => cpuSeconds(pid))
-    for (const [i, { pid }] of this.children.entries()) {
-      const peak = this.#peaks[i]!
-      const cores = (cpu[i]! - this.#last.cpu[i]!) / ((at - this.#last.at) / 1000)
-      peak.cores = Math.max(peak.cores, cores)
-      peak.memory = Math.max(peak.memory, residentMiB(pid))
-    }
-    this.#last = { at, cpu }
-  }
-
-  end() {
-    clearInterval(this.#timer)
-    this.#sample()
-    const seconds = (performance.now() - this.#begun) / 1000
-    return this.children.map(({ name }, i) => ({
-      name,
-      mean: (this.#last.cpu[i]! - this.#first[i]!) / seconds,
-      ...this.#peaks[i]!
-    }))
-  }
-}
-
 function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number): void {
   for (const [act, times] of course.times) {
     const sorted = Float64Array.from(times).sort()
@@ -266,7 +228,7 @@ function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number
   heading('Processes')
   for (const { name, mean, cores, memory } of usage)
     line(name, `${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`)
-  // Each of them has one thread that matters; Postgres has one for each connection.
+  // One thread matters in each of these; Postgres has one per connection.
   const single = usage.filter(({ name }) => name !== 'postgres').sort((a, b) => b.mean - a.mean)
   const [first] = single
   if (first)
@@ -295,7 +257,7 @@ function planOf(): Plan {
   return plan
 }
 
-/** Viewers on sockets in processes of their own, and how long deltas took to reach them. */
+/** Starts processes of viewers on sockets, which measure how late deltas arrive. */
 async function viewers(port: number, game: number, count: number) {
   const child = fork(new URL('./support/sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ready = nextMessage<{ ready: number }>(child)
@@ -309,8 +271,8 @@ async function viewers(port: number, game: number, count: number) {
 }
 
 /**
- * A whole event in little time: everybody comes, logs in, reads, downloads, tries flags and solves, with sockets open, and
- * nobody waits for anybody else. `--teams --players --hours --challenges`. Instances have a benchmark of their own.
+ * A whole event in little time, as an open loop: players arrive, log in, read, download, guess and solve, with sockets.
+ * `--teams --players --hours --challenges`. Instances have a benchmark of their own.
  */
 export async function benchEvent(): Promise<void> {
   const plan = planOf()

@@ -8,7 +8,7 @@ import { type Seeded, seed } from './support/seed'
 
 const TEAMS = 1250
 const MEMBERS = 4
-/** Players come evenly spread over this time; whoever solves something sends it before the minute is over. */
+/** Players arrive evenly over this time; those who solve send the flag within the minute. */
 const ARRIVALS_MS = 40_000
 const READ_MS = [2000, 8000] as const
 const SOLVE_MS = [3000, 10_000] as const
@@ -42,7 +42,7 @@ function send(agent: Agent, port: number, { body, ...call }: Call): Promise<Answ
   })
 }
 
-/** What all players see of it: milliseconds from the moment a player acts, which waits for no earlier answer. */
+/** Milliseconds from the moment a player acts, whether earlier replies came or not. */
 interface Seen {
   challenges: number[]
   challenge: number[]
@@ -65,7 +65,7 @@ async function timed(
   if (what !== want) failed.set(what, (failed.get(what) ?? 0) + 1)
 }
 
-/** One player on a connection of their own, as their browser goes: Challenges, one of them, and perhaps its flag. */
+/** One player on a connection of their own: Challenges, one of them, and perhaps its flag. */
 async function play(
   port: number,
   game: Seeded,
@@ -75,7 +75,7 @@ async function play(
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const team = Math.floor(player / MEMBERS)
-  // Members of one team solve different challenges, so that each flag sent is a solve.
+  // Members of a team solve different challenges, so that each flag is a solve.
   const id = game.challengeIds[(team + player) % game.challengeIds.length]!
   const headers = { Cookie: game.cookies[player]!, 'Accept-Encoding': 'gzip, br' }
   const page = `/games/${game.gameId}/Challenges`
@@ -106,13 +106,13 @@ async function play(
   agent.destroy()
 }
 
-function told(name: string, times: number[], goal: string): void {
+function printTimes(name: string, times: number[], goal: string): void {
   const sorted = Float64Array.from(times).sort()
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(sorted, q)))
   line(name, `p50 ${p50} p95 ${p95} p99 ${p99} max ${number(sorted.at(-1)!)} ms (${sorted.length}${goal})`)
 }
 
-/** The first minute of an event, open loop: nobody's next request waits for the answer to somebody else's. */
+/** The first minute of an event as an open loop: no request waits for the reply to another. */
 export async function benchFirstMinute(): Promise<void> {
   const players = TEAMS * MEMBERS
   const platform = await startPlatform()
@@ -131,9 +131,9 @@ export async function benchFirstMinute(): Promise<void> {
       )
     )
     const took = (performance.now() - begun) / 1000
-    told('Challenges, first on its connection', seen.challenges, '; goal p95 ≤ 500')
-    told('a challenge', seen.challenge, '; goal p95 ≤ 500')
-    told('flag sent → verdict', seen.verdict, '; goal p95 ≤ 300')
+    printTimes('Challenges, first on its connection', seen.challenges, '; goal p95 ≤ 500')
+    printTimes('a challenge', seen.challenge, '; goal p95 ≤ 500')
+    printTimes('flag sent → verdict', seen.verdict, '; goal p95 ≤ 300')
     for (const [what, count] of seen.failed) line('not as it should be', `${what}: ${count}`)
     const { rows } = await pool.query('SELECT count(*)::int AS n FROM solves WHERE game_id = $1', [
       game.gameId

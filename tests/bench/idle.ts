@@ -7,12 +7,12 @@ import { heading, line, number } from './support/report'
 import { seed } from './support/seed'
 
 const WANTED = 20_000
-/** Files that a process has open beside its sockets. */
+/** Open files of a process beside its sockets. */
 const OTHER_FILES = 1000
 const CLIENTS = 2
 const SECONDS = 20
 
-/** What viewers cost while nothing happens, but pings: as many as wanted, or as the limit of open files lets in. */
+/** The cost of idle viewers, as many as given or as the limit of open files permits. */
 export async function benchIdle(pool: pg.Pool, { port, children }: Platform): Promise<void> {
   const files =
     Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })) || Number.POSITIVE_INFINITY

@@ -8,7 +8,7 @@ import { cpuSeconds, residentMiB } from './support/processes'
 import { RawEngine, type Running, type Steps } from './support/raw-engine'
 import { heading, line, number, type Row, table } from './support/report'
 
-/** Challenges, one a part: a team may ask for the same one again only after a while. */
+/** One challenge per part, because a team has to wait before it restarts one. */
 const [WARM, ALONE, AT_ONCE, MANY, PAGES] = [0, 1, 2, 3, 4]
 const FULL = 120
 const QUIET_SECONDS = 15
@@ -23,7 +23,6 @@ interface Bench {
 const sorted = (values: number[]) => Float64Array.from(values).sort()
 const ratio = (ours: number, raw: number) => number(ours / raw, 2)
 
-/** A time of ours beside the raw engine's. */
 function beside(bench: Bench, figure: string, ours: number, raw: number, goal: string, unit = 'ms'): void {
   const digits = unit === 'ms' ? 0 : 1
   const text = (value: number) => `${number(value, digits)} ${unit}`
@@ -34,7 +33,7 @@ function own(bench: Bench, figure: string, ours: string, goal: string): void {
   bench.rows.push({ figure, ours, raw: '', ratio: '', goal })
 }
 
-/** Raw and ours in turn, so that what else the machine does falls on both. */
+/** Raw and ours in turn, so that other load on the machine affects both. */
 async function alone(bench: Bench): Promise<void> {
   const { raw, game } = bench
   const count = 20
@@ -61,11 +60,14 @@ async function alone(bench: Bench): Promise<void> {
     const [ours, theirs] = [quantile(sorted(times.stops), share), quantile(sorted(times.rawStops), share)]
     beside(bench, `stop alone, p${share * 100} of ${count}`, ours, theirs, share === 0.95 ? '≤ 500 ms' : '')
   }
-  told(await game.courses(ALONE!), times, running)
+  printSteps(await game.courses(ALONE!), times, running)
 }
 
-/** Where the time goes, medians. */
-function told(courses: Course[], { ours, stops }: { ours: number[]; stops: number[] }, raw: Running[]): void {
+function printSteps(
+  courses: Course[],
+  { ours, stops }: { ours: number[]; stops: number[] },
+  raw: Running[]
+): void {
   const median = (values: number[]) => number(quantile(sorted(values), 0.5), 0)
   const of = (part: (course: Course) => number) => median(courses.map(part))
   const step = (name: keyof Steps) => median(raw.map(({ steps }) => steps[name]))
@@ -104,7 +106,7 @@ async function atOnce(bench: Bench): Promise<void> {
   await game.gone()
 }
 
-/** Starts a second over the first and the last thirty, by when each was ready. */
+/** Starts per second over the first and the last thirty, by when each was ready. */
 function rates(ready: number[]): { first: number; last: number } {
   const part = 30
   return {
@@ -137,7 +139,7 @@ async function many(bench: Bench): Promise<void> {
   await game.gone()
 }
 
-/** The raw engine's starts cost the machine as much as ours: what ours add is the platform's. */
+/** Pages during starts by the platform and by the raw engine; the difference is the platform's cost. */
 async function pagesMeanwhile(bench: Bench): Promise<void> {
   const count = 100
   const during = async (starts: Promise<unknown>) => {
@@ -163,7 +165,7 @@ async function pagesMeanwhile(bench: Bench): Promise<void> {
   await bench.game.gone()
 }
 
-/** Instances on a real engine, through the built processes, beside the same engine asked directly. */
+/** Instances on a real engine through the built processes, beside the same engine called directly. */
 export async function benchInstances(): Promise<void> {
   const { TEST_DOCKER_HOST: host, TEST_IMAGE: image } = process.env
   if (!host || !image) throw new Error('npm run bench -- instances gets an engine; this was started without')

@@ -9,7 +9,7 @@ const PASSWORD = 'hoist the flag'
 const CONNECTIONS = 32
 const SECONDS = 6
 
-/** Logs players in as fast as it goes, a different one each time, while others ask for pages. */
+/** Logs players in as fast as possible, a different one each time, while others request pages. */
 async function flood(port: number, game: Seeded, names: string[]): Promise<[LoadResult, Float64Array]> {
   const headers = { 'Content-Type': 'application/json' }
   const next = (n: number) => {
@@ -24,7 +24,7 @@ async function flood(port: number, game: Seeded, names: string[]): Promise<[Load
   return [result, player]
 }
 
-/** Logins, each of which checks a password by argon2id with 19 MiB, and what others notice of it. */
+/** Logins, each with an argon2id of 19 MiB, and their effect on others. */
 export async function benchLogins(pool: pg.Pool, port: number): Promise<void> {
   heading(`Logins: ${CONNECTIONS} connections, argon2id; pages of others meanwhile`)
   const game = await seed(pool, { teams: 500 })

@@ -22,7 +22,7 @@ import { benchViewers } from './viewers'
 const CONNECTIONS = 32
 const SECONDS = 6
 
-/** Sockets, and the goals for them: p95 in ms until a delta is received, and until the board shows the solve. */
+/** Sockets, and their goals: p95 in ms until a delta arrives, and until the board shows the solve. */
 const VIEWERS = [
   [0, null, 100],
   [1000, 40, 100],
@@ -35,7 +35,7 @@ interface Bench {
   bare: number
 }
 
-/** Waits until the judge has nothing left; answers the seconds it took. */
+/** Waits until the judge is done; returns the seconds. */
 async function judged({ pool }: Bench): Promise<number> {
   const begun = performance.now()
   for (let tries = 0; tries < 600; tries++) {
@@ -46,7 +46,7 @@ async function judged({ pool }: Bench): Promise<number> {
   throw new Error('The judge did not finish within a minute')
 }
 
-/** Runs a load and prices it: CPU of every process from its start until the judge is done. */
+/** Runs a load and measures the CPU of every process until the judge is done. */
 async function measured(
   bench: Bench,
   name: string,
@@ -64,7 +64,7 @@ async function measured(
       ((cpuSeconds(pid) - before[i]!) * 1e6) / result.requests
     ])
   )
-  // What is still unjudged when the last answer comes counts against the rate.
+  // The rate includes the time of judging after the last reply.
   const seconds = result.seconds + tail
   loadLine(name, { ...result, rate: result.requests / seconds }, bare, goal, cpu)
   return result
@@ -97,7 +97,7 @@ async function flags(bench: Bench): Promise<number> {
   const again = (n: number) => rightFlag(game, n % right.requests)
   await measured(bench, 'repeated right flags', 0.09, () => load(options(bench, again)), true)
   await reads(bench, game)
-  await signedIn(bench, game)
+  await pagesOfPlayers(bench, game)
   await inHand(bench)
   return right.rate
 }
@@ -125,8 +125,8 @@ async function reads(bench: Bench, game: Seeded): Promise<void> {
   await measured(bench, 'anonymous home page, HTML', 0.1, () => load(options(bench, () => home)))
 }
 
-/** Pages of players who are logged in, a different one each time: none of them is shared as visitors' pages are. */
-async function signedIn(bench: Bench, game: Seeded): Promise<void> {
+/** Pages of many logged-in players, because visitors' pages are shared. */
+async function pagesOfPlayers(bench: Bench, game: Seeded): Promise<void> {
   heading('Pages of 1,000 players, each asked in turn')
   for (const [name, path, goal] of [
     ['challenges', `/games/${game.gameId}/Challenges`, 0.03],
@@ -140,7 +140,7 @@ async function signedIn(bench: Bench, game: Seeded): Promise<void> {
   }
 }
 
-/** Right flags whose senders wait for the verdict in the answer. */
+/** Right flags whose senders wait for the verdict in the reply. */
 async function inHand(bench: Bench): Promise<void> {
   heading('Verdicts in hand: POST with Prefer: wait, until the answer that tells the verdict')
   const game = await seed(bench.pool)
@@ -182,7 +182,7 @@ async function yardstick(): Promise<number> {
   return rate
 }
 
-/** What runs without a part being named, one after the other on one platform. */
+/** The default parts, one after the other on one platform. */
 const STEPS: Record<string, (bench: Bench) => Promise<void>> = {
   async flags(bench) {
     const rate = await flags(bench)

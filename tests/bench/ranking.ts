@@ -22,7 +22,7 @@ const NOTHING: RankingChanges = {
   sets: new Map([[null, { gone: [], pairs: [] }]])
 }
 
-/** Reads every row to find the teams of a division, as one would without sets of divisions. */
+/** Finds the teams of a division without sets of divisions, by reading every row. */
 const SCAN = `
   local found = {}
   for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
@@ -32,7 +32,7 @@ const SCAN = `
   return { #found, unpack(found, 1, 50) }
 `
 
-/** What Redis says it has spent on scripts, in microseconds, and sent, in bytes. */
+/** Redis' own figures: microseconds in scripts, and bytes sent. */
 async function spent(redis: Redis) {
   const text = `${await redis.info('commandstats')}${await redis.info('stats')}`
   const figure = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
@@ -86,11 +86,11 @@ async function publishing(game: Game, redis: Redis, id: number) {
     const announced = JSON.stringify({ game: id, etag: meta.etag, packed: false })
     const store = (ranking: RankingChanges) =>
       takenOf(redis, () => scripts.store(id, state.seq, parts, announced, ranking))
-    // In turn, so that neither is always the one that finds the memory of the other.
+    // In turn, because the second one may profit from the memory of the first.
     const early = version % 2 ? await store(NOTHING) : null
     const whole = await store(changes)
     const bare = early ?? (await store(NOTHING))
-    // The first one fills everything.
+    // The first round fills everything.
     if (version === 0) continue
     cost.board += writing / VERSIONS
     cost.compress += pressing / VERSIONS
@@ -104,7 +104,7 @@ async function publishing(game: Game, redis: Redis, id: number) {
 
 async function reading(redis: Redis, id: number): Promise<Row[]> {
   const log = createLog('bench', 'silent')
-  // Asked only while Redis does not answer.
+  // Never used while Redis replies.
   const db = createDatabase('postgres://127.0.0.1/nobody')
   const snapshots = await openSnapshots({ redis, db, log })
   const ranking = createRanking(redis, snapshots, log)
@@ -142,10 +142,7 @@ async function reading(redis: Redis, id: number): Promise<Row[]> {
   }
 }
 
-/**
- * `npm run bench -- ranking`: what the ranking in Redis adds to publishing a version, and what reading it takes beside
- * reading the whole board (raw).
- */
+/** `npm run bench -- ranking`: what the ranking adds to publishing a version, and reading it beside reading the whole board. */
 export async function benchRanking(): Promise<void> {
   const platform = await startPlatform()
   const redis = await createRedis(platform.redisUrl.replace(/\/\d*$|$/, '/9'), createLog('bench', 'silent'))

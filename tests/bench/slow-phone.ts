@@ -16,12 +16,11 @@ const SOLVES = 300
 interface Shown {
   name: string
   path: string
-  /** What the page is opened for. */
   rows: string
   cookie?: string
 }
 
-/** A cold visit: milliseconds from the start of the navigation, and what came over the line. */
+/** A visit without cache: milliseconds from the start of the navigation, and the traffic. */
 interface Visit {
   requests: number
   bytes: Record<'all' | 'script' | 'style' | 'font' | 'page', number>
@@ -43,8 +42,8 @@ interface Noted {
 }
 
 /**
- * Notes in the page when its rows are drawn and when all its islands hear what is done to them; a page without islands is
- * interactive once its own script has run. Frames are drawn only when no style sheet is waited for.
+ * Notes in the page when its rows are drawn and when its islands are hydrated; a page without islands is interactive once
+ * its own script has run. Frames are only drawn when no style sheet is outstanding.
  */
 function watch(rows: string): void {
   const noted: Noted = { fcp: 0, lcp: 0, rows: 0, interactive: 0, shift: 0, longTasks: [] }
@@ -72,7 +71,7 @@ function watch(rows: string): void {
   }
   let there = false
   const look = (now: number) => {
-    // The frame before this one had them.
+    // The previous frame had them.
     if (!noted.rows && there) noted.rows = now
     there ||= document.querySelector(rows) !== null
     if (!noted.interactive && isAwake()) noted.interactive = now
@@ -88,7 +87,7 @@ const KIND: Record<string, keyof Visit['bytes']> = {
   Font: 'font'
 }
 
-/** Counts what the page asks for, its socket included. */
+/** Counts the requests of a page, with its socket. */
 function countTraffic(session: CDPSession): Pick<Visit, 'requests' | 'bytes'> {
   const traffic = { requests: 0, bytes: { all: 0, script: 0, style: 0, font: 0, page: 0 } }
   const kinds = new Map<string, keyof Visit['bytes']>()
@@ -107,10 +106,10 @@ function countTraffic(session: CDPSession): Pick<Visit, 'requests' | 'bytes'> {
   return traffic
 }
 
-/** A page that notes what is drawn, on a slow line and a slow processor when `slow`. */
+/** @param slow a slow line and a slow processor */
 async function newPage(context: BrowserContext, rows: string, slow: boolean) {
   const page = await context.newPage()
-  // What tsx calls in functions that keep their names, here too.
+  // tsx calls this function, which does not exist in the page.
   await page.addInitScript('globalThis.__name = (value) => value')
   await page.addInitScript(watch, rows)
   const session = await context.newCDPSession(page)
@@ -122,7 +121,6 @@ async function newPage(context: BrowserContext, rows: string, slow: boolean) {
   return { page, session }
 }
 
-/** One visit with an empty cache. */
 async function visit(
   browser: Browser,
   url: string,
@@ -148,7 +146,7 @@ async function notedOf(page: Page): Promise<Noted> {
     const { noted } = globalThis as unknown as { noted: Noted }
     return noted.rows > 0 && noted.interactive > 0 && noted.fcp > 0
   })
-  // The socket, and fonts that come late.
+  // For the socket and late fonts.
   await page.waitForLoadState('networkidle')
   return page.evaluate(read)
 }
@@ -159,7 +157,7 @@ const median = (values: number[]) =>
     0.5
   )
 
-/** Prints a page; `base` is the first paint of a text file on the same line, which no page can be ahead of. */
+/** Prints a page; `base` is the first paint of a text file on the same line, the lower limit. */
 function printVisits(name: string, visits: Visit[], base: number, goal: string): void {
   const of = (figure: (visit: Visit) => number) => median(visits.map(figure))
   const bytes = (kind: keyof Visit['bytes']) => number(of((one) => one.bytes[kind]) / 1024)
@@ -195,7 +193,7 @@ async function boardIsThere(url: string, gameId: number): Promise<void> {
   throw new Error('The board did not show its solves within 20 s')
 }
 
-/** What a cold first visit is like on a slow phone: 390 px, a processor at a quarter of its speed, 500 kbit/s, 400 ms. */
+/** First visits on a slow phone: 390 px, a quarter of the processor's speed, 500 kbit/s, 400 ms. */
 export async function benchSlowPhone(): Promise<void> {
   const platform = await startPlatform()
   const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })
@@ -237,7 +235,6 @@ export async function benchSlowPhone(): Promise<void> {
   }
 }
 
-/** Milliseconds until a text file is painted. */
 async function firstText(browser: Browser, url: string): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {

@@ -14,7 +14,7 @@ import { cpuSeconds, residentMiB } from './support/processes'
 import { heading, number, type Row, row, table } from './support/report'
 
 const IMAGE = 'local/bench-tunnels:1'
-/** After a first line: says back what it hears, after `zeros` sends zeros for ever, after `some N` N times 64 KiB. */
+/** After a first line: echoes; after `zeros` sends zeros for ever; after `some N` N times 64 KiB. */
 const SERVICE = `#!/bin/sh
 read -r word count
 case "$word" in
@@ -27,12 +27,12 @@ const MIB = 1024 * 1024
 const PER_TICKET = 16
 const [PLAIN, RECORDED] = [0, 1]
 const TEAMS = 63
-/** Instances that are recorded, one measurement each. */
+/** Recorded instances, one per measurement. */
 const RECORDINGS = 5
 const FULL = 64
 const QUIET_MS = 10_000
 
-/** One instance, as its team reaches it and as the engine's own machine does. */
+/** One instance, by its tunnel and directly on the engine's machine. */
 interface Reached {
   tunnel: Way & { url: string }
   direct: Way & { host: string; port: number }
@@ -58,10 +58,9 @@ async function reached({ platform, pool, game }: Bench, challenge: number, team:
   return { tunnel: { url: `ws://127.0.0.1:${platform.port}/api/proxy/${entry}` }, direct: { host, port } }
 }
 
-/** Something that is sent to and answers, and is told how many bytes came. */
 interface Line {
   send(data: string): void
-  /** Resolves with the milliseconds until so many bytes more have come. */
+  /** Resolves with the milliseconds until this many more bytes have come. */
   until(bytes: number): Promise<number>
   close(): void
 }
@@ -91,7 +90,6 @@ async function lineOf(way: Way): Promise<Line> {
   return { send: (data) => void socket.write(data), until, close: () => void socket.destroy() }
 }
 
-/** Milliseconds of each of so many round trips of 64 bytes. */
 async function roundTrips(way: Way, count: number): Promise<number[]> {
   const line = await lineOf(way)
   const word = `${'x'.repeat(63)}\n`
@@ -109,7 +107,7 @@ async function roundTrips(way: Way, count: number): Promise<number[]> {
 async function latency({ rows }: Bench, { tunnel, direct }: Reached): Promise<void> {
   const times: { ours: number[]; raw: number[] } = { ours: [], raw: [] }
   await roundTrips(tunnel, 200)
-  // In turn, so that what else the machine does falls on both.
+  // In turn, so that other load on the machine affects both.
   for (let round = 0; round < 10; round++) {
     times.raw.push(...(await roundTrips(direct, 200)))
     times.ours.push(...(await roundTrips(tunnel, 200)))
@@ -120,7 +118,6 @@ async function latency({ rows }: Bench, { tunnel, direct }: Reached): Promise<vo
   }
 }
 
-/** MiB a second of one connection. */
 async function rateOf(way: Way, mib: number): Promise<number> {
   const line = await lineOf(way)
   const heard = line.until(mib * MIB)
@@ -133,7 +130,7 @@ async function rateOf(way: Way, mib: number): Promise<number> {
 async function throughput(bench: Bench, plain: Reached, recorded: Reached[]): Promise<void> {
   const rates = { raw: [] as number[], ours: [] as number[], taped: [] as number[] }
   await rateOf(plain.tunnel, 16)
-  // A recording ends at the quota of its instance: a little less, once an instance.
+  // A recording ends at the quota of its instance, so each instance sends a little less, once.
   for (const one of recorded) {
     rates.raw.push(await rateOf(plain.direct, 128))
     rates.ours.push(await rateOf(plain.tunnel, 128))
@@ -154,17 +151,17 @@ interface Drain {
   bytes(): Promise<number>
 }
 
-const told = async <T>(child: ChildProcess) => (await once(child, 'message'))[0] as T
+const messageOf = async <T>(child: ChildProcess) => (await once(child, 'message'))[0] as T
 
 async function drain(ways: Way[], word: string): Promise<Drain> {
   const child = fork(new URL('./drain.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const order = (orders: Orders) => void child.send(orders)
-  const open = told(child)
+  const open = messageOf(child)
   order({ begin: { ways, word } })
   await open
   return {
     async bytes() {
-      const answer = told<{ bytes: number }>(child)
+      const answer = messageOf<{ bytes: number }>(child)
       order({ stop: true })
       return (await answer).bytes
     }
@@ -184,11 +181,11 @@ async function idle({ platform, rows }: Bench, all: Reached[]): Promise<void> {
     ...{ ours: `${number(taken)} MiB`, raw: '', ratio: '' }
   })
   await held.bytes()
-  // Their places come back when the platform has noticed.
+  // Connections are counted until the platform has noticed their end.
   await sleep(3000)
 }
 
-/** Pages of a player and a visitor while tunnels run full, beside as many direct connections that do. */
+/** Pages of a player and a visitor while tunnels are busy, beside as many busy direct connections. */
 async function pages(bench: Bench, all: Reached[]): Promise<void> {
   const { platform, game, rows } = bench
   const during = async (ways: Way[]) => {
@@ -217,7 +214,7 @@ async function pages(bench: Bench, all: Reached[]): Promise<void> {
   process.stdout.write(`  ${cores.join(', ')}\n`)
 }
 
-/** Tunnels to instances on a real engine, beside direct connections to the same services in the same run. */
+/** Tunnels to instances on a real engine, beside direct connections to the same services. */
 export async function benchTunnels(): Promise<void> {
   const { TEST_DOCKER_HOST: host } = process.env
   if (!host) throw new Error('npm run bench -- tunnels gets an engine; this was started without')

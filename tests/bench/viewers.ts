@@ -13,7 +13,7 @@ const BOARD_SOLVES = 40
 
 const clock = () => performance.timeOrigin + performance.now()
 
-/** A right flag of the n-th team for the n-th challenge; answers the id of the submission. */
+/** Sends a right flag of the n-th team for the n-th challenge; returns the submission's id. */
 async function solve(base: string, game: Seeded, n: number): Promise<number> {
   const id = game.challengeIds[n % game.challengeIds.length]
   const answer = await fetch(`${base}/api/game/${game.gameId}/challenges/${id}`, {
@@ -25,7 +25,7 @@ async function solve(base: string, game: Seeded, n: number): Promise<number> {
   return Number(await answer.text())
 }
 
-/** Milliseconds from sending a flag until the board that everybody may fetch has changed. */
+/** Milliseconds from a flag until the public board has changed. */
 async function untilBoard(base: string, game: Seeded, n: number): Promise<number> {
   const path = `${base}/api/game/${game.gameId}/scoreboard`
   const headers = { 'Accept-Encoding': 'br' }
@@ -57,7 +57,7 @@ interface FullGame {
   board: number | null
 }
 
-/** How soon a solve is seen: on sockets, 20 solves a second, and on the board over HTTP, one after the other. */
+/** How soon a solve is seen: on sockets with 20 solves per second, and on the board over HTTP one by one. */
 export async function benchViewers(
   pool: pg.Pool,
   { port, children }: Pick<Platform, 'port' | 'children'>,

@@ -5,7 +5,7 @@ import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite
 
 const stage = openBrowserSuite()
 
-/** What the page says of its scheme, and how its background looks once the styles are there. */
+/** The page's scheme by attribute, and its background once the styles are loaded. */
 async function schemeOf(page: Page) {
   await page.waitForLoadState()
   return page.evaluate(() => {
@@ -39,12 +39,11 @@ describe.each(SCRIPT_MODES)('scheme, %s', (_, options) => {
   })
 })
 
-/** Contrast of pairs of colours that the page's tokens name. */
 const contrasts = (page: Page, pairs: string[][]) =>
   page.evaluate((all) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
     const luminance = (token: string) => {
-      // A new one each time: a colour that changes has a transition.
+      // A new element each time, because a change of colour would have a transition.
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = `var(--${token})`
       canvas.fillStyle = getComputedStyle(probe).color
@@ -61,7 +60,7 @@ const contrasts = (page: Page, pairs: string[][]) =>
     })
   }, pairs)
 
-it.each(['dark', 'light'] as const)('controls and cards have edges that are seen, %s', async (scheme) => {
+it.each(['dark', 'light'] as const)('controls and cards have visible edges, %s', async (scheme) => {
   const { page, open } = await stage.visit({ scheme })
   await open('/About')
   const surfaces = ['bg', 'surface', 'surface-2', 'surface-3', 'field', 'well', 'overlay']
@@ -78,7 +77,7 @@ it.each(['dark', 'light'] as const)('controls and cards have edges that are seen
   expect(cards.filter(({ ratio }) => ratio < 1.2)).toEqual([])
 })
 
-it('never paints the wrong scheme first', async () => {
+it('the wrong scheme is never painted first', async () => {
   const { context, page, open } = await stage.visit({ scheme: 'light' })
   await context.addInitScript(() => {
     const seen: (string | undefined)[] = []
@@ -112,7 +111,7 @@ it.each(['/games/#/monitor/Traffic', '/admin/games/#/Writeups'])(
   }
 )
 
-it('a choice that only local storage remembers comes back', async () => {
+it('a choice that only local storage has is restored', async () => {
   const { context, page, open, where } = await stage.visit()
   await open('/games')
   await page.evaluate(() => {
@@ -129,7 +128,7 @@ it('a choice that only local storage remembers comes back', async () => {
 })
 
 describe.each(SCRIPT_MODES)("a colour of one's own, %s", (_, options) => {
-  it("is kept by this browser, changes nothing when it is none, and is nobody else's", async () => {
+  it('is kept by this browser alone, and an invalid one changes nothing', async () => {
     const { client } = await stage.organiser.player()
     const { context, page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
     await open('/account/Profile')
@@ -171,7 +170,7 @@ describe.each(SCRIPT_MODES)("a colour of one's own, %s", (_, options) => {
 })
 
 describe.each(SCRIPT_MODES)('language, %s', (_, options) => {
-  it('changes by the menu; what a machine translated asks first', async () => {
+  it('changes by the menu, which asks first for machine translations', async () => {
     const { context, page, open, where, faults } = await stage.visit(options)
     const choose = async (name: string) => {
       await page.locator('summary:has(+ .lang)').click()
@@ -212,7 +211,7 @@ describe.each(SCRIPT_MODES)('language, %s', (_, options) => {
   })
 })
 
-it('speaks what the browser asks for, else English', async () => {
+it('the language is that of the browser, else English', async () => {
   const asked = { 'zh-CN': 'zh-cn', 'zh-HK': 'zh-tw', ja: 'ja-jp', 'pt-BR': 'en-us' }
   for (const [locale, lang] of Object.entries(asked)) {
     const { context, page, open } = await stage.visit({ locale })

@@ -12,7 +12,7 @@ const PICTURE = Buffer.from(
 )
 const stage = openBrowserSuite({ PRIVACY_URL: PRIVACY })
 let game: PlayedGame
-/** Ends first of all, and so is the one on top of the home page. */
+/** Ends first, so the home page features it. */
 let played: PlayedGame
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe.each(SCRIPT_MODES)('what every page has, %s', (_, options) => {
-  it('is the product’s name until somebody names the platform, and where to read on', async () => {
+  it('is the product’s name until the platform has one, and links to read on', async () => {
     const { page, open, faults } = await stage.visit(options)
     await open('/games')
     expect(await page.title()).toBe('Games - Halyard')
@@ -55,7 +55,7 @@ describe.each(SCRIPT_MODES)('what every page has, %s', (_, options) => {
 })
 
 describe('the list of games', () => {
-  /** Each range of the page, and when it ends by a clock in `zone`. */
+  /** Each time range of the page, with its end by a clock in `zone`. */
   const endsOf = async (page: Page, zone: string) => {
     const clock = new Intl.DateTimeFormat('en-US', {
       hour: '2-digit',
@@ -72,8 +72,8 @@ describe('the list of games', () => {
     }))
   }
 
-  it.each(['/games', '/'])('has the times of the reader’s clock and says so (%s)', async (path) => {
-    // More games, so that the home page has a list beside the one it features.
+  it.each(['/games', '/'])('has the times of the reader’s zone, and names it (%s)', async (path) => {
+    // More games, so that the home page has a list beside the featured one.
     const { db } = stage.platform.stores
     await playGame(db, { teams: 1, challenges: 1, startsIn: -60 * MINUTE, endsIn: 60 * MINUTE })
     const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
@@ -85,7 +85,7 @@ describe('the list of games', () => {
     expect(faults).toEqual([])
   })
 
-  it('is in UTC without script, and says so', async () => {
+  it('is in UTC without script, and names it', async () => {
     const { page, open } = await stage.visit({ javaScript: false, zone: 'Asia/Tokyo' })
     await open('/games')
     await page.getByText('All times are UTC.').waitFor()
@@ -108,7 +108,7 @@ describe('the list of games', () => {
 
 describe('the home page', () => {
   const figure = (page: Page, name: string) => page.locator('.figs > div', { hasText: name }).locator('.v')
-  /** The game on top, and the flags captured in it once its board is there. */
+  /** The featured game, and its captured flags once its board is loaded. */
   const shown = async (page: Page) => [
     await page.locator('#feature a').getAttribute('href'),
     (await figure(page, 'Flags captured').allTextContents())[0]
@@ -116,7 +116,7 @@ describe('the home page', () => {
   const row = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Leading' }).getByRole('listitem').filter({ hasText: name })
 
-  it('shows how the teams came there, also without script', async () => {
+  it('shows how the scores of teams rose, also without script', async () => {
     const { page, open, faults } = await stage.visit({ javaScript: false })
     await expect
       .poll(async () => {
@@ -137,7 +137,7 @@ describe('the home page', () => {
     expect(faults).toEqual([])
   })
 
-  it('follows the game while it is looked at, and leaves alone what the reader is at', async () => {
+  it('follows the game while it is open, and keeps the reader’s focus and place', async () => {
     const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
     await page.clock.install()
     await expect
@@ -185,7 +185,7 @@ describe('a scoreboard on a phone', () => {
 })
 
 describe.each(SCRIPT_MODES)('a profile, %s', (_, options) => {
-  it('says since when it exists, and names a picture in its own words', async () => {
+  it('shows its first day, and describes its picture', async () => {
     const [member] = game.teams[0]!.members
     const cookie = await sessionOf(stage.platform, member!)
     const { page, open, faults } = await stage.visit({ ...options, cookie })
@@ -204,15 +204,15 @@ describe.each(SCRIPT_MODES)('a profile, %s', (_, options) => {
     await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE })
     expect(before).toBe('rgba(0, 0, 0, 0)')
     expect(await colour()).not.toBe(before)
-    // A label that is clicked anywhere opens the field, which stays a real one: the keyboard reaches it.
+    // A click anywhere on the label opens the picker; the field is a native one for the keyboard.
     await field.focus()
     expect(await field.evaluate((input) => document.activeElement === input)).toBe(true)
     expect(faults).toEqual([])
   })
 })
 
-// The last of the file, since the platform keeps its name.
-it('a slogan of the platform names it no more than before', async () => {
+// The last test of the file, because the platform keeps its name.
+it('a slogan of the platform is no part of its name', async () => {
   const { client } = stage.organiser
   await client.ok('PUT', '/api/admin/config', { globalConfig: { slogan: 'All hands' } })
   const { page, open } = await stage.visit({ cookie: client.cookie })

@@ -5,7 +5,7 @@ import { focused, tabTo } from '../support/browser/keyboard'
 
 const stage = openBrowserSuite()
 
-it('logs in, joins, solves and watches by keyboard alone', async () => {
+it('a player logs in, joins, solves and watches by keyboard alone', async () => {
   const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
   const player = await stage.organiser.player()
   const visitor = await stage.visit()
@@ -99,7 +99,7 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
   expect(visitor.faults).toEqual([])
 })
 
-it('keeps the focus on a card when the category changes, and lists all keys by ?', async () => {
+it('a card keeps the focus when the category changes, and ? lists all keys', async () => {
   const game = await stage.organiser.game({
     challenges: [
       { title: 'Alpha', category: 'Misc' },
@@ -139,7 +139,7 @@ it('keeps the focus on a card when the category changes, and lists all keys by ?
   }
 })
 
-it('walks back and forth through the history of dialogs', async () => {
+it('back and forward go through the history of dialogs', async () => {
   const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
   const player = await stage.organiser.player(game)
   const { page, where, open, faults } = await stage.visit({ cookie: player.client.cookie })
@@ -178,7 +178,7 @@ it('walks back and forth through the history of dialogs', async () => {
   expect(faults).toEqual([])
 })
 
-it('confirms in a menu and in a question without a mouse', async () => {
+it('a menu and its question are answered without a mouse', async () => {
   const game = await stage.organiser.game({ acceptWithoutReview: false })
   const player = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })

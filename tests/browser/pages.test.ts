@@ -10,9 +10,8 @@ const HOUR = 3_600_000
 const TEXT =
   'Welcome to the **regatta**.\n\n## Rules\n\n- `nc host 1337`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$$x = \\frac{a}{b}$$\n'
 
-/** Names as players choose them: as long as can be, from right to left, with markup in them. */
+/** Extreme names: the longest, right to left, with markup. */
 const CREWS = ['W'.repeat(50), 'فريق الكشافة', '<b>&amp;</b> 🏴', 'Knots']
-/** What mailed links carry. */
 const LINK = new URLSearchParams({ token: btoa('token'), email: btoa(`${'w'.repeat(60)}@halyard.example`) })
 const NOTHING = Buffer.from('nothing')
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsregatta'
@@ -30,10 +29,10 @@ interface Case {
   name: string
   who: Who
   path: (games: Games) => string
-  /** It may load 130 KB of script; any other page 2. */
+  /** May load 130 KB of script; other pages 2. */
   island?: boolean
   status?: number
-  /** Brings the page into the state that is looked at; in any language. */
+  /** Brings the page into the state to inspect, in any language. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -281,7 +280,7 @@ beforeAll(async () => {
     for (let place = index; place < challenges.length; place += 2) await solve(player, games.running, place)
     await solve(player, games.over)
   }
-  // The captain's are the first bloods.
+  // The captain's solves are the first bloods.
   await play(captain!, 0)
   await Promise.all(rivals.map((player, index) => play(player, index + 1)))
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
@@ -300,7 +299,7 @@ beforeAll(async () => {
     views[who as Who] = { dark, light }
   }
 })
-/** Texts, also those only read out, that look like keys of locales/ instead of words. */
+/** Texts, also hidden ones, that look like keys of locales/. */
 const rawKeys = (page: Page) =>
   page.evaluate(() => {
     const key = /^[a-z]\w*:[a-z][\w.]*$|^[a-z]+(?:[._][a-z_]+)+$/
@@ -319,10 +318,10 @@ const rawKeys = (page: Page) =>
     return found
   })
 
-/** Rules about colours and words: what another scheme and language can break. */
+/** Rules about colours and words, which depend on scheme and language. */
 const LOOK = ['color-contrast', 'button-name', 'link-name', 'label', 'document-title', 'html-lang-valid']
 
-/** Looks at a page in one scheme and language at both sizes. `rules` are those that axe tries; all without it. */
+/** Inspects a page in one scheme and language at both sizes. @param rules of axe; all when absent */
 async function inspect(
   { page, open, faults }: Visitor,
   { path, who, island, status = 200, act }: Case,
@@ -335,20 +334,19 @@ async function inspect(
   expect(await violations(page, rules)).toEqual([])
   const script = await scriptBytes(page)
   expect(script).toBeGreaterThan(0)
-  // Lists of games load what writes their times in the reader's zone.
+  // Lists of games load the script that writes times in the reader's zone.
   const times = (await page.locator('[data-local]').count()) > 0 ? (KB * 3) / 4 : 0
   expect(script).toBeLessThanOrEqual(!island ? 2 * KB + times : who === 'admin' ? 160 * KB : 130 * KB)
   await page.setViewportSize(PHONE)
   expect(await overflow(page)).toEqual([])
   expect(await violations(page, rules)).toEqual([])
-  // What the browser says about the status of the page itself.
+  // The browser reports the status of the page itself.
   const others = faults.splice(0).filter((fault) => status === 200 || !fault.includes(path(games)))
   expect(others).toEqual([])
 }
 
 describe.each(CASES)('$name', (one) => {
-  it('is within reach of everybody, small and without faults, dark in English', () =>
-    inspect(views[one.who].dark, one))
+  it('is accessible, small and without faults, dark in English', () => inspect(views[one.who].dark, one))
 
-  it('and light in Chinese', () => inspect(views[one.who].light, one, LOOK))
+  it('is accessible, light in Chinese', () => inspect(views[one.who].light, one, LOOK))
 })

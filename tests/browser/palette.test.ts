@@ -6,7 +6,7 @@ import { tag } from '../support/organiser'
 
 const stage = openBrowserSuite()
 
-it('opens by Ctrl-K on any page, finds and goes, all by keyboard, and costs nothing before', async () => {
+it('the palette opens by Ctrl-K on any page, works by keyboard, and loads nothing before', async () => {
   const game = await stage.organiser.game({ title: `Lagoon ${tag()}`, challenges: [{ title: 'Deep blue' }] })
   const player = await stage.organiser.player(game)
   const { page, open, where, faults } = await stage.visit({ cookie: player.client.cookie })
@@ -38,14 +38,14 @@ it('opens by Ctrl-K on any page, finds and goes, all by keyboard, and costs noth
   await page.keyboard.press('Control+k')
   await focused(field)
   await page.keyboard.type('light mode')
-  // At once: what is still shown is not what the words find.
+  // At once: the list still shows the results of earlier words.
   await page.keyboard.press('Enter')
   await page.locator('html[data-theme=light]').waitFor()
   expect(where()).toBe('/')
   expect(faults).toEqual([])
 })
 
-it('is a page with the same answers without script', async () => {
+it('a page has the same results without script', async () => {
   const game = await stage.organiser.game({ title: `Estuary ${tag()}` })
   const staff = { cookie: stage.organiser.client.cookie }
   const { page, open, where, faults } = await stage.visit({ ...staff, javaScript: false })
@@ -70,13 +70,13 @@ it('is a page with the same answers without script', async () => {
   expect(faults).toEqual([])
 })
 
-it('fits a phone, and closes by its button', async () => {
+it('the palette fits a phone, and closes by its button', async () => {
   const { page, open, faults } = await stage.visit({ size: PHONE, touch: true, scheme: 'light' })
   await open('/')
   await page.getByRole('link', { name: 'Search and commands' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('menuitem', { name: 'Log in' }).waitFor()
-  // It is there a frame before it shows.
+  // It exists a frame before it is visible.
   await expect.poll(() => dialog.evaluate((it) => it.checkVisibility({ opacityProperty: true }))).toBe(true)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)

@@ -3,7 +3,7 @@ import { openBrowserSuite } from '../support/browser/browser-suite'
 import { type PlayedGame, playGame, sessionOf } from '../support/fixtures'
 
 const MOST = 10
-/** What the browser keeps for the whole site, and asks for when it has nothing else to do. */
+/** Files that the browser keeps for the whole site and loads when it is idle. */
 const OF_THE_SITE = /^\/(favicon\.webp|speculation-rules\.json)$/
 
 const stage = openBrowserSuite()
@@ -25,7 +25,7 @@ describe('a first visit', () => {
     page.on('request', (request) => note(request.url()))
     page.on('websocket', (socket) => note(socket.url()))
     await open(`/games/${game.id}/${name}`)
-    // The socket is the last thing that a page asks for.
+    // The socket is a page's last request.
     await expect.poll(() => asked.some((path) => path.startsWith('/socket.io'))).toBe(true)
     await page.waitForLoadState('networkidle')
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST)
@@ -55,7 +55,7 @@ describe('a first visit', () => {
             early: fetched.filter(({ startTime }) => startTime < styled).length
           }
         })
-        // On a slow line they would share it with the style sheets, which the first paint waits for.
+        // On a slow line they would compete with the style sheets, for which the first paint waits.
         expect(files).toEqual({ named: 0, fetched: fonts, early: 0 })
       }
     }
@@ -64,7 +64,7 @@ describe('a first visit', () => {
   it.each([
     ['Challenges', /scoreboard|projector/],
     ['Scoreboard', /challenges|projector/]
-  ])('to %s waits for no styles of other pages', async (name, others) => {
+  ])('to %s loads no styles of other pages', async (name, others) => {
     const cookie = await sessionOf(stage.platform, game.teams[0]!.members[0])
     const { page, open } = await stage.visit({ cookie })
     await open(`/games/${game.id}/${name}`)
@@ -96,7 +96,7 @@ describe('a first visit', () => {
     expect(widths.name).toBeCloseTo(widths.letters, 0)
   })
 
-  it('asks for every script by name in the page, so that none waits for another', async () => {
+  it('has the name of every script in the page, so that none waits for another', async () => {
     const { page, open } = await stage.visit({
       cookie: await sessionOf(stage.platform, game.teams[0]!.members[0])
     })

@@ -15,7 +15,7 @@ async function member() {
   return { client, name }
 }
 
-it('an app is added and asked for at the login, without script', async () => {
+it('an app is added and its code is required at login, without script', async () => {
   const { client, name } = await member()
   const { page, open, where } = await stage.visit({ cookie: client.cookie, javaScript: false })
   await open('/account/Profile')
@@ -49,7 +49,7 @@ it('an app is added and asked for at the login, without script', async () => {
 
 it('a passkey is added, logs in alone and confirms its owner', async () => {
   const { url } = stage.platform
-  // Chromium makes no passkeys for an address of numbers, whose pages say so.
+  // Chromium makes no passkeys for IP addresses.
   const named = url.replace('127.0.0.1', 'localhost')
   await stage.platform.restart('web', { PUBLIC_URL: named })
   const { client, name } = await member()

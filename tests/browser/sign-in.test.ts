@@ -20,7 +20,7 @@ afterAll(() => real?.close())
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const logIn = 'Log in with Club'
 
-it('an administrator sets a provider up', async () => {
+it('an administrator adds a provider', async () => {
   const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
   await open('/admin/SignIn')
   await page.getByRole('link', { name: 'Add provider' }).click()
@@ -46,7 +46,7 @@ it('an administrator sets a provider up', async () => {
 })
 
 it.each(SCRIPT_MODES_AND_PHONE)(
-  'a stranger signs in and comes back to the page that asked, %s',
+  'a visitor signs in and comes back to the page that required it, %s',
   async (_, mode) => {
     const name = `u${tag()}`
     real.people[name] = { email: `${name}@example.org`, email_verified: true, preferred_username: name }
@@ -62,7 +62,7 @@ it.each(SCRIPT_MODES_AND_PHONE)(
   }
 )
 
-it('logging out ends the session there as well', async () => {
+it('a logout ends the provider’s session as well', async () => {
   const name = `u${tag()}`
   real.people[name] = { email: `${name}@example.org`, email_verified: true }
   real.next = name
@@ -83,7 +83,7 @@ it('logging out ends the session there as well', async () => {
   expect((await context.cookies()).some((cookie) => cookie.name === 'halyard_session')).toBe(false)
 })
 
-it('an account with the same address is linked by its password, and a refusal says why', async () => {
+it('an account with the same address is linked by its password, and a refusal shows why', async () => {
   const name = `u${tag()}`
   await new Client(stage.platform.url).register(name)
   real.people[name] = { email: `${name}@example.org`, email_verified: false }

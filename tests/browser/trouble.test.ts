@@ -5,22 +5,22 @@ import { openBrowserSuite } from '../support/browser/browser-suite'
 const stage = openBrowserSuite({ HALYARD_RATE_LIMITS: 'on' })
 
 const SEVERAL = 10
-/** After so many the next one waits (docs/rules/limits.md#wrong-flags-in-a-row). */
+/** After this many, the next one has to wait (docs/rules/limits.md#wrong-flags-in-a-row). */
 const WRONG_IN_A_ROW = 5
 
-/** Milliseconds: longer than what a test does until it is refused, and what it then sees counted down. */
+/** Milliseconds: longer than a test takes until it is refused. */
 const LONG = 600_000
 const SHORT = 8000
 
-/** What Redis counts and what it makes wait is over after this time, however long the page took until now. */
-async function lasts(milliseconds: number) {
+/** Sets how long all counters and waits in Redis go on. */
+async function expireCountersIn(milliseconds: number) {
   const { redis } = stage.platform.stores
   for (const pattern of ['halyard:rate:*', 'halyard:slow:*'])
     for (const key of await redis.keys(pattern)) await redis.pExpire(key, milliseconds)
 }
 
 describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
-  it('are not taken; the dialog says so and keeps what was typed', async () => {
+  it('are refused; the dialog shows why and keeps what was typed', async () => {
     const game = await stage.organiser.game({
       challenges: ['Alpha', 'B', 'C', 'D'].map((title) => ({ title }))
     })
@@ -31,14 +31,14 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const field = dialog.getByRole('textbox', { name: 'Flag' })
     for (let sent = 0; sent < SEVERAL; sent++) {
-      // Of several challenges, so that no row of wrong ones is long enough to wait by itself.
+      // Of several challenges, so that no row of wrong ones reaches its limit.
       await client.ok('POST', `/api/game/${game.id}/challenges/${game.challenges[1 + (sent % 3)]!.id}`, {
         flag: 'flag{no}'
       })
-      await lasts(LONG)
+      await expireCountersIn(LONG)
     }
     await field.fill(flag)
-    await lasts(SHORT)
+    await expireCountersIn(SHORT)
     await page.getByRole('button', { name: 'Submit flag' }).click()
     await dialog.getByText(javaScript ? 'Slow down.' : 'Too many').waitFor()
     expect(await field.inputValue()).toBe(flag)
@@ -51,7 +51,7 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
 })
 
 describe.each([true, false])('wrong flags, one after the other (script: %s)', (javaScript) => {
-  it('have to wait; the dialog counts down, and the field stays open', async () => {
+  it('cause a wait; the dialog counts down, and the field stays open', async () => {
     const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
     const { client } = await stage.organiser.player(game)
     const { id, flag } = game.challenges[0]!
@@ -61,12 +61,12 @@ describe.each([true, false])('wrong flags, one after the other (script: %s)', (j
       const submission = await client.ok<number>('POST', path, { flag: 'flag{no}' })
       await expect.poll(() => client.ok('GET', `${path}/status/${submission}`)).toBe('WrongAnswer')
     }
-    await lasts(LONG)
+    await expireCountersIn(LONG)
     await open(`/games/${game.id}/Challenges?c=${id}`)
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const field = dialog.getByRole('textbox', { name: 'Flag' })
     await field.fill(flag)
-    await lasts(SHORT)
+    await expireCountersIn(SHORT)
     await page.getByRole('button', { name: 'Submit flag' }).click()
     await dialog
       .getByText(javaScript ? 'Slow down.' : /Several wrong flags.* try again in \d+ s/)
@@ -81,12 +81,12 @@ describe.each([true, false])('wrong flags, one after the other (script: %s)', (j
   })
 })
 
-it('a board that is being made anew is announced, and comes back', async () => {
+it('a board that is rebuilt is reported, and appears by itself', async () => {
   const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
   const { client, team } = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: client.cookie })
   await stage.platform.kill('scoring')
-  // A process that knows a board goes on showing it.
+  // A process that has read a board would show it without Redis.
   await stage.platform.restart('web')
   await stage.platform.stores.redis.flushDb()
   for (const path of ['/Challenges', '/Scoreboard']) {
@@ -94,7 +94,7 @@ it('a board that is being made anew is announced, and comes back', async () => {
     await page.getByText('The board is being prepared').waitFor()
   }
   await stage.platform.restart('scoring')
-  // The page looks again by itself, until scoring has made the board.
+  // The page polls until scoring has made the board.
   await page.getByRole('row', { name: team.name }).first().waitFor()
   expect(faults).toEqual([])
 })

@@ -6,7 +6,7 @@ import { choose, tagsOf, timeOf } from '../support/browser/widgets'
 import { solve, tag } from '../support/organiser'
 
 const stage = openBrowserSuite()
-/** Rules that a list below its field can break. */
+/** axe rules for a list below its field. */
 const OF_A_LIST = [
   'aria-allowed-attr',
   'aria-input-field-name',
@@ -21,7 +21,7 @@ const OF_A_LIST = [
 ]
 const staff = () => ({ cookie: stage.organiser.client.cookie })
 
-it('a game is timed in the zone of the organiser by keyboard, and stored in UTC', async () => {
+it('an organiser types times in the own zone by keyboard, and they are stored in UTC', async () => {
   const game = await stage.organiser.game()
   const { client } = stage.organiser
   const path = `/api/edit/games/${game.id}`
@@ -63,7 +63,7 @@ it('a game is timed in the zone of the organiser by keyboard, and stored in UTC'
   expect(faults).toEqual([])
 })
 
-it('divisions are added and taken out one by one, by keyboard', async () => {
+it('divisions are added and removed one by one, by keyboard', async () => {
   const game = await stage.organiser.game({ organizations: ['Open'] })
   const { page, open, faults } = await stage.visit(staff())
   await open(`/admin/games/${game.id}/Info`)
@@ -103,27 +103,27 @@ it.each(SCRIPT_MODES)('a list is filtered by one of many challenges, %s', async 
   expect(faults).toEqual([])
 })
 
-it('accounts are offered while the actor of an audit is written', async () => {
+it('accounts are suggested while the actor of an audit is typed', async () => {
   const player = await stage.organiser.player()
   const { page, open, faults } = await stage.visit(staff())
   await open('/admin/Logs/Audit')
   const field = page.getByRole('combobox', { name: 'Who' })
   await field.fill(player.name.slice(0, 5))
   await page.getByRole('option', { name: player.name }).waitFor()
-  // Not all rules: while the list is open the library hides the rest from screen readers, and Tab closes it.
+  // Not all rules: the library hides the rest of the page from screen readers while the list is open.
   expect(await violations(page, OF_A_LIST)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => field.inputValue()).toBe(player.name)
-  // It closes a moment later; until then Enter would be meant for it.
+  // Until it has closed, Enter would go to the list.
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('Enter')
   await page.waitForURL(/actor=/)
   expect(faults).toEqual([])
 })
 
-describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) => {
-  it('are accepted, those that may not be stay, and the page says how many', async () => {
+describe.each(SCRIPT_MODES)('chosen rows, %s', (_, options) => {
+  it('are accepted, except those that may not be, and the page shows how many', async () => {
     const game = await stage.organiser.game({ acceptWithoutReview: false })
     const crews = await Promise.all([1, 2, 3].map(() => stage.organiser.player(game)))
     const { client } = stage.organiser
@@ -166,7 +166,7 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
     expect(faults).toEqual([])
   })
 
-  it('get other points, and are deleted after a page that says what goes with them', async () => {
+  it('get other points, and are deleted after a page that lists the consequences', async () => {
     const titles = ['One', 'Two', 'Three']
     const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
     const player = await stage.organiser.player(game)
@@ -205,35 +205,32 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
   })
 })
 
-it.each(SCRIPT_MODES)(
-  'challenges get release times in waves, and lose them again, %s',
-  async (_, options) => {
-    const titles = ['Early', 'Late']
-    const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
-    const path = `/api/edit/games/${game.id}/challenges`
-    for (const { id } of game.challenges)
-      await stage.organiser.client.ok('PUT', `${path}/${id}`, { isEnabled: false })
-    const { page, open, faults } = await stage.visit({ ...options, ...staff() })
-    const list = `/admin/games/${game.id}/challenges`
-    await open(list)
-    for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
-    await page.locator('.bulk-bar').getByRole('button', { name: 'Schedule release…' }).click()
-    const first = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
-    await page.getByLabel('Release time (UTC)').fill(first)
-    await page.getByLabel('Minutes between challenges').fill('30')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('2 changed.').waitFor()
-    expect(await page.getByText(/^Release .* UTC$/).count()).toBe(2)
-    await open(`${list}/${game.challenges[1]!.id}`)
-    expect(await page.getByLabel('Release time (UTC)').inputValue()).not.toBe('')
-    await page.getByLabel('Release time (UTC)').fill('')
-    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').waitFor()
-    const releases = await stage.organiser.client.ok<{ releaseAt: string | null }[]>('GET', path)
-    expect(releases.map(({ releaseAt }) => releaseAt?.slice(0, 19) ?? null)).toEqual([first, null])
-    expect(faults).toEqual([])
-  }
-)
+it.each(SCRIPT_MODES)('challenges get release times in waves, and lose them, %s', async (_, options) => {
+  const titles = ['Early', 'Late']
+  const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+  const path = `/api/edit/games/${game.id}/challenges`
+  for (const { id } of game.challenges)
+    await stage.organiser.client.ok('PUT', `${path}/${id}`, { isEnabled: false })
+  const { page, open, faults } = await stage.visit({ ...options, ...staff() })
+  const list = `/admin/games/${game.id}/challenges`
+  await open(list)
+  for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.locator('.bulk-bar').getByRole('button', { name: 'Schedule release…' }).click()
+  const first = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
+  await page.getByLabel('Release time (UTC)').fill(first)
+  await page.getByLabel('Minutes between challenges').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('2 changed.').waitFor()
+  expect(await page.getByText(/^Release .* UTC$/).count()).toBe(2)
+  await open(`${list}/${game.challenges[1]!.id}`)
+  expect(await page.getByLabel('Release time (UTC)').inputValue()).not.toBe('')
+  await page.getByLabel('Release time (UTC)').fill('')
+  await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const releases = await stage.organiser.client.ok<{ releaseAt: string | null }[]>('GET', path)
+  expect(releases.map(({ releaseAt }) => releaseAt?.slice(0, 19) ?? null)).toEqual([first, null])
+  expect(faults).toEqual([])
+})
 
 it('rows are chosen by Shift, arrows, Ctrl-A and Escape, and all at once', async () => {
   const titles = ['A', 'B', 'C', 'D', 'E']
@@ -261,7 +258,7 @@ it('rows are chosen by Shift, arrows, Ctrl-A and Escape, and all at once', async
   expect(faults).toEqual([])
 })
 
-it.each(SCRIPT_MODES)('a row has a menu with all that can be done with it, %s', async (_, options) => {
+it.each(SCRIPT_MODES)('a row has a menu with all its actions, %s', async (_, options) => {
   const player = await stage.organiser.player()
   const { page, open, where, faults } = await stage.visit({ ...options, ...staff() })
   await open(`/admin/Users?q=${player.name}`)

@@ -1,11 +1,10 @@
-/** An answer of the API: status, parsed body, headers. */
 export interface Answer<T = unknown> {
   status: number
   body: T
   headers: Headers
 }
 
-/** A caller of the HTTP API with a cookie of its own, as a script would be. */
+/** A client of the HTTP API with a cookie of its own. */
 export class Client {
   cookie = ''
 
@@ -42,7 +41,7 @@ export class Client {
     }
   }
 
-  /** The body of an answer that must be 200. */
+  /** The body of a reply that must be 200. */
   async ok<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body)
     if (answer.status !== 200)
@@ -59,7 +58,7 @@ export class Client {
   }
 }
 
-/** The same, which keeps every cookie as a browser does. */
+/** A client that keeps every cookie, as a browser does. */
 export class CookieClient extends Client {
   override async call<T = unknown>(...given: Parameters<Client['call']>): Promise<Answer<T>> {
     const before = this.cookie
@@ -73,7 +72,6 @@ export class CookieClient extends Client {
     return answer
   }
 
-  /** Whether it has the cookie of this name. */
   has(name: string): boolean {
     return this.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`))
   }

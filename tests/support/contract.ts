@@ -20,27 +20,26 @@ export interface Served {
   method: string
   path: string
   role: Operation['x-role']
-  /** What a token must be for; null: a login is needed. */
+  /** The scope of a token; null: a login is needed. */
   scope: string | null
 }
 
 type Pointed = Served & { operation: Operation; pointer: string }
 
 interface Drive {
-  /** Values of the path's `{names}`. */
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
   /** A picture or other file, sent as a form. */
   file?: Buffer
-  /** Its name and media type; default are those of a picture. */
+  /** Its name and media type; those of a picture without them. */
   name?: string
   type?: string
-  /** Media type of an answer that is a file. */
+  /** Media type of a reply that is a file. */
   download?: string
 }
 
-/** A time as callers may send it; answers are stricter. */
+/** A time as callers may send it; replies are stricter. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d*[1-9])?\+00:00$/
 const FORMATS = {
@@ -53,7 +52,7 @@ const ajv = (time: RegExp) =>
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The operations that a platform serves, as its own OpenAPI document describes them, and which of them were driven. */
+/** The operations of a platform's own OpenAPI document, and which of them were called. */
 export class Contract {
   readonly #sent = ajv(TIME)
   readonly #answered = ajv(WIRE_TIME)
@@ -86,7 +85,6 @@ export class Contract {
     return [...this.#operations.values()]
   }
 
-  /** Operations that no `drive` has called. */
   get left(): string[] {
     return [...this.#operations.keys()].filter((id) => !this.#driven.has(id))
   }
@@ -102,10 +100,7 @@ export class Contract {
     this.#valid(this.#answered, 'api#/components/schemas/RequestResponse', body, what)
   }
 
-  /**
-   * Calls an operation that must succeed: what is sent and what comes back are as the document says, to the last member.
-   * @returns the body
-   */
+  /** Calls an operation that must succeed, and checks request and reply against the document. @returns the body */
   async drive<T = unknown>(client: Client, id: string, drive: Drive = {}): Promise<T> {
     const found = this.#operations.get(id)
     if (!found) throw new Error(`There is no operation ${id}`)

@@ -12,7 +12,7 @@ import { createServices, type Services } from '~/server/services'
 import { addUsers, type Member } from './fixtures'
 import { openStores, type Stores } from './stores'
 
-/** Every service on stores of its own, and callers to use them as. */
+/** All services on stores of their own, and callers. */
 export interface Domain {
   services: Services
   stores: Stores
@@ -20,23 +20,20 @@ export interface Domain {
   data: string
   /** A caller; null is a visitor. */
   as(member: Member | null, options?: { role?: Role; now?: Date }): Ctx
-  /** New accounts. */
   users(count: number, role?: Role): Promise<Member[]>
   /** A caller with the role Admin, its account stored. */
   admin: Ctx
-  /** A game that runs for an hour either way unless told otherwise. */
+  /** A game from an hour ago until in an hour, unless given. */
   game(input?: Partial<GameInput>): Promise<number>
-  /** A team of a new captain and more members. */
   team(members?: number): Promise<{ id: number; captain: Member; members: Member[] }>
   close(): Promise<void>
 }
 
-/** What the session of a caller is called. */
-const sessionOf = ({ id }: Member) => `session of ${id}`
+const sessionIdOf = ({ id }: Member) => `session of ${id}`
 
 export const HOUR = 3_600_000
 
-/** `more` adds to the environment of the services. */
+/** @param more environment of the services */
 export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
   const stores = await openStores()
   const { db, redis, log } = stores
@@ -51,7 +48,7 @@ export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
       id: member.id,
       userName: member.name,
       role,
-      sessionId: sessionOf(member),
+      sessionId: sessionIdOf(member),
       avatar: null
     },
     ip: '192.0.2.1',
@@ -61,12 +58,12 @@ export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
   })
   const users: Domain['users'] = async (count, role = 'User') => {
     const added = await addUsers(db, count, `p${randomUUID().slice(0, 6)}x`, role)
-    // What administrators do to roles asks when their session began.
+    // Changes of roles read the session of their actor.
     if (role === 'Admin')
       await db.pool.query(
         `INSERT INTO sessions (id, user_id, expires_at)
          SELECT id, "user", now() + interval '1 day' FROM unnest($1::text[], $2::uuid[]) AS s (id, "user")`,
-        [added.map(sessionOf), added.map(({ id }) => id)]
+        [added.map(sessionIdOf), added.map(({ id }) => id)]
       )
     return added
   }
@@ -113,7 +110,7 @@ export async function refused(work: Promise<unknown>, code: string, status?: num
   return error
 }
 
-/** What of several things at once came through, and the codes of what did not. */
+/** Of concurrent calls, how many succeeded, and the codes of the others. */
 export async function outcomes(work: Promise<unknown>[]): Promise<{ done: number; codes: string[] }> {
   const settled = await Promise.allSettled(work)
   const codes = settled.flatMap((one) => {

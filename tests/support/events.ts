@@ -1,4 +1,3 @@
-/** An event file as people have them. */
 export interface EventSample {
   title: string
   start: number
@@ -39,8 +38,8 @@ const NAMES = [
 const CATEGORIES = ['Web', 'pwn', 'CRYPTO', 'Reverse', 'Misc', 'Survey', 'Osint', 'blockchain']
 
 /**
- * An event of 5 to 80 teams with all that real files have: equal times, solves listed twice, solves before the start
- * and after the end, teams nobody listed, teams without a solve, fractions of seconds, curves of all kinds.
+ * An event of 5 to 80 teams with everything that real files have: equal times, solves listed twice, solves before the
+ * start and after the end, unlisted teams, teams without a solve, fractions of seconds, curves of all kinds.
  */
 export function sampleEvent(seed: number): EventSample {
   const next = numbers(seed)
@@ -83,7 +82,7 @@ const halfEven = (value: number, perMille: number): number => {
   return Number(up ? whole + 1n : whole)
 }
 
-/** What the board of an event must show, computed from the file by walking it for every team and challenge. */
+/** The expected board of an event, computed from the file by walking it for every team and challenge. */
 export function expectedBoard({ start, end, challenges, teams, solves }: EventSample) {
   const names = [...new Set([...teams.map(({ name }) => name), ...solves.map(({ team }) => team)])]
   const first = (team: string, challenge: string) => {

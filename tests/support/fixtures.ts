@@ -36,13 +36,12 @@ export interface GamePlan {
   endsIn?: number
   hidden?: boolean
   practiceMode?: boolean
-  /** Division of the team at this place. */
+  /** Division of the team at this index. */
   divisionOf?: (place: number) => string | null
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Accounts with no usable password; names are `prefix1`, `prefix2`, … */
 export async function addUsers(
   db: Database,
   count: number,
@@ -59,8 +58,11 @@ export async function addUsers(
   return users
 }
 
-/** A login of an account, as a cookie. */
-export async function sessionOf({ stores }: { stores: { db: Database } }, { id }: Member): Promise<string> {
+/** A session of an account as a cookie, without the cost of a login. */
+export async function sessionOf(
+  { stores }: { stores: { db: Database } },
+  { id }: Pick<Member, 'id'>
+): Promise<string> {
   const token = randomBytes(20).toString('hex')
   await stores.db.pool.query(
     `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
@@ -69,7 +71,7 @@ export async function sessionOf({ stores }: { stores: { db: Database } }, { id }
   return `halyard_session=${token}`
 }
 
-/** A game that runs, with accepted teams, open challenges (Misc, curve 1000/0.25/5) and one flag each. */
+/** A running game with accepted teams and enabled challenges (Misc, curve 1000/0.25/5) with one flag each. */
 export async function playGame(db: Database, plan: GamePlan = {}): Promise<PlayedGame> {
   const { teams = 3, membersEach = 1, challenges = 2, startsIn = -3_600_000, endsIn = 3_600_000 } = plan
   const tag = randomUUID().slice(0, 8)
@@ -160,13 +162,12 @@ export interface SentFlag {
   challenge: PlayedChallenge
   /** Index of the member; 0 is the captain. */
   member?: number
-  /** The right flag when absent. */
   answer?: string
   /** Milliseconds; the database's clock when absent. */
   at?: number
 }
 
-/** Stores submissions in this order, as if they had come through the web process. Returns their ids. */
+/** Stores submissions in this order, as the web process does. Returns their ids. */
 export async function sendFlags(db: Database, game: PlayedGame, sent: SentFlag[]): Promise<number[]> {
   const stored = await rows(
     db.pool,

@@ -8,26 +8,22 @@ import { addCapture } from './instances/captures'
 import type { Platform } from './platform'
 import { until } from './until'
 
-/** A game that is being played, and something in every list that a page shows. */
+/** A running game with something in every list that a page shows. */
 export interface FullGame {
   game: PlayedGame
-  /** Captain of the first team, member of all. */
   player: Member
-  /** A submission of theirs. */
   submission: number
   post: string
   /** Hash of the first challenge's attachment. */
   file: string
-  /** An import of users, with rows. */
   userImport: string
-  /** A webhook with messages. */
   webhook: string
 }
 
-/** Name of a recorded connection of the first challenge and team. */
+/** Name of a capture of the first challenge and team. */
 export const CAPTURE = '0e1.pcap'
 
-/** Rows, in about the number of the stored `files`. */
+/** Rows, about as many as there are `files`. */
 const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, unknown[]][] => [
   [
     `INSERT INTO notices (game_id, type, "values", published_at)

@@ -1,11 +1,9 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 
-/** Every message that a hub of the contract sends. */
 const MESSAGES = ['ReceivedGameNotice', 'ReceivedGameEvent', 'ReceivedSubmissions', 'ReceivedLog']
 
 export interface HubClient {
   connection: HubConnection
-  /** What came, in order. */
   received: { target: string; message: unknown }[]
   of(target: string): unknown[]
   /** With the error that the server gave, or undefined. */
@@ -17,11 +15,11 @@ export interface HubOptions {
   transport?: keyof typeof HttpTransportType
   skipNegotiation?: boolean
   headers?: Record<string, string>
-  /** Comes back by itself after this many milliseconds each time. */
+  /** Waits before each reconnection, in milliseconds. */
   reconnect?: number[]
 }
 
-/** A client of the library that others use, which is in when this resolves. `path` such as `user?game=1`. */
+/** Connects with the library that other clients use. @param path such as `user?game=1` */
 export async function joinHub(
   url: string,
   path: string,

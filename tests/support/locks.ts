@@ -1,10 +1,7 @@
 import { createDatabase, type Database, LOCK_KEYS, type Tx } from '~/server/db'
 import { until } from './until'
 
-/**
- * Takes the lock `intake` of a game, as store_submissions() does, on a connection of its own until `unlock`. `waited`
- * resolves when somebody waits for it.
- */
+/** Locks the `intake` of a game on another connection until `unlock`. `waited` resolves when somebody waits for it. */
 export async function lockIntake({ pool }: Database, gameId: number) {
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock($1, $2)', [LOCK_KEYS.intake, gameId])

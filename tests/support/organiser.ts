@@ -23,14 +23,14 @@ export interface OpenGame {
   challenges: { id: number; title: string; flag: string }[]
 }
 
-interface GameWish extends Partial<Omit<GameInput, 'start' | 'end'>> {
+interface GameOptions extends Partial<Omit<GameInput, 'start' | 'end'>> {
   /** Milliseconds from now; an hour ago and in an hour when absent. */
   startsIn?: number
   endsIn?: number
   challenges?: { title: string; category?: string; content?: string; hints?: string[] }[]
 }
 
-/** The administrator of a platform, and what organisers do through its HTTP API. */
+/** The administrator of a platform, with an organiser's calls of the HTTP API. */
 export class Organiser {
   private constructor(
     private readonly url: string,
@@ -43,8 +43,8 @@ export class Organiser {
     return new Organiser(url, client)
   }
 
-  /** A game with enabled challenges, each solved by a flag of its own. Teams are accepted at once unless told otherwise. */
-  async game(wish: GameWish = {}): Promise<OpenGame> {
+  /** A game with enabled challenges with one flag each. Teams are accepted at once unless given otherwise. */
+  async game(wish: GameOptions = {}): Promise<OpenGame> {
     const { startsIn = -HOUR, endsIn = HOUR, challenges = [{ title: 'Warm up' }], ...info } = wish
     const { id, title } = await this.client.ok<{ id: number; title: string }>('POST', '/api/edit/games', {
       title: `Regatta ${tag()}`,
@@ -59,14 +59,17 @@ export class Organiser {
     return { id, title, challenges: made }
   }
 
-  /** Returns when the game's board, which follows changes at its own pace, has its challenges. */
+  /** Returns when the game's board has its challenges, which it gets a little later. */
   async #shown(game: number, count: number): Promise<void> {
     const board = () => this.client.ok<{ challengeCount: number }>('GET', `/api/game/${game}/scoreboard`)
     await until(async () => (await board()).challengeCount >= count)
   }
 
   /** Changes some members of a game; times in milliseconds from now. */
-  async change({ id }: OpenGame, { startsIn, endsIn, ...wish }: Omit<GameWish, 'challenges'>): Promise<void> {
+  async change(
+    { id }: OpenGame,
+    { startsIn, endsIn, ...wish }: Omit<GameOptions, 'challenges'>
+  ): Promise<void> {
     const path = `/api/edit/games/${id}`
     const info = await this.client.ok<object>('GET', path)
     await this.client.ok('PUT', path, {
@@ -79,7 +82,7 @@ export class Organiser {
 
   async challenge(
     game: number,
-    { title, category = 'Web', content, hints }: NonNullable<GameWish['challenges']>[0]
+    { title, category = 'Web', content, hints }: NonNullable<GameOptions['challenges']>[0]
   ) {
     const path = `/api/edit/games/${game}/challenges`
     const { id } = await this.client.ok<{ id: number }>('POST', path, {
@@ -93,7 +96,7 @@ export class Organiser {
     return { id, title, flag }
   }
 
-  /** Somebody logged in with a team called `crew`; signed up for `game` when there is one. */
+  /** A logged-in player with a team called `crew`, signed up for `game` when given. */
   async player(
     game?: OpenGame,
     { crew, ...options }: { organization?: string; crew?: string } = {}
@@ -116,7 +119,7 @@ export class Organiser {
   }
 }
 
-/** Hands in the right flag of a challenge by its place; returns when it is judged. */
+/** Sends the right flag of a challenge by its index; returns when it is judged. */
 export async function solve({ client }: Player, game: OpenGame, place = 0): Promise<void> {
   const { id, flag } = game.challenges[place]!
   const path = `/api/game/${game.id}/challenges/${id}`

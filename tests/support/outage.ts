@@ -1,16 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a store that can be cut. */
+/** A proxy before a store, which can be cut. */
 export interface BreakableStore {
-  /** The store's address, by this way. */
   url: string
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>
-  /**
-   * Ends all connections, and each new one as soon as it comes, as a proxy does before a store that is away. Answers how
-   * many came since: by that a test knows that somebody tried.
-   */
+  /** Ends all connections, and new ones after accepting them, as a proxy before a dead store. Returns a counter of those. */
   hangUp(): () => number
   mend(): Promise<void>
   /** Ends all connections and lets new ones in. */
@@ -18,10 +14,10 @@ export interface BreakableStore {
   close(): Promise<void>
 }
 
-/** Hears what a connection sends to the store, piece by piece, before the store does. */
+/** Receives what a connection sends to the store, before the store does. */
 export type ConnectionListener = (sent: Buffer) => void
 
-/** Puts a TCP relay before the store at `url`; `listen` makes an ear for each connection. */
+/** Puts a TCP proxy before the store at `url`; `listen` makes a listener for each connection. */
 export async function breakable(url: string, listen?: () => ConnectionListener): Promise<BreakableStore> {
   const target = new URL(url)
   const open = new Set<Socket>()

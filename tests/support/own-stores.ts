@@ -1,20 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStores } from '~/scripts/lib/stores/index.mjs'
 import { createDatabase, type Database } from '~/server/db'
 import { Client } from './client'
+import { sessionOf } from './fixtures'
 import { descendants, runs } from './launcher/clone'
 import { ADMIN, runBuilt } from './program'
 
-/** A Postgres and a Redis of one test file alone, which it may stop, unlike those that all files share. */
+/** A Postgres and a Redis of one test file alone, which it may stop. */
 export interface OwnStores {
   databaseUrl: string
   redisUrl: string
-  /** By a connection that waits for ever. */
+  /** Its connections wait without a limit. */
   db: Database
-  /** Stops a store with all its processes, as a machine that hangs does; answers what lets it go on. */
+  /** Freezes all processes of a store, so that it hangs; returns a function that continues them. */
   hang(name: 'postgres' | 'redis'): () => void
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openOwnStores(): Promise<OwnStores> {
     db,
     hang(name) {
       const { pid } = children.find((child) => child.name === name)!
-      // From above: what is stopped starts no more processes.
+      // Parents first, because a frozen one starts no more processes.
       process.kill(pid!, 'SIGSTOP')
       const all = [pid!, ...descendants(pid!)]
       for (const one of all) process.kill(one, 'SIGSTOP')
@@ -71,14 +71,9 @@ export async function openOwnStores(): Promise<OwnStores> {
   }
 }
 
-/** A signed-in client, without the cost of a login. */
-export async function signedIn(db: Database, url: string, userId: string): Promise<Client> {
-  const secret = randomBytes(20).toString('hex')
-  await db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
-    [createHash('sha256').update(secret).digest('hex'), userId]
-  )
+/** A logged-in client, without the cost of a login. */
+export async function clientOf(db: Database, url: string, userId: string): Promise<Client> {
   const client = new Client(url)
-  client.cookie = `halyard_session=${secret}`
+  client.cookie = await sessionOf({ stores: { db } }, { id: userId })
   return client
 }

@@ -11,7 +11,6 @@ import { openStores, type Stores } from './stores'
 export { ADMIN } from './program'
 
 const HOST = '127.0.0.1'
-/** Longest a process takes to answer, in milliseconds. */
 const TIMEOUT = 170_000
 
 /** The built platform on stores of its own: what `npm start` runs, without the launcher. */
@@ -20,12 +19,10 @@ export interface Platform {
   stores: Stores
   /** HALYARD_DATA of the processes. */
   data: string
-  /** What the processes that run wrote so far, the last of it. */
   lines(): string[]
-  /** Ends a process as `kill -9` would, and starts it anew; `env` adds to the environment from then on. */
+  /** Kills a process and starts it again; `env` adds to the environment from then on. */
   restart(name: 'web' | 'scoring' | 'jobs', env?: Record<string, string>): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
-  /** Ends a process as the launcher does. */
   stop(name: 'web' | 'scoring'): Promise<void>
   close(): Promise<void>
 }
@@ -42,18 +39,15 @@ async function healthy(port: number, child: ChildProcess, heard: () => string): 
 }
 
 interface PlatformOptions {
-  /** Also runs what the clock starts, such as the delivery of mails. */
+  /** Also runs jobs, such as the delivery of mails. */
   jobs?: boolean
-  /** Passes connections of sockets from web to scoring, as the launcher does. */
+  /** Passes sockets from web to scoring, as the launcher does. */
   handover?: boolean
   /** Runs web from its sources with Vite, as `npm run dev` does. */
   development?: boolean
 }
 
-/**
- * Starts web and scoring of `build/`. `env` adds to their environment, such as HALYARD_RATE_LIMITS=on; a function
- * gets the addresses of the stores, to put something before them.
- */
+/** Starts web and scoring of `build/`. @param env added to their environment; a function gets the addresses of the stores */
 export async function startPlatform(
   env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {},
   { jobs = false, handover = false, development = false }: PlatformOptions = {}
@@ -76,7 +70,7 @@ export async function startPlatform(
     SCORING_PORT: String(ports.scoring),
     JOBS_PORT: String(ports.jobs),
     LOG_LEVEL: 'warn',
-    // Whatever engine this machine has is not for tests that do not ask for one.
+    // An engine of this machine must not be used by accident.
     DOCKER_HOST: 'none',
     SOCKET_HANDOVER: handover ? 'on' : 'off',
     ...counted(),
@@ -123,7 +117,7 @@ export async function startPlatform(
     rmSync(data, { recursive: true, force: true })
   }
   const ready = Promise.all([start('web'), start('scoring'), jobs && start('jobs')])
-  // What came up would go on with the Redis that the next file of this worker gets.
+  // A process that is left would use the Redis of the worker's next file.
   await ready.catch((error) => close().then(() => Promise.reject(error)))
   return {
     url: `http://${HOST}:${ports.web}`,

@@ -2,17 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Stores } from './stores'
 
-/** What the platform's processes of a test have too. */
+/** The HALYARD_SECRET of all processes. */
 export const SECRET = '5e'.repeat(32)
 
-/** The administrator of a platform. */
 export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
 
-/** What has a built program count which code is run, under `npm test -- --coverage`. */
+/** Makes a built program count coverage, under `npm test -- --coverage`. */
 export const counted = (): Record<string, string> =>
   process.env.TEST_COVERAGE ? { NODE_V8_COVERAGE: process.env.TEST_COVERAGE } : {}
 
-/** A program that runs, and what it said so far. */
 export interface Run {
   child: ChildProcess
   stdout(): string
@@ -39,13 +37,13 @@ export function runBuilt(
     },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  const heard = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
-    heard.stdout += chunk
+    output.stdout += chunk
   })
   child.stderr.on('data', (chunk) => {
-    heard.stderr += chunk
+    output.stderr += chunk
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  return { child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended }
+  return { child, stdout: () => output.stdout, stderr: () => output.stderr, ended }
 }

@@ -1,4 +1,3 @@
-/** Numbers that look random and follow from a seed. */
 export interface Random {
   /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number
@@ -6,13 +5,10 @@ export interface Random {
   pick<T>(list: readonly T[]): T | undefined
 }
 
-/** The seed of this run of the tests: TEST_SEED, or one that vitest.config.ts made up. */
+/** TEST_SEED, or one that vitest.config.ts made up. */
 export const SEED = Number(process.env.TEST_SEED)
 
-/**
- * Numbers of the run's seed; the same TEST_SEED gives the same ones again. `stream` tells several sources apart, as of
- * actors that act at the same time: what one of them draws does not depend on when the others do.
- */
+/** Random numbers from the run's seed. Actors at the same time have a `stream` each, so that their order does not matter. */
 export function createRandom(stream = 0): Random {
   // mulberry32
   let state = (SEED + Math.imul(stream, 0x9e3779b9)) | 0

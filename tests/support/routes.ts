@@ -12,7 +12,6 @@ export async function routes(visitor: Client): Promise<string[]> {
   return [...pages, ...reading.map(({ path }) => path.replace(/{(\w+)}/g, ':$1'))]
 }
 
-/** The address with the names in it replaced by what is there. */
 export function filled(
   route: string,
   { game, player, submission, post, file, userImport, webhook }: FullGame

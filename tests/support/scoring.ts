@@ -16,7 +16,6 @@ import { createRedis } from '~/server/platform/redis'
 import { createServices, type Services } from '~/server/services'
 import type { Stores } from './stores'
 
-/** A scoring process inside the test, with connections of its own. */
 export interface RunningScoring {
   url: string
   services: Services
@@ -64,7 +63,6 @@ export async function runScoring(
 type Name = keyof ServerMessages
 export type Received = { [N in Name]: { name: N; message: Parameters<ServerMessages[N]>[0] } }[Name]
 
-/** A viewer's socket and everything it was told. */
 export interface ViewerSocket {
   socket: Socket
   received: Received[]
@@ -106,7 +104,7 @@ export function watchGame(
   })
 }
 
-/** The board that a fold of the whole ledger gives, as it would go over the wire. */
+/** A fold of the whole ledger, in the form of the wire. */
 export async function foldedBoard({ db }: Stores, game: number): Promise<Scoreboard> {
   const board = await GameBoard.open(db, game, null)
   if (!board) throw new Error(`There is no game ${game}`)

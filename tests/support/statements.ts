@@ -1,6 +1,5 @@
 import type { ConnectionListener } from './outage'
 
-/** What Postgres was asked to run. */
 export interface Statement {
   /** The connection's application_name, such as `halyard-web`. */
   by: string
@@ -9,7 +8,6 @@ export interface Statement {
 
 const INT = 4
 
-/** The texts between the zeros of a message. */
 const strings = (body: Buffer) => body.toString('utf8').split('\0')
 
 /** The value of a parameter in the message that begins a connection. */
@@ -19,8 +17,8 @@ function startValue(body: Buffer, name: string): string {
 }
 
 /**
- * Reads one connection of Postgres' protocol (version 3, without TLS) and tells of each statement when it is run: a simple
- * query, or the execution of a prepared one, however often it was prepared.
+ * Reads a connection of Postgres' protocol (version 3, without TLS) and reports each run of a statement: a simple query, or
+ * the execution of a prepared one.
  */
 export function statementsOf(heard: (statement: Statement) => void): ConnectionListener {
   let rest: Buffer = Buffer.alloc(0)

@@ -6,27 +6,23 @@ import { createLog, type Log } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { administer, beside } from './template'
 
-/** A database of one's own with the schema, and an empty Redis. */
+/** A database with the schema, and an empty Redis. */
 export interface Stores {
   db: Database
   redis: Redis
   databaseUrl: string
   redisUrl: string
   log: Log
-  /** Drops the database, empties Redis. */
   close(): Promise<void>
 }
 
 /** How many stores a test file may have open at once. */
 const AT_ONCE = 2
 
-/** The numbered Redis databases of this worker that nobody uses: no other worker has them, 0 is nobody's. */
+/** Unused Redis databases of this worker; no other worker uses them, and nobody uses 0. */
 const free = Array.from({ length: AT_ONCE }, (_, n) => Number(process.env.VITEST_POOL_ID) * AT_ONCE - n)
 
-/**
- * Opens stores for one test file; other files run at the same time. The database is a copy of `template`: by default one
- * with the schema and nothing in it.
- */
+/** Opens stores for one test file; files run at the same time. The database is a copy of `template`. */
 export async function openStores(template: 'template' | 'platformTemplate' = 'template'): Promise<Stores> {
   const redisDb = free.pop()
   if (redisDb === undefined) throw new Error(`A test file has ${AT_ONCE} stores at most`)
@@ -54,6 +50,6 @@ export async function openStores(template: 'template' | 'platformTemplate' = 'te
   }
 }
 
-/** Changes of a database with nothing around it: there are no caches and no scoring to tell. */
+/** Changes without effects after the commit, because there are neither caches nor scoring. */
 export const changeOf = ({ db }: Pick<Stores, 'db'>): MakeChange =>
   createChange({ db, caches: { invalidate: () => {} }, notifyScoring: () => {} })

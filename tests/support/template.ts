@@ -8,9 +8,9 @@ import { ADMIN, runBuilt } from './program'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name of a database that has the schema and nothing in it. */
+    /** Name of a database with only the schema. */
     template: string
-    /** Name of one that `build/migrate.js` has made ready for the platform: an administrator and a first post as well. */
+    /** Name of one that `build/migrate.js` prepared: with an administrator and a first post. */
     platformTemplate: string
   }
 }
@@ -28,7 +28,7 @@ export async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** The address of a database, or of a numbered Redis, beside the one that the environment names. */
+/** The address of another database, or numbered Redis, on the server that the environment names. */
 export function beside(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL', path: string): string {
   const url = new URL(need(name))
   url.pathname = `/${path}`
@@ -46,7 +46,7 @@ async function prepare(name: string): Promise<void> {
   if ((await run.ended) !== 0) throw new Error(`The migration failed:\n${run.stderr()}`)
 }
 
-/** Makes the schema, and what a platform starts on, once for all files of a project: they copy it. */
+/** Makes the two templates once for all files of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = `halyard_template_${randomBytes(6).toString('hex')}`
   const platformTemplate = `${template}_platform`

@@ -1,7 +1,7 @@
-/** Longest wait of a step, in milliseconds: enough for a machine that is busy with other things. */
+/** Longest wait of a step in milliseconds, for busy machines. */
 export const TIMEOUT = 30_000
 
-/** Waits until `probe` answers something; throws its last error, or after `timeout` milliseconds. */
+/** Waits until `probe` returns something; throws its last error, or after `timeout` milliseconds. */
 export async function until<T>(
   probe: () => T | Promise<T>,
   timeout = TIMEOUT

@@ -3,13 +3,13 @@ import { nameKey } from '~/server/accounts'
 import type { Database } from '~/server/db'
 import { captainEmail, DEMO_ORIGIN, type SeedEvent } from '~/server/seed'
 
-/** A demo game and the rows that play it, by index in the event; absent where an administrator removed one. */
+/** Ids by index in the event; a place is empty where an administrator deleted the row. */
 export interface DemoGame {
   gameId: number
   end: Date
   captains: (Actor | undefined)[]
   challenges: (number | undefined)[]
-  /** `team:challenge` of the pairs that have a solve, by index. */
+  /** `team:challenge`, by index, of the pairs that have a solve. */
   solved: Set<string>
 }
 
@@ -25,7 +25,7 @@ export async function runningDemo({ pool }: Database): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** Ends demo games that have been played, so that one at a time is on the home page. Answers their ids. */
+/** Ends demo games that were played, so that the home page shows one at a time. Returns their ids. */
 export async function endDemos({ pool }: Database): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `UPDATE games SET end_at = date_trunc('milliseconds', now())
@@ -35,7 +35,7 @@ export async function endDemos({ pool }: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who acts where the demo needs an administrator; null when there is none. */
+/** The administrator in whose name the demo changes things; null when there is none. */
 export async function firstAdmin({ pool }: Database): Promise<Actor | null> {
   const { rows } = await pool.query<{ id: string; userName: string }>(
     `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
@@ -43,7 +43,7 @@ export async function firstAdmin({ pool }: Database): Promise<Actor | null> {
   return rows[0] ? { ...rows[0], role: 'Admin', sessionId: 'demo', avatar: null } : null
 }
 
-/** Demo games that ended before the last one did, oldest first. */
+/** Demo games that ended, oldest first, without the last one. */
 export async function formerDemos({ pool }: Database): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM games WHERE starts_with(origin, $1) AND end_at <= now()
@@ -53,8 +53,8 @@ export async function formerDemos({ pool }: Database): Promise<number[]> {
   return rows.map(({ id }) => id).reverse()
 }
 
-/** Deletes the teams and accounts of a demo game that is gone; what somebody else joined stays. */
-export async function removeCrews({ pool }: Database, gameId: number, teams: number): Promise<void> {
+/** Deletes the teams and accounts of a deleted demo game, except those that others joined. */
+export async function removeTeams({ pool }: Database, gameId: number, teams: number): Promise<void> {
   const emails = Array.from({ length: teams }, (_, index) => nameKey(captainEmail(gameId, index)))
   await pool.query(
     `WITH crew AS (
@@ -73,7 +73,6 @@ export async function removeCrews({ pool }: Database, gameId: number, teams: num
   )
 }
 
-/** Reads what is there of a demo game. */
 export async function readDemo({ pool }: Database, gameId: number, event: SeedEvent): Promise<DemoGame> {
   const emails = event.teams.map((_, index) => captainEmail(gameId, index))
   const [games, users, challenges, solves] = await Promise.all([

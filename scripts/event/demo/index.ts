@@ -13,26 +13,25 @@ import {
   formerDemos,
   pairOf,
   readDemo,
-  removeCrews,
+  removeTeams,
   runningDemo
 } from './game'
 import { keepLogBook } from './log-book'
 
-/** The part of the event that lies in the past when a demo game begins. */
+/** The share of the event that has been played when a demo game begins. */
 const PAST_SHARE = 0.4
-/** A demo game that ends sooner than this is not continued, and nothing is sent in its last part. */
+/** Nothing is sent in this last part of a game, and a game with less time left is not continued. */
 const MARGIN_MS = 60_000
-/** The flags of a game come faster at its begin, where somebody looks first: 1 would spread them evenly. */
+/** More than 1 sends more flags at the begin of a game, where most visitors look; 1 spreads them evenly. */
 const SLOWING = 1.6
-/** How long a game that has ended is left on the home page before the next one begins. */
+/** How long the home page shows an ended game before the next one begins. */
 const REST_MS = 5 * 60_000
 const RETRY_MS = 3000
 const RETRIES = 40
 
 /**
- * Plays the bundled event on the platform whose stores the environment names, again and again: its first part is there at
- * once, the rest follows until the game ends, and some minutes later the next game begins. Of the games that have ended the
- * last one stays. It uses the services themselves, so rate limits do not hold it up.
+ * Plays the bundled event over and over: the first part at once, the rest until the game ends, then a new game.
+ * Only the last ended game is kept. It calls the services directly, so rate limits do not apply.
  * @param url where the platform's pages are
  */
 export async function keepDemo(url: string, signal: AbortSignal): Promise<void> {
@@ -42,10 +41,7 @@ export async function keepDemo(url: string, signal: AbortSignal): Promise<void> 
   }
 }
 
-/**
- * Plays one game to its end; one that was interrupted goes on.
- * @param playMs how long it takes; null: nearly until the game ends
- */
+/** Plays one game to its end, or continues an interrupted one. @param playMs its length; null: nearly until the game ends */
 export async function playDemo(
   url: string,
   signal: AbortSignal,
@@ -82,7 +78,7 @@ export async function playDemo(
   })
 }
 
-/** Event time from which a demo game is played live. */
+/** Event time at which the live part begins. */
 const cutOf = ({ start, end }: SeedEvent) => start + (end - start) * PAST_SHARE
 
 function remaining(event: SeedEvent, { solved }: DemoGame): Step[] {
@@ -92,7 +88,7 @@ function remaining(event: SeedEvent, { solved }: DemoGame): Step[] {
   )
 }
 
-/** A demo game that still has something to play and the time for it. */
+/** A demo game that was interrupted and has enough time left. */
 async function interrupted({ db }: Platform, event: SeedEvent): Promise<DemoGame | null> {
   const gameId = await runningDemo(db)
   if (gameId === null) return null
@@ -101,14 +97,14 @@ async function interrupted({ db }: Platform, event: SeedEvent): Promise<DemoGame
   return hasTime && remaining(event, game).length > 0 ? game : null
 }
 
-/** A new demo game, its first part already played. Of those that have ended the last one stays. */
+/** Creates a demo game with its first part played, and deletes all ended ones except the last. */
 async function begin(platform: Platform, services: Services, event: SeedEvent): Promise<DemoGame> {
   const { db } = platform
   for (const gameId of await endDemos(db)) await announceGame(platform, gameId, 'refresh')
   const admin = await firstAdmin(db)
   for (const gameId of admin ? await formerDemos(db) : []) {
     await services.games.remove(ctxOf(admin), gameId)
-    await removeCrews(db, gameId, event.teams.length)
+    await removeTeams(db, gameId, event.teams.length)
   }
   const ctx = ctxOf()
   const cut = cutOf(event)
@@ -124,7 +120,6 @@ async function begin(platform: Platform, services: Services, event: SeedEvent): 
 interface Stage {
   submissions: Services['submissions']
   game: DemoGame
-  /** Milliseconds that all steps together take. */
   time: number
   signal: AbortSignal
 }
@@ -146,8 +141,8 @@ async function play({ submissions, game, time, signal }: Stage, steps: Step[]): 
 }
 
 /**
- * Sends one flag, trying again while a store is away. What an administrator forbids (a suspended team, a disabled
- * challenge) is left out; a game that was ended or deleted is over.
+ * Sends one flag; tries again while a store is away. Skips what an administrator forbids (a suspended team, a disabled
+ * challenge), and ends the game when it was ended or deleted.
  */
 async function send(
   submit: () => Promise<unknown>,

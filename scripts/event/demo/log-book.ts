@@ -8,10 +8,10 @@ import { print } from '../output'
 import { ctxOf } from '../platform'
 import { type DemoGame, firstAdmin } from './game'
 
-/** How long an engine may take until it is connected and tested, in milliseconds. */
+/** The longest that an engine may take to be connected and tested. */
 const ENGINE_TIMEOUT_MS = 20_000
 const POLL_MS = 500
-/** A crew comes every two minutes and stays for three, so that one or two instances run. */
+/** With a visit of three minutes every two minutes, one or two instances run. */
 const EVERY_MS = 120_000
 const STAY_MS = 180_000
 
@@ -33,10 +33,7 @@ interface Needs {
   signal: AbortSignal
 }
 
-/**
- * Adds the challenge that runs in a container to a demo game, and lets a crew start an instance now and then, until
- * `signal` is aborted. Without an engine that can be used the demo goes on without it, and says so.
- */
+/** Adds a challenge with a container and starts instances of it until `signal`; without a usable engine it prints why. */
 export async function keepLogBook(needs: Needs): Promise<void> {
   const { services, game, signal } = needs
   const admin = await firstAdmin(needs.db)
@@ -46,12 +43,12 @@ export async function keepLogBook(needs: Needs): Promise<void> {
     print(`The demo has no challenge with instances: ${engine}.`)
     return
   }
-  const challengeId = await laidOut(services, admin, game.gameId, engine)
+  const challengeId = await challengeOf(services, admin, game.gameId, engine)
   print(`The demo has a challenge with instances: ${TITLE}.`)
-  await receive(needs, challengeId)
+  await runVisits(needs, challengeId)
 }
 
-/** Why nothing can be started on an engine now; null when it can. */
+/** Why instances cannot be started on an engine; null when they can. */
 function faultOf(engine: EngineView | undefined): string | null {
   if (!engine) return 'no container engine is connected'
   if (engine.state !== 'up') return 'the container engine does not answer'
@@ -62,7 +59,7 @@ function faultOf(engine: EngineView | undefined): string | null {
     : 'the container engine is not secured, see Engines in the administration'
 }
 
-/** An engine that instances can be started on, or why there is none once it has had its time. */
+/** A usable engine, or the reason why there is none after the timeout. */
 async function usableEngine(
   { engines }: Needs['services'],
   admin: Actor,
@@ -76,8 +73,8 @@ async function usableEngine(
   }
 }
 
-/** The challenge of this game, made when it is not there yet. Answers its id. */
-async function laidOut(
+/** The challenge's id; creates it when the game does not have it. */
+async function challengeOf(
   { challenges }: Needs['services'],
   admin: Actor,
   gameId: number,
@@ -107,8 +104,8 @@ async function laidOut(
   return id
 }
 
-/** Crews come and go, one after the other; those that are there leave when it is over. */
-async function receive({ services, game, signal }: Needs, challengeId: number): Promise<void> {
+/** Starts visits until the signal, then waits for those that have begun. */
+async function runVisits({ services, game, signal }: Needs, challengeId: number): Promise<void> {
   const crews = game.captains.filter((captain) => captain !== undefined)
   const visits: Promise<void>[] = []
   for (let n = 0; crews.length > 0 && !signal.aborted; n++) {
@@ -118,10 +115,7 @@ async function receive({ services, game, signal }: Needs, challengeId: number): 
   await Promise.all(visits)
 }
 
-/**
- * One crew has an instance for a while. Never throws: what the platform refuses (a challenge closed, an engine away) is
- * left out, as is what fails while a store is away; the next crew tries again.
- */
+/** A team runs an instance for a while. Never throws: after a refusal or a store failure the next team tries again. */
 async function visit(
   { instances }: Needs['services'],
   captain: Actor,

@@ -5,31 +5,29 @@ import { closePlatform, ctxOf, openPlatform, type Platform } from '../platform'
 import { logIn } from './game'
 import type { Http } from './http'
 
-/** What a replay needs beside the public API. */
-export interface Door {
-  /** An administrator's session. */
+export interface AdminSession {
   cookie: string
-  /** Secret from which the passwords of the players' accounts are made. */
+  /** Secret from which the passwords of the players' accounts are derived. */
   key: string
-  /** The platform's database, to rebuild the board from; null when it is not at hand. */
+  /** Database from which the board is rebuilt; null when only the address is known. */
   db: Database | null
-  /** Ends the session if it was made for the replay, and closes the stores. */
+  /** Ends a session that was created for the replay, and closes the stores. */
   close(): Promise<void>
 }
 
-export interface DoorOptions {
+export interface AdminOptions {
   adminPassword: string | null
-  /** The replay goes to the platform whose stores the environment names, if it names any. */
+  /** The environment's stores belong to the platform at this address. */
   ownStores: boolean
 }
 
 const ADMINISTRATOR = 'Admin'
 
-/**
- * Becomes administrator: by the password given or configured, else, on a platform whose database is at hand, by a
- * session made there, which whoever holds the data folder may do anyway.
- */
-export async function openDoor(http: Http, { adminPassword, ownStores }: DoorOptions): Promise<Door> {
+/** Logs in with the given password; without one, writes a session into the database, if that is known. */
+export async function openAdminSession(
+  http: Http,
+  { adminPassword, ownStores }: AdminOptions
+): Promise<AdminSession> {
   const platform = ownStores && process.env.DATABASE_URL ? await openPlatform() : null
   const password = adminPassword ?? process.env.HALYARD_ADMIN_PASSWORD
   const close = async () => {
@@ -53,7 +51,7 @@ export async function openDoor(http: Http, { adminPassword, ownStores }: DoorOpt
   }
 }
 
-/** A session of the first administrator. */
+/** Creates a session of the first administrator. */
 async function ownSession({
   db,
   cache,

@@ -5,14 +5,12 @@ import type { Http } from './http'
 import { inParallel } from './pool'
 import { Progress } from './progress'
 
-/** A running game on the platform, made for a replay. */
 export interface LiveGame {
   id: number
-  /** By index in the event. */
+  /** Ids, by index in the event. */
   challenges: number[]
 }
 
-/** Editing calls under way at the same time. */
 const WIDTH = 4
 const HOUR_MS = 3_600_000
 
@@ -58,7 +56,7 @@ export async function createGame(http: Http, cookie: string, event: SeedEvent): 
   return { id, challenges }
 }
 
-/** Lets the game start now and last for `length` milliseconds. */
+/** Starts the game now. @param length milliseconds until its end */
 export async function startGame(
   http: Http,
   cookie: string,

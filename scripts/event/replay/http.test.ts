@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../output'
 import { Http } from './http'
-import { inParallel, Slots } from './pool'
+import { inParallel, Semaphore } from './pool'
 
 let server: Server
 let http: Http
@@ -54,7 +54,7 @@ describe('Http', () => {
     )
   })
 
-  it('tells at once that nobody is there', async () => {
+  it('reports at once that the address does not reply', async () => {
     await serve((_request, response) => response.end())
     await expect(http.reach()).resolves.toBeUndefined()
     http.close()
@@ -62,14 +62,14 @@ describe('Http', () => {
     await expect(http.reach()).rejects.toThrow(/does not answer .*npm start/)
   })
 
-  it('says why the platform refused', async () => {
+  it('reports the platform’s reason for a refusal', async () => {
     await serve((_request, response) => response.writeHead(400).end('{"title":"No.","status":400}'))
     await expect(http.need({ path: '/x' })).rejects.toThrow(new UserError('GET /x was answered 400: No.'))
   })
 })
 
 describe('inParallel', () => {
-  it('keeps the order of results and the width', async () => {
+  it('keeps the order of results and never passes the width', async () => {
     let now = 0
     let most = 0
     const results = await inParallel([30, 1, 20, 2, 5], 2, async (ms, index) => {
@@ -94,8 +94,8 @@ describe('inParallel', () => {
   })
 })
 
-it('Slots serves in order', async () => {
-  const slots = new Slots(1)
+it('Semaphore serves in order of requests', async () => {
+  const slots = new Semaphore(1)
   const served: number[] = []
   const ask = async (number: number) => {
     await slots.take()

@@ -5,11 +5,11 @@ import { printStatus, UserError } from '../output'
 
 export interface Answer {
   status: number
-  /** The body as JSON; null when there is none. */
+  /** Parsed JSON; null when there is no body. */
   body: unknown
-  /** `name=value` of the session cookie that came along; null without one. */
+  /** `name=value` of a session cookie in the reply; null without one. */
   cookie: string | null
-  /** When the request that was answered was sent, in milliseconds of `performance.now()`. */
+  /** When the request was sent, in milliseconds of `performance.now()`. */
   sentAt: number
 }
 
@@ -21,14 +21,13 @@ export interface Call {
   cookie?: string | null
 }
 
-/** Longest `Retry-After` that is waited for, in seconds. */
+/** The longest `Retry-After`, in seconds, after which a call is sent again. */
 const TIMEOUT_S = 90
-/** How often a call is tried while the platform cannot be reached or says that it is busy. */
+/** How often a call is sent while the platform is unreachable or busy. */
 const TRIES = 60
 const RETRY_MS = 1000
 const TIMEOUT_MS = 30_000
 
-/** Calls the platform over at most `connections` connections. */
 export class Http {
   readonly #url: URL
   readonly #agent: Agent
@@ -44,7 +43,7 @@ export class Http {
     this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
   }
 
-  /** @throws UserError when nobody answers there now */
+  /** @throws UserError when the address does not reply now */
   async reach(): Promise<void> {
     await this.#send({ path: '/api/config' }).catch((error: Error) => {
       throw new UserError(
@@ -53,10 +52,7 @@ export class Http {
     })
   }
 
-  /**
-   * Makes a call, again where the platform was away or asked to wait.
-   * @throws UserError when it stays away or asks to wait for longer than a minute and a half
-   */
+  /** Retries while the platform is unreachable or busy. @throws UserError after the last try or a longer `Retry-After` */
   async call(call: Call): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       this.signal.throwIfAborted()
@@ -74,7 +70,7 @@ export class Http {
     }
   }
 
-  /** `call` for what has to succeed. @throws UserError with the platform's words otherwise */
+  /** Like `call`, for calls that must succeed. @throws UserError with the platform's message */
   async need<T>(call: Call): Promise<T> {
     const answer = await this.call(call)
     if (answer.status !== 200) throw this.fault(call, answer)
@@ -150,7 +146,7 @@ interface Waiting {
   after: number | null
 }
 
-/** Node joins the failures of several addresses in an error without words. */
+/** Node's error for several failed addresses has a code, but no message. */
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
 
 const secondsOf = (header: string | undefined): number | null => {
@@ -167,7 +163,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** The platform's own words about a refusal. */
 export function titleOf(body: unknown): string {
   const title = (body as { title?: unknown } | null)?.title
   return typeof title === 'string' ? title : 'no reason given'

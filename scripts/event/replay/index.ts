@@ -6,7 +6,7 @@ import type { ReplayOptions } from '../args'
 import { readEventFile } from '../file'
 import { type Step, stepsOf } from '../guesses'
 import { plural, print, printStatus } from '../output'
-import { type DoorOptions, openDoor } from './admin'
+import { type AdminOptions, openAdminSession } from './admin'
 import { createGame, startGame } from './game'
 import { Http } from './http'
 import { type Played, playSteps, type Table } from './play'
@@ -16,23 +16,18 @@ import { enrolTeams } from './teams'
 import { Verdicts } from './verdicts'
 import { againstLedger, againstSent, differences } from './verify'
 
-/** Connections to the platform; players with a socket of their own; both bound the load. */
+/** Connections, and players with a socket of their own: both bound the load. */
 const CONNECTIONS = 48
 const SOCKETS = 48
-/** How long a replay takes when nobody says otherwise, in milliseconds. */
 const USUAL_MS = 60_000
-/** How much longer the game lasts than the replay. */
 const SPARE_MS = 30 * 60_000
 const SETTLE_MS = 20_000
-/** Division of teams that have none, in an event that has some. */
+/** Division of teams without one, in an event that has divisions. */
 const NO_DIVISION = 'Open'
 
-/**
- * Plays an event live through the platform's HTTP API and reports.
- * @returns exit code: 0 when all was judged and all boards agree
- */
+/** Plays an event live by the HTTP API. @returns 0 when every flag was judged and all boards agree, otherwise 1 */
 export async function replayFile(
-  options: ReplayOptions & DoorOptions & { url: string },
+  options: ReplayOptions & AdminOptions & { url: string },
   signal: AbortSignal
 ): Promise<number> {
   const { file, limit, url } = options
@@ -47,7 +42,7 @@ export async function replayFile(
   )
   const http = new Http(url, CONNECTIONS, signal)
   await http.reach()
-  const door = await openDoor(http, options)
+  const door = await openAdminSession(http, options)
   try {
     const game = await createGame(http, door.cookie, event)
     printStatus(`The game is ${url}/games/${game.id}/Scoreboard`)
@@ -75,7 +70,6 @@ interface Programme {
   db: Database | null
 }
 
-/** The flags, watched by a spectator, and the comparison of the boards afterwards. */
 async function perform(
   event: SeedEvent,
   table: Table,
@@ -99,7 +93,7 @@ async function perform(
   }
 }
 
-/** The event's solves inside its time, or the first of them with the teams that made them. */
+/** The solves inside the event's time, or the first `limit` of them with the teams that made them. */
 function part(event: SeedEvent, limit: number | null): SeedEvent {
   const inTime = event.solves.filter(({ at }) => at >= event.start && at < event.end)
   const outside = event.solves.length - inTime.length
@@ -115,7 +109,7 @@ function part(event: SeedEvent, limit: number | null): SeedEvent {
   }
 }
 
-/** A live game wants a division of every team where there are any. */
+/** A game with divisions requires one of every team. */
 function divided(event: SeedEvent): SeedEvent {
   if (event.divisions.length === 0 || event.teams.every(({ division }) => division !== null)) return event
   return {
@@ -125,7 +119,6 @@ function divided(event: SeedEvent): SeedEvent {
   }
 }
 
-/** The teams with the most solves. */
 function busiest({ teams, solves }: SeedEvent, most: number): number[] {
   const counts = teams.map((_, team) => ({ team, solves: 0 }))
   for (const { team } of solves) counts[team]!.solves++
@@ -135,7 +128,7 @@ function busiest({ teams, solves }: SeedEvent, most: number): number[] {
     .map(({ team }) => team)
 }
 
-/** The live board once it shows every solve that was sent, or what it shows after twenty seconds. */
+/** The live board once it shows every solve, or its state after twenty seconds. */
 async function settled(
   http: Http,
   gameId: number,

@@ -4,21 +4,19 @@ import type { Step } from '../guesses'
 import { printStatus } from '../output'
 import type { LiveGame } from './game'
 import type { Http } from './http'
-import { Slots } from './pool'
+import { Semaphore } from './pool'
 import { Progress } from './progress'
 import type { Player } from './teams'
 import type { Verdicts } from './verdicts'
 
-/** A flag that was sent and what became of it. */
 export interface Played {
   step: Step
   /** Submission; null when the platform refused it. */
   id: number | null
-  /** Null when no verdict came. */
   verdict: AnswerResult | null
-  /** Milliseconds from sending to hearing the verdict. */
+  /** Milliseconds from sending until the verdict was received. */
   took: number
-  /** When the verdict came over the socket, in milliseconds of `performance.now()`; null when it was asked for. */
+  /** When the socket brought the verdict, in milliseconds of `performance.now()`; null when it was polled. */
   pushedAt: number | null
 }
 
@@ -30,20 +28,19 @@ export interface Table {
   signal: AbortSignal
 }
 
-/** Requests under way at the same time, and submissions without a verdict. */
+/** Most requests at once, and most submissions without a verdict. */
 const SENDING = 24
 const UNJUDGED = 200
 const REFUSALS_SHOWN = 3
 
 /**
- * Sends all flags at their times, `speed` times as fast as they came. A flag is sent when the one before it of the same
- * team and the one before it for the same challenge are stored, so the platform sees the event's own order wherever
- * order decides anything.
+ * Sends all flags, `speed` times as fast as in the event. A flag waits until the previous ones of its team and of its
+ * challenge are stored, so the platform gets the event's order wherever order decides something.
  */
 export async function playSteps(table: Table, steps: Step[], speed: number): Promise<Played[]> {
   const progress = new Progress('Flags', steps.length)
-  const unjudged = new Slots(UNJUDGED)
-  const sending = new Slots(SENDING)
+  const unjudged = new Semaphore(UNJUDGED)
+  const sending = new Semaphore(SENDING)
   const stored = new Map<string, Promise<unknown>>()
   const results: Promise<Played>[] = []
   const began = performance.now()
@@ -116,7 +113,7 @@ async function judged({ game, verdicts }: Table, step: Step, { id, sentAt }: Sub
   }
 }
 
-/** Shows the first few reasons and counts on in silence; the report has the number. */
+/** Prints the first few reasons and only counts the others; the report has the number. */
 class Refusals {
   #count = 0
 

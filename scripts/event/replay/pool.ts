@@ -1,4 +1,4 @@
-/** Runs `work` for every item in order of the list, at most `width` at a time; the first failure ends it. */
+/** Runs `work` for each item in list order, at most `width` at once; throws the first failure. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,
@@ -22,8 +22,8 @@ export async function inParallel<T, R>(
   return results
 }
 
-/** At most `width` holders at a time, served in order of asking. */
-export class Slots {
+/** A first-come, first-served semaphore. */
+export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
 

@@ -2,10 +2,9 @@ import { count, printStatus } from '../output'
 
 const WIDTH = 32
 const REDRAW_MS = 100
-/** Without a terminal: at most one line in this time. */
 const LINE_MS = 10_000
 
-/** How far a step is: a bar on a terminal, a line now and then elsewhere. */
+/** Progress of a step: a bar on a terminal, elsewhere at most one line per `LINE_MS`. */
 export class Progress {
   #done = 0
   #drawnAt = 0

@@ -3,7 +3,7 @@ import type { Scoreboard } from '~/scoring/rules'
 import { percentiles } from './report'
 import { differences } from './verify'
 
-it('takes percentiles by nearest rank', () => {
+it('percentiles are taken by nearest rank', () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index)
   expect(percentiles(values)).toEqual({ p50: 100, p95: 190, p99: 198 })
   expect(percentiles([7])).toEqual({ p50: 7, p95: 7, p99: 7 })
@@ -21,7 +21,7 @@ const board = (change: object = {}): Scoreboard => ({
   ...change
 })
 
-it('finds where boards differ, times of making aside', () => {
+it('differences between boards are found, without the times at which they were made', () => {
   expect(differences(board(), board({ updateTimeUtc: 'later' }))).toEqual([])
   expect(differences(board({ seq: 4 }), board())).toEqual(['board.seq: 4 live, 3 expected'])
   expect(differences(board(), board({ items: [{ score: 1 }] }))).toEqual([

@@ -10,7 +10,7 @@ export interface Percentiles {
   p99: number
 }
 
-/** Null for no values. Nearest rank. */
+/** By nearest rank; null for no values. */
 export function percentiles(values: readonly number[]): Percentiles | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((a, b) => a - b)
@@ -21,22 +21,21 @@ export function percentiles(values: readonly number[]): Percentiles | null {
 export interface Outcome {
   title: string
   teams: number
-  /** Of sending flags, without preparations. */
+  /** Time of sending flags, without preparations. */
   seconds: number
   played: Played[]
   spectator: Spectator
   board: Verification
-  /** The board a spectator folded from the socket; null when the socket did not connect. */
+  /** The board that a spectator folded from socket messages; null when its socket did not connect. */
   folded: Verification | null
 }
 
-/** Whether everything that was sent was judged and all boards agree. */
+/** Whether every flag was judged and all boards agree. */
 export const isGood = ({ played, board, folded }: Outcome): boolean =>
   played.every(({ verdict }) => verdict !== null) &&
   board.differences.length === 0 &&
   (folded === null || folded.differences.length === 0)
 
-/** The report, line by line. */
 export function reportOf(outcome: Outcome): string[] {
   const { title, teams, seconds, played, spectator, board, folded } = outcome
   const stored = played.filter(({ id }) => id !== null)
@@ -60,7 +59,7 @@ export function reportOf(outcome: Outcome): string[] {
   ]
 }
 
-/** From a verdict on the submitter's socket to the delta on the spectator's; 0 where the delta came first. */
+/** Milliseconds from each verdict to the delta at the spectator; 0 where the delta came first. */
 function delays(played: Played[], { solvedAt }: Spectator): number[] {
   return played.flatMap(({ id, pushedAt }) => {
     const at = id === null ? undefined : solvedAt.get(id)

@@ -13,18 +13,16 @@ import type { Http } from './http'
 import { atMost } from './pool'
 
 const CONNECT_MS = 5000
-/** Between two looks for a board that includes what the socket spoke of. */
 const AGAIN_MS = 250
 
-/** Somebody who has the scoreboard open: loads it once and folds what the socket brings. */
+/** A client with an open scoreboard: loads it once and folds what the socket brings. */
 export class Spectator {
-  /** When the delta with a submission's solve arrived, by submission; milliseconds of `performance.now()`. */
+  /** When the delta of a solve arrived, by submission id; milliseconds of `performance.now()`. */
   readonly solvedAt = new Map<number, number>()
   deltas = 0
-  /** How often the whole board had to be fetched again. */
   resyncs = 0
   #board: PublicBoard | null = null
-  /** Ledger entry that the platform is known to have. */
+  /** The newest ledger entry that the socket mentioned. */
   #known = 0
   readonly #waiting: Delta[] = []
   #fetching: Promise<void> | null = null
@@ -36,7 +34,6 @@ export class Spectator {
     private readonly game: number
   ) {}
 
-  /** Loads the board and connects. */
   async open(url: string): Promise<void> {
     await this.#fetch()
     const socket: Socket<ServerMessages> = io(url + GAME_NAMESPACE, {
@@ -62,17 +59,15 @@ export class Spectator {
     await atMost(CONNECT_MS, new Promise<void>((resolve) => socket.once('connect', () => resolve())))
   }
 
-  /** Whether the socket ever connected and still does. */
   get connected(): boolean {
     return this.#socket?.connected ?? false
   }
 
-  /** Ledger entry the folded board includes. */
+  /** The last ledger entry in the folded board. */
   get seq(): number {
     return this.#board?.state.seq ?? 0
   }
 
-  /** The board as this spectator sees it. */
   board(): Scoreboard | null {
     return this.#board && scoreboard(this.#board.state, this.#board.cards, Date.now())
   }
@@ -88,7 +83,7 @@ export class Spectator {
     })
   }
 
-  /** Snapshots trail a little behind the socket, and more while Redis is away. */
+  /** Polls, because snapshots come a little after socket messages, and later while Redis is away. */
   async #catchUp(): Promise<void> {
     while (this.seq < this.#known && !this.#closed) {
       this.resyncs++

@@ -16,7 +16,7 @@ const NAMES = [
 ]
 
 describe('accountOf', () => {
-  it.each(NAMES)('makes an account that the platform takes for %j', (name) => {
+  it.each(NAMES)('makes an account that the platform accepts for %j', (name) => {
     expect(registerInput.safeParse(accountOf(name, 'key')).error).toBeUndefined()
   })
 
@@ -28,7 +28,7 @@ describe('accountOf', () => {
 })
 
 describe('playableName', () => {
-  it.each(NAMES)('makes a name that the platform takes of %j', (name) => {
+  it.each(NAMES)('makes a name that the platform accepts of %j', (name) => {
     expect(teamInput.safeParse({ name: playableName(name) }).error).toBeUndefined()
     expect(playableName(name)).not.toBe('')
   })

@@ -9,23 +9,20 @@ import { type Http, titleOf } from './http'
 import { inParallel } from './pool'
 import { Progress } from './progress'
 
-/** A team that plays: its captain's session and the team's id on the platform. */
+/** A team that plays: its captain's session, and its id on the platform. */
 export interface Player {
   userName: string
   cookie: string
   teamId: number
 }
 
-/** Accounts made at the same time: hashing a password takes the platform a while. */
+/** Few at once, because hashing a password is slow. */
 const WIDTH = 8
 
-/** What a team name may not hold (server/teams/contract.ts). */
+/** Characters that a team name may not have (server/teams/contract.ts). */
 const REFUSED = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/**
- * The account of a team: the same for every replay with this key, so that a second one logs in. Another key means
- * another account, since nobody knows the password of the first.
- */
+/** The account of a team. The same key gives the same account, so that a second replay can log in. */
 export function accountOf(team: string, key: string): { userName: string; email: string; password: string } {
   const digest = (purpose: string, encoding: 'hex' | 'base64url') =>
     createHmac('sha256', key).update(`replay:${purpose}:${team}`).digest(encoding)
@@ -38,13 +35,13 @@ export function accountOf(team: string, key: string): { userName: string; email:
   return { userName, email: `${userName}@replay.invalid`, password }
 }
 
-/** The team's name as the platform takes it from a player. */
+/** The team's name without characters that the platform refuses. */
 export function playableName(name: string): string {
   const plain = name.normalize('NFKC').replace(REFUSED, '').trim()
   return [...plain].slice(0, TEAM_NAME_MAX).join('').trim() || 'Team'
 }
 
-/** Brings every team into the game, as its captain would, numbering names that look alike. Same order as given. */
+/** Brings all teams into the game as their captains would, numbering names that look alike. Keeps the order. */
 export async function enrolTeams(
   http: Http,
   gameId: number,
@@ -52,7 +49,7 @@ export async function enrolTeams(
   key: string
 ): Promise<Player[]> {
   const progress = new Progress('Teams', teams.length)
-  const entrance = new Entrance(http, key)
+  const entrance = new Enrolment(http, key)
   const unique = uniqueNames(TEAM_NAME_MAX, nameKey)
   const named = teams.map((team) => ({ ...team, shown: unique(playableName(team.name)) }))
   try {
@@ -69,8 +66,8 @@ export async function enrolTeams(
   }
 }
 
-/** Registers or logs in; starts with what worked last, as a replay finds all accounts or none. */
-class Entrance {
+/** Registers or logs in. Tries first what worked last, because a replay finds all accounts or none. */
+class Enrolment {
   #known = false
 
   constructor(
@@ -110,7 +107,7 @@ class Entrance {
   }
 }
 
-/** The team this account captains, made when there is none. */
+/** The team that this account leads; creates it when there is none. */
 async function teamOf(
   http: Http,
   cookie: string,

@@ -3,40 +3,38 @@ import { io, type Socket } from 'socket.io-client'
 import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Http } from './http'
-import { atMost, Slots } from './pool'
+import { atMost, Semaphore } from './pool'
 import type { Player } from './teams'
 
 export interface Judged {
   status: AnswerResult
-  /** When it was heard of, in milliseconds of `performance.now()`. */
+  /** When it was received, in milliseconds of `performance.now()`. */
   at: number
-  /** The socket brought it; else it was asked for, so `at` is late by up to the time between two questions. */
+  /** True: the socket brought it. False: polled, so `at` is late by up to one poll. */
   pushed: boolean
 }
 
 export interface Sent {
-  /** Submission. */
   id: number
   game: number
   challenge: number
-  /** Index of the player. */
   player: number
 }
 
-/** How long is waited for sockets, for a socket's push before asking, and for a verdict at all; milliseconds. */
+/** Timeouts, in milliseconds: of connecting, of a push before polling starts, and of the verdict. */
 const CONNECT_MS = 5000
 const PUSH_MS = 2000
 const TIMEOUT_MS = 120_000
-/** Times between questions; the last one repeats. */
+/** Milliseconds between polls; the last one repeats. */
 const ASK_MS = [15, 15, 30, 60, 120, 250, 500]
 const ASKING = 16
 
-/** Hears the verdicts of submissions: by the players' sockets where they have one, else by asking. */
+/** Receives verdicts by the sockets of players that have one, and polls for the others. */
 export class Verdicts {
   readonly #sockets = new Map<number, Socket<ServerMessages>>()
   readonly #arrived = new Map<number, Judged>()
   readonly #waiting = new Map<number, (judged: Judged) => void>()
-  readonly #asking = new Slots(ASKING)
+  readonly #asking = new Semaphore(ASKING)
 
   constructor(
     private readonly http: Http,

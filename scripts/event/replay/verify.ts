@@ -7,18 +7,17 @@ import type { LiveGame } from './game'
 import type { Played } from './play'
 import type { Player } from './teams'
 
-/** What the live board was compared with. */
 export interface Verification {
   /** Such as `a full rebuild from 2,350 ledger entries`. */
   against: string
-  /** Places that differ, at most a handful; empty when the boards are equal. */
+  /** A few of the places that differ; empty when the boards are equal. */
   differences: string[]
 }
 
 const PAGE = 10_000
 const SHOWN = 5
 
-/** Compares the live board with a fold of the game's whole ledger, as stored. */
+/** Compares the live board with a fold of the game's whole ledger. */
 export async function againstLedger(
   { pool }: Database,
   gameId: number,
@@ -48,8 +47,8 @@ export async function againstLedger(
 }
 
 /**
- * Compares the live board with one computed from the flags that were sent and their verdicts. Times come from the live
- * board, which alone knows them; their order has to be that of the submissions.
+ * Compares the live board with one computed from the sent flags and their verdicts. Only the live board knows the times;
+ * the order of solves must be that of the submissions.
  */
 export function againstSent(
   event: SeedEvent,
@@ -118,7 +117,7 @@ function opening(
   ]
 }
 
-/** The names of a board, for another board of the same game. */
+/** Names of teams and challenges, for computing another board of the game. */
 function cardsOf(live: Scoreboard, userName: (solver: string) => string | null): Cards {
   const challenges = Object.values(live.challenges).flat()
   return {
@@ -133,7 +132,7 @@ function cardsOf(live: Scoreboard, userName: (solver: string) => string | null):
   }
 }
 
-/** Where two boards differ, by path; times of making aside. */
+/** Paths at which two boards differ, without the times at which they were made. */
 export function differences(one: Scoreboard, other: Scoreboard): string[] {
   const found: string[] = []
   compare({ ...one, updateTimeUtc: '' }, { ...other, updateTimeUtc: '' }, 'board', found)

@@ -29,10 +29,7 @@ function errorLines(tail) {
   return tail.slice(first === -1 ? -SHOWN_LINES : first).filter((line) => line.trim())
 }
 
-/**
- * Pages, islands and their styles: Remix and Vite, into build/client and build/server.
- * @param {AbortSignal} [signal] @throws {UserError}
- */
+/** Runs Remix and Vite, into build/client and build/server. @param {AbortSignal} [signal] @throws {UserError} */
 async function buildPages(signal) {
   const { code, tail } = await run(
     process.execPath,
@@ -51,9 +48,8 @@ async function buildPages(signal) {
 const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 
 /**
- * Bundles the programs; what they share or load later stands in build/parts, packages stay in node_modules. The files are
- * written by the caller at the end, because Remix clears build/ when it begins.
- * @throws {UserError}
+ * Bundles the programs, without node_modules; shared and lazily loaded code is in build/parts. Returns the files instead
+ * of writing them, because Remix clears build/ when it begins. @throws {UserError}
  */
 async function bundlePrograms() {
   const esbuild = await import('esbuild')
@@ -88,8 +84,8 @@ async function bundlePrograms() {
 }
 
 /**
- * Builds everything. The fingerprint is written last, so a build that was interrupted is made again.
- * @param {AbortSignal} [signal] @throws {UserError} after the builders' own messages
+ * Builds everything. Writes the fingerprint last, so that an interrupted build is made again.
+ * @param {AbortSignal} [signal] @throws {UserError} after the builders have printed their messages
  */
 export async function build(signal) {
   const progress = startProgress('Building')

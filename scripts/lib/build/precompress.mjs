@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const COMPRESSED = /\.(?:js|css|svg|json|txt)$/
-/** One packet holds it either way. */
+/** Smaller files fit into one packet without compression. */
 const SMALL = 860
 
 /**
- * Writes a brotli and a gzip copy beside every text file below a folder, for the file server. Called when the whole build is
- * there: Remix copies the style sheets over from the server's half at its very end.
- * @param {string} folder
+ * Writes a brotli and a gzip copy of every text file for the file server. The build must be complete: Remix copies style
+ * sheets at its very end. @param {string} folder
  */
 export function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -9,10 +9,7 @@ import { obtainChromium } from '../test/chromium.mjs'
 const WITH_ENGINE = new Set(['instances', 'tunnels'])
 const WITH_BROWSER = new Set(['slow-phone'])
 
-/**
- * @param {string[]} args for Node @param {AbortSignal} signal @returns {Promise<number>} exit code
- * @throws {UserError} when there is no engine
- */
+/** @param {string[]} args for Node @param {AbortSignal} signal @throws {UserError} when there is no engine */
 async function runWithEngine(args, signal) {
   const engine = await obtainEngine({ stores: false, signal })
   try {
@@ -42,8 +39,8 @@ async function browserOf(signal) {
 const noEngine = (reason) => new UserError(`There is no container engine for the benchmark (${reason}).`)
 
 /**
- * `npm run bench`: hands over to tests/bench; some parts, named by the first argument, get a container engine or a browser.
- * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
+ * `npm run bench`: tests/bench, with a container engine or a browser for the parts that need one.
+ * @param {string[]} argv begins with the part @returns {Promise<number>} exit code @throws {UserError}
  */
 export async function bench(argv) {
   const { signal } = handleShutdownSignals(() => process.exit(1))

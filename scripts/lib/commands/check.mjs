@@ -26,11 +26,7 @@ const checks = () => [
   }
 ]
 
-/**
- * `npm run check`: format, lint, types, import rules and unit tests; all of them, even when one fails.
- * @returns {Promise<number>} exit code
- * @throws {import('../terminal/errors.mjs').UserError} when the packages cannot be installed
- */
+/** `npm run check`: runs all checks, even when one fails. @returns {Promise<number>} exit code */
 export async function check() {
   const { signal } = handleShutdownSignals(() => process.exit(1))
   await prepareCheckout({ build: 'never', signal })

@@ -15,9 +15,8 @@ import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 /** @typedef {'event' | 'game' | 'backup' | 'files'} Program a program in build/ */
 
 /**
- * Runs a program of ours in the caller's folder, so that file names mean what they meant there.
+ * Runs a built program in the caller's folder, because file names on the command line are relative to it.
  * @param {Program} program @param {string[]} argv @param {Record<string, string>} env @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
  */
 async function runProgram(program, argv, env, signal) {
   const args = ['--enable-source-maps', inRoot(`build/${program}.js`), ...argv]
@@ -33,8 +32,7 @@ async function runProgram(program, argv, env, signal) {
 /**
  * Starts the stores of a platform that does not run, for as long as `work` takes.
  * @param {import('../platform/settings.mjs').Settings} settings @param {AbortSignal} signal
- * @param {(env: Record<string, string>) => Promise<number>} work
- * @param {boolean} [migrates] whether the database is brought up to date first @throws {UserError}
+ * @param {(env: Record<string, string>) => Promise<number>} work @param {boolean} [migrates] the database first
  */
 async function withStores(settings, signal, work, migrates = true) {
   prepareDataFolder(settings.dataDir)
@@ -60,9 +58,8 @@ async function withStores(settings, signal, work, migrates = true) {
 }
 
 /**
- * @param {Program} program @param {string[]} argv
- * @param {boolean} startsStores whether it starts the stores when no platform runs; else it runs without any
- * @returns {Promise<number>} exit code @throws {UserError}
+ * Runs a program on the stores of the running platform.
+ * @param {Program} program @param {string[]} argv @param {boolean} startsStores when no platform runs; else it gets none
  */
 async function runOnStores(program, argv, startsStores) {
   const { signal } = handleShutdownSignals(() => process.exit(1))
@@ -75,36 +72,19 @@ async function runOnStores(program, argv, startsStores) {
   return withStores(settings, signal, (env) => runProgram(program, argv, env, signal))
 }
 
-/**
- * `npm run event`: hands over to build/event.js; `import` needs no running platform.
- * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
- */
+/** `npm run event`. @param {string[]} argv */
 export const event = (argv) => runOnStores('event', argv, argv[0] === 'import')
 
-/**
- * `npm run game`: hands over to build/game.js, with or without a running platform.
- * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
- */
+/** `npm run game`. @param {string[]} argv */
 export const game = (argv) => runOnStores('game', argv, argv[0] === 'import' || argv[0] === 'export')
 
-/**
- * `npm run backup`: writes what the stores hold into a file, with or without a running platform.
- * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
- */
+/** `npm run backup`. @param {string[]} argv */
 export const backup = (argv) => runOnStores('backup', ['backup', ...argv], true)
 
-/**
- * `npm run files`: brings files to another place, with or without a running platform.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError}
- */
+/** `npm run files`. @param {string[]} argv */
 export const files = (argv) => runOnStores('files', argv, argv[0] === 'move')
 
-/**
- * `npm run restore`: fills the stores of a platform that does not run.
- * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError} while one runs
- */
+/** `npm run restore`. @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError} while a platform runs */
 export async function restore(argv) {
   const { signal } = handleShutdownSignals(() => process.exit(1))
   const settings = readSettings(process.env)

@@ -4,13 +4,10 @@ import { run } from '../processes/run.mjs'
 import { EphemeralStores } from '../stores/ephemeral.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 
-/**
- * `npm run schema`: writes server/db/schema.sql and server/db/functions from a database that has just been migrated.
- * @returns {Promise<number>} exit code
- */
+/** `npm run schema`: writes server/db/schema.sql and server/db/functions from a newly migrated database. */
 export async function schema() {
   const { signal } = handleShutdownSignals(() => process.exit(1))
-  // A server of its own: one that the environment names would be migrated.
+  // Never the database of the environment, which would be migrated.
   const stores = new EphemeralStores(signal, {})
   try {
     await prepareCheckout({ build: 'never', signal })

@@ -3,11 +3,10 @@ import { asObject } from '../files/json.mjs'
 
 const TIMEOUT_MS = 30_000
 const PING_TIMEOUT_MS = 2000
-/** The port of an engine whose address names none. */
 const DEFAULT_PORT = 2375
 
 export class EngineRefusal extends Error {
-  /** @param {number} status @param {string} message the engine's own */
+  /** @param {number} status @param {string} message of the engine */
   constructor(status, message) {
     super(message)
     this.name = 'EngineRefusal'
@@ -17,7 +16,7 @@ export class EngineRefusal extends Error {
 
 /**
  * @param {string} host as in DOCKER_HOST
- * @returns {{ socketPath: string } | { host: string, port: number } | null} null: a way that is not supported (ssh, npipe)
+ * @returns {{ socketPath: string } | { host: string, port: number } | null} null: not supported (ssh, npipe)
  */
 export function addressOf(host) {
   if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) }
@@ -37,7 +36,7 @@ const readBody = (response) =>
     response.on('end', () => resolve(Buffer.concat(chunks)))
   })
 
-/** @param {string} text @returns {unknown} parsed JSON, or the text where it is something else */
+/** @param {string} text @returns {unknown} parsed JSON, or the text where it is none */
 const parse = (text) => {
   try {
     return JSON.parse(text)
@@ -47,7 +46,7 @@ const parse = (text) => {
 }
 
 /**
- * The values of a stream that reports progress, one in a line. It begins as a success and may end in an error.
+ * The lines of a progress stream. Its status is 200 even when it ends in an error.
  * @param {string} text @throws {EngineRefusal}
  */
 function readStream(text) {
@@ -68,15 +67,14 @@ function readAnswer(status, text, stream) {
  * @property {unknown} [json] body
  * @property {import('node:stream').Readable} [tar] body
  * @property {Record<string, string>} [headers]
- * @property {boolean} [stream] the answer is a stream of values, as of a pull
+ * @property {boolean} [stream] the reply is a progress stream, as of a pull
  * @property {number} [timeoutMs] for the whole call; 30 seconds by default
  */
 
 /**
- * @param {string} host as in DOCKER_HOST @param {string} method @param {string} path with its query
- * @param {CallOptions} [options]
- * @returns {Promise<unknown>} parsed JSON, or text where it is something else; of a stream an array
- * @throws {EngineRefusal} for an answer from 400 on; a system error when nobody answers
+ * @param {string} host as in DOCKER_HOST @param {string} method @param {string} path with query @param {CallOptions} [options]
+ * @returns {Promise<unknown>} parsed JSON, else text; of a stream an array
+ * @throws {EngineRefusal} for a status from 400 on; a system error when nothing replies
  */
 export function callEngine(host, method, path, options = {}) {
   const { json, tar, headers, stream = false, timeoutMs = TIMEOUT_MS } = options

@@ -8,7 +8,7 @@ import { SupervisedProcess } from '../processes/supervisor.mjs'
 import { answersEngine, callEngine } from './api.mjs'
 import { removeContainer } from './verify.mjs'
 
-/** It is tried three times. */
+/** Of each of three attempts. */
 const READY_TIMEOUT_MS = 30_000
 
 /** @type {import('../processes/logs.mjs').ReadEntry} */
@@ -18,7 +18,7 @@ function readLine(line) {
   return fatal === undefined ? { level: 30, text: line } : { level: 50, text: fatal }
 }
 
-/** Without proxies: what it fetches images from is on this machine. */
+/** Without proxies, because its registries are on this machine. */
 const environment = () => ({ PATH: process.env.PATH, HOME: '/root' })
 
 export class Dockerd {
@@ -28,7 +28,7 @@ export class Dockerd {
   #log = null
   #folder
 
-  /** @param {string} folder need not be there; is removed at the end */
+  /** @param {string} folder is created, and removed at the end */
   constructor(folder) {
     this.#folder = folder
     this.host = `unix://${join(folder, 'docker.sock')}`
@@ -38,7 +38,7 @@ export class Dockerd {
   /** @throws {import('../terminal/errors.mjs').UserError} when it does not start */
   async start() {
     mkdirSync(join(this.#folder, 'logs'), { recursive: true })
-    // The machine's own settings are for its own engine.
+    // An empty file, so that it does not read the settings of the machine's own engine.
     writeFileSync(join(this.#folder, 'daemon.json'), '{}\n')
     const log = processLog(this.#folder, 'dockerd', readLine)
     this.#log = log
@@ -68,7 +68,7 @@ export class Dockerd {
     await this.#child.started
   }
 
-  /** Why it ended just now, in its own words; '' if it did not say. */
+  /** The cause of its end from its log; '' when there is none. */
   lastError() {
     return this.#log?.lastError() ?? ''
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addressOf, answersEngine } from './api.mjs'
 
 /**
- * Where an engine may answer, best first: the person's own choice, the system's, one without root, a desktop's.
+ * Addresses to try: the environment's, the system's, a rootless one's, a desktop's.
  * @param {Record<string, string | undefined>} env @param {string} [home] @returns {string[]} as in DOCKER_HOST
  */
 export function candidateHosts(env, home = homedir()) {
@@ -18,7 +18,7 @@ export function candidateHosts(env, home = homedir()) {
 
 /**
  * @param {Record<string, string | undefined>} [env]
- * @returns {Promise<string | null>} as in DOCKER_HOST; null when none answers
+ * @returns {Promise<string | null>} as in DOCKER_HOST; null when no engine replies
  */
 export async function findEngine(env = process.env) {
   for (const host of candidateHosts(env)) {

@@ -14,22 +14,19 @@ import { dirname, join } from 'node:path'
 import { run, which } from '../processes/run.mjs'
 import { callEngine } from './api.mjs'
 
-/** The image that every test may use: busybox, whose web server says `ready` on port 80. */
+/** Busybox with a web server that replies `ready` on port 80, for all tests. */
 export const TEST_IMAGE = 'halyard-test/busybox:1'
 
 const WEB_SERVER = ['CMD ["/bin/httpd","-f","-p","80","-h","/www"]', 'EXPOSE 80']
 
-/**
- * The path of a busybox that needs no libraries, so that an image can consist of it alone.
- * @returns {Promise<string | null>} null when there is none
- */
+/** A busybox that needs no libraries, so that an image can consist of it alone. @returns {Promise<string | null>} its path */
 export async function staticBusybox() {
   const path = which('busybox')
   if (!path) return null
   return (await run('ldd', [path])).code === 0 ? null : path
 }
 
-/** @param {string} root @param {Record<string, string>} files by their absolute path */
+/** @param {string} root @param {Record<string, string>} files by absolute path */
 async function createRootFileSystem(root, files) {
   const busybox = await staticBusybox()
   if (!busybox) throw new Error('There is no static busybox')
@@ -54,8 +51,8 @@ async function createRootFileSystem(root, files) {
 
 /**
  * @param {string} host as in DOCKER_HOST @param {string} reference name and tag
- * @param {{ changes?: string[], files?: Record<string, string> }} [options] lines of a Dockerfile, by default a web
- * server on port 80; files by their absolute path, all of them executable
+ * @param {{ changes?: string[], files?: Record<string, string> }} [options] Dockerfile lines (default: a web server on
+ *   port 80); files by absolute path, all executable
  * @throws {import('./api.mjs').EngineRefusal} and, without a static busybox, an Error
  */
 export async function makeImage(host, reference, { changes = WEB_SERVER, files = {} } = {}) {

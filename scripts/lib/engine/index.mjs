@@ -9,14 +9,12 @@ import { checkEngine } from './verify.mjs'
 
 /**
  * @typedef {object} EngineUse how to run one command with a container engine
- * @property {string | null} reason why there is none; the rest then means nothing
- * @property {boolean} isolated an engine is started for the command, in a network namespace with stores of its own:
- *   nothing outside can be reached from there
- * @property {string[]} prefix the words to put before the command; its stdin must then be a pipe
- * @property {NodeJS.ProcessEnv} env to add to the command's environment
- * @property {() => string | null} startFailure asked once the command has ended: why the isolated engine did not start,
- *   so that the command was not run; null: it was run
- * @property {() => void} close removes what is left
+ * @property {string | null} reason why there is none; then ignore the other properties
+ * @property {boolean} isolated the engine runs for this command only, in a network namespace without a way out
+ * @property {string[]} prefix words before the command, whose stdin must then be a pipe
+ * @property {NodeJS.ProcessEnv} env added to the command's environment
+ * @property {() => string | null} startFailure after the end: why the isolated engine did not start; null: the command ran
+ * @property {() => void} close removes its folder
  */
 
 /** @param {Partial<EngineUse>} parts */
@@ -46,7 +44,7 @@ function isolatedEngine(stores) {
   return engineUse({
     isolated: true,
     prefix: [...ISOLATED_COMMAND, ...main, stores ? 'stores' : 'plain'],
-    // They lead to what is outside.
+    // Their addresses cannot be reached from inside.
     env: { DATABASE_URL: undefined, REDIS_URL: undefined, DOCKER_HOST: undefined },
     startFailure() {
       try {
@@ -60,9 +58,9 @@ function isolatedEngine(stores) {
 }
 
 /**
- * The engine that runs here, or else an isolated one.
- * @param {{ stores: boolean, signal?: AbortSignal }} options `stores`: an isolated engine comes with a Postgres and a
- * Redis beside it, TEST_DATABASE_URL and TEST_REDIS_URL
+ * The engine of this machine, else an isolated one.
+ * @param {{ stores: boolean, signal?: AbortSignal }} options `stores`: an isolated engine comes with TEST_DATABASE_URL and
+ *   TEST_REDIS_URL of stores beside it
  * @returns {Promise<EngineUse>}
  */
 export async function obtainEngine({ stores, signal }) {

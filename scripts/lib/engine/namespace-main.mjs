@@ -1,6 +1,6 @@
 // Runs inside the namespaces that index.mjs makes: namespace-main.mjs FOLDER stores|plain COMMAND…
-// The engine and the stores live there for as long as the command takes. Where the engine does not start, the reason is
-// written to FOLDER/unavailable and the command is not run. The end of stdin means that the caller is gone.
+// Stores and engine end with the command. When the engine does not start, its reason goes to FOLDER/unavailable and the
+// command is not run. stdin closes when the caller has ended.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../command.mjs'
@@ -16,12 +16,12 @@ import { checkEngine } from './verify.mjs'
 const [folder, mode, program, ...args] = process.argv.slice(2)
 if (!folder || !program) throw new Error('usage: namespace-main.mjs FOLDER stores|plain COMMAND…')
 
-// Temporary files of a test that was killed go with the folder.
+// Deleted with the folder, also when a test was killed.
 const temporary = join(folder, 'tmp')
 process.env.TMPDIR = temporary
 mkdirSync(temporary, { mode: 0o1777 })
 
-/** @param {Dockerd} engine @returns {Promise<string | null>} null when it can be used; otherwise a reason */
+/** @param {Dockerd} engine @returns {Promise<string | null>} why it cannot be used; null when it can */
 async function startEngine(engine) {
   const busybox = await staticBusybox()
   if (busybox === null) return 'there is no static busybox'
@@ -36,10 +36,7 @@ async function startEngine(engine) {
   return checkEngine(engine.host)
 }
 
-/**
- * @param {{ folder: string, program: string, engine: Dockerd, stores: EphemeralStores, signal: AbortSignal }} options
- * @returns {Promise<number>} exit code
- */
+/** @param {{ folder: string, program: string, engine: Dockerd, stores: EphemeralStores, signal: AbortSignal }} options */
 async function runCommand({ folder, program, engine, stores, signal }) {
   const progress = startProgress('Starting a container engine')
   const reason = await startEngine(engine)

@@ -3,12 +3,11 @@ import { run, which } from '../processes/run.mjs'
 import { startProgress } from '../terminal/output.mjs'
 import { staticBusybox } from './image.mjs'
 
-/** What images are made of and served with, and the packages that bring it. */
+/** Programs that images are made and served with, and their packages. */
 const FOR_IMAGES = { 'docker-registry': 'docker-registry', htpasswd: 'apache2-utils' }
-/** What an isolated engine needs beside it. */
 const FOR_ENGINE = { dockerd: 'docker.io', iptables: 'iptables' }
 
-/** @param {Record<string, string>} programs packages by the program they bring */
+/** @param {Record<string, string>} programs packages by program */
 async function missingPackages(programs) {
   const missing = Object.entries(programs)
     .filter(([program]) => !which(program))
@@ -17,7 +16,7 @@ async function missingPackages(programs) {
 }
 
 /**
- * @param {{ withEngine: boolean, signal?: AbortSignal }} options `withEngine`: an engine will be started too
+ * @param {{ withEngine: boolean, signal?: AbortSignal }} options `withEngine`: also what starting an engine needs
  * @returns {Promise<string | null>} null when all are there; otherwise a reason, such as "dockerd is not installed"
  */
 export async function obtainPrograms({ withEngine, signal }) {
@@ -38,13 +37,13 @@ export async function obtainPrograms({ withEngine, signal }) {
 }
 
 const NAMESPACES = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child']
-/** The first process of a pid namespace must reap orphans, which a shell does and Node does not. */
+/** The first process of a pid namespace must reap orphans; a shell does, Node does not. */
 const REAPER = ['sh', '-c', '"$@"; exit $?', 'sh']
 
-/** The words that run a command with interfaces, mounts and processes of its own, which all end with it. */
+/** Runs a command with interfaces, mounts and processes of its own, which end with it. */
 export const ISOLATED_COMMAND = ['unshare', ...NAMESPACES, ...REAPER]
 
-/** @returns {Promise<string | null>} null: yes; otherwise a reason */
+/** @returns {Promise<string | null>} why namespaces cannot be made; null when they can */
 export async function namespaceObstacle() {
   if (process.platform !== 'linux') return 'none runs, and one is started on Linux only'
   if (process.getuid?.() !== 0) return 'none runs, and only root may start one'

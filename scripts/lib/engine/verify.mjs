@@ -32,10 +32,7 @@ async function waitForWebServer(address) {
   return false
 }
 
-/**
- * @param {string} host as in DOCKER_HOST @param {string} container
- * @returns {Promise<string | null>} null when it has none
- */
+/** @param {string} host as in DOCKER_HOST @param {string} container @returns {Promise<string | null>} null: it has none */
 async function addressOfContainer(host, container) {
   const inspected = asObject(await callEngine(host, 'GET', `/containers/${container}/json`))
   const settings = asObject(inspected?.NetworkSettings)
@@ -45,9 +42,9 @@ async function addressOfContainer(host, container) {
 }
 
 /**
- * Makes the tests' image and checks that a container of it starts and can be reached from here: an engine in a virtual
- * machine, or without rights to the cgroups, answers but is of no use.
- * @param {string} host as in DOCKER_HOST @returns {Promise<string | null>} null when it works; otherwise a reason
+ * Starts a container and connects to it: an engine in a virtual machine, or without rights to cgroups, replies but cannot
+ * be used.
+ * @param {string} host as in DOCKER_HOST @returns {Promise<string | null>} why it cannot be used; null when it can
  */
 export async function checkEngine(host) {
   let container = null
@@ -65,10 +62,7 @@ export async function checkEngine(host) {
   }
 }
 
-/**
- * Removes a container and its volumes, running or not. One that cannot be removed is left to the engine's end.
- * @param {string} host as in DOCKER_HOST @param {string} id @returns {Promise<void>}
- */
+/** Removes a container and its volumes; ignores failures. @param {string} host @param {string} id @returns {Promise<void>} */
 export const removeContainer = (host, id) =>
   callEngine(host, 'DELETE', `/containers/${id}?force=1&v=1`, { timeoutMs: TIMEOUT_MS }).then(
     () => {},

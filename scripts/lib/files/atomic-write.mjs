@@ -1,8 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a private file (0600) atomically: after a crash or on a full disk there is the old content or the new one, never a
- * part of it.
+ * Writes a private file (0600); after a crash or on a full disk it has either the old content or the new one.
  * @param {string} path @param {string} content @throws a system error; the old content is then still there
  */
 export function writeFileAtomic(path, content) {

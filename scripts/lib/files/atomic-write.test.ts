@@ -6,12 +6,12 @@ import { expect, it } from 'vitest'
 import { inRoot } from '../paths.mjs'
 import { writeFileAtomic } from './atomic-write.mjs'
 
-it('leaves the old content or the new one, never a part, when the disk is full', () => {
+it('a file has its old content or the new one, never a part, when the disk is full', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-atomic-write-'))
   const path = join(folder, 'password')
   const source = `const { writeFileAtomic } = await import('${inRoot('scripts/lib/files/atomic-write.mjs')}')
     writeFileAtomic('${path}', 'new')`
-  // No file may grow, which is what a full disk looks like.
+  // `ulimit -f 0` lets no file grow, as on a full disk.
   const onFullDisk = () =>
     spawnSync('sh', ['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, source])
   try {

@@ -1,16 +1,13 @@
 import { statSync } from 'node:fs'
 
-/**
- * An identifier that tells a folder from its copies, whatever path leads to it.
- * @param {string} folder @returns {string} device and inode @throws a system error when the folder is not there
- */
+/** Device and inode, which differ between a folder and its copies. @param {string} folder @throws a system error */
 export function folderIdentity(folder) {
   const { dev, ino } = statSync(folder)
   return `${dev}:${ino}`
 }
 
 /**
- * Whether a file that records the identity of its folder was written in this one. A file without a record is believed.
+ * Whether a file that records its folder was written in this one; a file without a record is accepted.
  * @param {{ folderId?: string }} record @param {string} folder
  */
 export const belongsToFolder = ({ folderId }, folder) =>

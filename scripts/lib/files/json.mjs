@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * @param {string} path @returns {Record<string, unknown> | null} null when the file is missing or holds anything else
- */
+/** @param {string} path @returns {Record<string, unknown> | null} null when the file is missing or has no JSON object */
 export function readJsonObject(path) {
   try {
     return asObject(JSON.parse(readFileSync(path, 'utf8')))
@@ -20,8 +18,6 @@ export function parseJsonObject(text) {
   }
 }
 
-/**
- * @param {unknown} value @returns {Record<string, unknown> | null} null for anything but an object; also for an array
- */
+/** @param {unknown} value @returns {Record<string, unknown> | null} null for anything but an object; also for an array */
 export const asObject = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

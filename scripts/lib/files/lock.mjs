@@ -11,7 +11,7 @@ const SETTLE_MS = 40
 const RETRY_MS = 250
 
 /**
- * @typedef {object} LockFile what a lock file holds
+ * @typedef {object} LockFile content of a lock file
  * @property {number} pid
  * @property {string | null} identity see processIdentity
  * @property {string} [folderId] see folderIdentity
@@ -37,10 +37,7 @@ function read(path) {
 const isHeld = (content, path) =>
   content !== null && belongsToFolder(content, dirname(path)) && isSameProcess(content.pid, content.identity)
 
-/**
- * Creates the lock file with its content in one step.
- * @param {string} path @param {LockFile} content @returns {boolean} false when there is one already
- */
+/** @param {string} path @param {LockFile} content @returns {boolean} false when the file exists already */
 function create(path, content) {
   const draft = `${path}.${content.token}`
   writeFileSync(draft, JSON.stringify(content), { mode: 0o600 })
@@ -56,7 +53,7 @@ function create(path, content) {
 }
 
 /**
- * Removes the lock of a dead owner. If another process has taken it meanwhile, it gets its lock back.
+ * Removes the lock of a dead owner. If another process has taken it meanwhile, that one gets it back.
  * @param {string} path @param {string} token
  */
 function removeStale(path, token) {
@@ -75,11 +72,10 @@ function removeStale(path, token) {
 }
 
 /**
- * Tries to take a lock. It belongs to this process until `release()`. The lock of a process that died is void, and so is
- * one that came along with a copy of its folder.
+ * Takes a lock until `release()`, unless a living process has it. A lock that came with a copy of its folder is void.
  * @param {string} path the lock file; its folder exists
  * @param {Record<string, unknown>} [about] what other processes may read about the owner
- * @returns {Promise<Lock | { owner: LockFile }>} `owner`, with `about`, when a living process has it
+ * @returns {Promise<Lock | { owner: LockFile }>} `owner`, with `about`, of the living process
  * @throws a system error when the folder cannot be written
  */
 export async function tryLock(path, about = {}) {
@@ -104,12 +100,10 @@ export async function tryLock(path, about = {}) {
 }
 
 /**
- * Runs `work` while holding a lock; waits for the lock as long as another process has it.
- * @template T
- * @param {string} path
+ * Waits for a lock without a limit and runs `work` under it.
+ * @template T @param {string} path
  * @param {{ signal?: AbortSignal, onWait?: (owner: { pid: number }) => void }} options `onWait` is called once
- * @param {() => Promise<T>} work
- * @returns {Promise<T>} its result
+ * @param {() => Promise<T>} work @returns {Promise<T>}
  * @throws what `work` throws, and the reason of `signal` when it is aborted while waiting
  */
 export async function withLock(path, { signal, onWait }, work) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,17 +53,15 @@ describe('tryLock', () => {
   it('gives a void lock to exactly one of many that find it', async () => {
     writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, identity: '1', token: 'a' }))
     const module = new URL('./lock.mjs', import.meta.url).href
+    // Each lives until all have replied, because the lock of one that has ended is void again.
     const source = `const { tryLock } = await import('${module}')
-      console.log('owner' in await tryLock('${path}') ? 'no' : 'yes'); await new Promise((done) => setTimeout(done, 1500))`
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        const child = spawn(process.execPath, ['--input-type=module', '-e', source])
-        let heard = ''
-        for await (const chunk of child.stdout) heard += chunk
-        return heard.trim()
-      })
+      console.log('owner' in await tryLock('${path}') ? 'no' : 'yes'); process.stdin.resume()`
+    const children = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', source])
     )
-    expect(answers.filter((answer) => answer === 'yes')).toHaveLength(1)
+    const answers = await Promise.all(children.map(({ stdout }) => once(stdout, 'data').then(String)))
+    for (const { stdin } of children) stdin.end()
+    expect(answers.filter((answer) => answer.trim() === 'yes')).toHaveLength(1)
   })
 })
 
@@ -90,7 +89,7 @@ describe('withLock', () => {
 })
 
 describe('processIdentity', () => {
-  it('is the same for a running process at each call and null for one that is gone', () => {
+  it('is the same for a running process at each call, and null for one that has ended', () => {
     expect(processIdentity(process.pid)).toBe(processIdentity(process.pid))
     expect(processIdentity(2 ** 22 + 1)).toBeNull()
     expect(readFileSync('/proc/self/stat', 'utf8')).toContain(` ${processIdentity(process.pid)} `)

@@ -9,10 +9,7 @@ import { startProgress } from '../terminal/output.mjs'
 const MARK = inRoot('node_modules/.halyard')
 const machine = () => `${process.platform}-${process.arch}`
 
-/**
- * @param {string} path
- * @returns {Map<string, Record<string, unknown>> | null} by folder; null when there is no such file
- */
+/** @param {string} path @returns {Map<string, Record<string, unknown>> | null} by folder; null when there is no file */
 function readLock(path) {
   const packages = asObject(readJsonObject(inRoot(path))?.packages)
   return (
@@ -21,15 +18,15 @@ function readLock(path) {
 }
 
 /**
- * The packages that a lock file wants on this machine. Those for other systems, or that may be missing, are not counted.
+ * Packages of a lock file that this machine must have: neither optional nor of another system.
  * @param {Map<string, Record<string, unknown>>} lock
  */
 const wantedPackages = (lock) =>
   [...lock].filter(([folder, entry]) => folder && !entry.optional && !entry.peer && !entry.link)
 
 /**
- * Whether node_modules holds exactly what package-lock.json says. npm writes what it installed, as its very last act,
- * into node_modules/.package-lock.json, so an interrupted installation shows as well.
+ * Whether node_modules is what package-lock.json lists. npm writes node_modules/.package-lock.json last, so this also
+ * finds an interrupted installation.
  */
 export function isInstalled() {
   const lock = readLock('package-lock.json')
@@ -40,9 +37,7 @@ export function isInstalled() {
   return wantedPackages(lock).every(([folder, { version }]) => installed.get(folder)?.version === version)
 }
 
-/**
- * @returns {{ program: string, args: string[] }} program and first arguments @throws {UserError} when there is none
- */
+/** @returns {{ program: string, args: string[] }} program and first arguments @throws {UserError} when there is none */
 function npm() {
   const caller = process.env.npm_execpath
   if (caller && /npm-cli\.[cm]?js$/.test(caller)) return { program: process.execPath, args: [caller] }
@@ -51,10 +46,7 @@ function npm() {
   return { program, args: [] }
 }
 
-/**
- * Why npm failed: the first of its error lines that is a sentence.
- * @param {string[]} lines its error lines @param {string[]} tail its last lines
- */
+/** The first of npm's error lines that is a sentence. @param {string[]} lines its error lines @param {string[]} tail */
 function npmReason(lines, tail) {
   const errors = lines.map((line) => line.replace(/^npm (error|ERR!)\s*/, ''))
   const words = errors.find(
@@ -63,7 +55,7 @@ function npmReason(lines, tail) {
   return (words ?? lastErrorLine(tail)).replace(/[.:]$/, '')
 }
 
-/** Refuses a node_modules that is only a link: npm would empty the folder it leads to. @throws {UserError} */
+/** Refuses a node_modules that is a link, because npm would empty the folder behind it. @throws {UserError} */
 function refuseLinkedModules() {
   const stat = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })
   if (!stat?.isSymbolicLink()) return
@@ -72,10 +64,7 @@ function refuseLinkedModules() {
   )
 }
 
-/**
- * Installs the packages if node_modules is missing, incomplete or not what package-lock.json says.
- * @param {AbortSignal} [signal] @throws {UserError} in one sentence
- */
+/** Installs the packages unless `isInstalled`. @param {AbortSignal} [signal] @throws {UserError} in one sentence */
 export async function install(signal) {
   if (isInstalled()) return
   refuseLinkedModules()

@@ -7,7 +7,7 @@ interface Entry {
   optionalDependencies?: Record<string, string>
 }
 
-/** Where Node would find a package that is requested for from a folder in node_modules, as a key of the lock file. */
+/** Resolves a package as Node does, from a folder in node_modules; returns its key in the lock file. */
 function find(packages: Record<string, Entry>, from: string, name: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

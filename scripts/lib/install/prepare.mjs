@@ -7,8 +7,7 @@ import { printStatus } from '../terminal/output.mjs'
 import { install, isInstalled } from './packages.mjs'
 
 /**
- * Makes the clone ready to run: packages installed and, if wanted, sources built. One process at a time does it; others
- * wait and find it done.
+ * Installs the packages and, if wanted, builds. One process does it at a time; the others wait and find it done.
  * @param {{ build: 'never' | 'stale' | 'always', signal?: AbortSignal }} options `stale`: builds only if sources changed
  * @throws {import('../terminal/errors.mjs').UserError}
  */

@@ -3,7 +3,7 @@ import { run, which } from '../processes/run.mjs'
 /** @typedef {'apt-get' | 'dnf' | 'apk' | 'pacman' | 'brew'} Manager */
 
 /**
- * How each package manager installs, without questions and without starting what it installs.
+ * How each package manager installs without questions and without starting what it installs.
  * @type {Record<Manager, { before: string[][], install: string[] }>}
  */
 const MANAGERS = {
@@ -20,7 +20,7 @@ const MANAGERS = {
 const ENVIRONMENT = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', HOMEBREW_NO_AUTO_UPDATE: '1' }
 
 /**
- * What to put before a command so that it may install: nothing for root and brew, sudo if it asks no password.
+ * Words before a command that installs: none for root and brew, sudo when it needs no password.
  * @param {Manager} manager @returns {Promise<string[] | null>} null: no permission
  */
 async function permissionPrefix(manager) {
@@ -39,11 +39,11 @@ function findManager(candidates) {
 }
 
 /**
- * Installs a program with the system's package manager if that is permitted.
- * @param {Partial<Record<Manager, readonly (string | readonly string[])[]>>} candidates names of packages to try, best
- *   first, by manager; an array is several packages that belong together
+ * Installs a program with the system's package manager, if that is permitted.
+ * @param {Partial<Record<Manager, readonly (string | readonly string[])[]>>} candidates package names by manager, best
+ *   first; an array is several packages that belong together
  * @param {{ onLine?: (line: string) => void, signal?: AbortSignal }} options
- * @returns {Promise<string | null>} null when installed; otherwise the command a person could run, or '' if there is none
+ * @returns {Promise<string | null>} null when installed; otherwise a command for a person to run, or '' if there is none
  */
 export async function installSystemPackage(candidates, { onLine, signal }) {
   const found = findManager(candidates)

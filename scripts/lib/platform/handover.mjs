@@ -1,6 +1,6 @@
 /**
- * Passes connections of sockets from web to scoring (server/platform/processes/handover.ts). Each function is called with every new
- * process of its name. Connections that arrive while scoring is away are closed.
+ * Passes sockets from web to scoring (server/platform/processes/handover.ts). Each function is called with every new
+ * process of its name. Sockets that arrive while scoring is away are closed.
  */
 export function createHandover() {
   /** @type {import('node:child_process').ChildProcess | null} */
@@ -16,7 +16,7 @@ export function createHandover() {
         if (!socket || !('destroy' in socket)) return
         const handle = handleOf(socket)
         if (!receiver?.connected || !handle) return socket.destroy()
-        // Node would read on here, and drop what it reads, until the other process has it.
+        // Otherwise Node would read on here and drop the bytes until the other process has the socket.
         handle.reading = false
         handle.readStop()
         receiver.send(message, socket, {}, () => socket.destroy())

@@ -23,23 +23,23 @@ import { prepareDataFolder, readSettings } from './settings.mjs'
 const LOCAL = '127.0.0.1'
 /** @type {readonly ServiceName[]} */
 const SERVICES = ['web', 'scoring', 'jobs']
-/** Children are stopped in this order, each after the one before is gone. */
+/** Each is stopped after the one before has ended. */
 const STOP_ORDER = [...SERVICES, 'redis', 'postgres']
 const DRAIN_MS = { web: 20_000, scoring: 15_000, jobs: 15_000 }
 const DEMO_STOP_MS = 3000
-/** How long the port may stay taken after what held it was stopped. */
+/** How long the port may stay taken after its owner was stopped. */
 const ORPHANS_MS = 5000
-/** In development: the folders whose changes restart a process. Pages and islands are reloaded by Vite. */
+/** In development: folders whose changes restart a process. Vite reloads pages and islands. */
 const WATCHED_FOLDERS = {
   server: ['web', 'scoring', 'jobs'],
   scoring: ['web', 'scoring', 'jobs'],
   jobs: ['jobs'],
   locales: ['web', 'jobs']
 }
-/** Several files that are saved together cause one restart. */
+/** Files that are saved together cause one restart. */
 const RESTART_DEBOUNCE_MS = 200
 
-/** An address that the web process answers at from here. @param {string | null} host */
+/** An address at which this machine reaches the web process. @param {string | null} host */
 const localAddress = (host) => (host === null || host === '0.0.0.0' || host === '::' ? LOCAL : host)
 
 /** @typedef {{ demo: boolean, dev: boolean, resetAdmin: boolean }} LaunchOptions */
@@ -56,14 +56,13 @@ function readArguments(argv) {
   }
 }
 
-/** @param {string} dataDir @throws {UserError} when there is another one */
+/** @param {string} dataDir @throws {UserError} when another platform runs on it */
 async function lockDataFolder(dataDir) {
   const lock = await tryLock(join(dataDir, 'launcher.lock'))
   if ('owner' in lock) throw new UserError(`Halyard already runs on ${dataDir} (process ${lock.owner.pid}).`)
   return lock
 }
 
-/** The stores and processes of one platform, from the first child to the last. */
 class Platform {
   /** @type {SupervisedProcess[]} */
   #children = []
@@ -90,10 +89,7 @@ class Platform {
     }
   }
 
-  /**
-   * @param {number} port of the platform @returns {Promise<string>} its address, once all processes are ready
-   * @throws {UserError}
-   */
+  /** Resolves when all processes are ready. @param {number} port of the platform @returns {Promise<string>} its address */
   async start(port) {
     const { dev, resetAdmin, signal } = this.#options
     const stores = await startStores({
@@ -114,10 +110,7 @@ class Platform {
     return url
   }
 
-  /**
-   * @param {import('./programs.mjs').ProgramEnvironment} env
-   * @param {Record<ServiceName, number>} ports where each answers /healthz
-   */
+  /** @param {import('./programs.mjs').ProgramEnvironment} env @param {Record<ServiceName, number>} ports of /healthz */
   async #startServices(env, ports) {
     const { dev } = this.#options
     const handover = createHandover()
@@ -190,7 +183,6 @@ class Platform {
     removeRunFile(this.#settings.dataDir)
   }
 
-  /** Stops at once what has not stopped yet. */
   kill() {
     if (!this.#killed) printStatus('Stopping at once.')
     this.#killed = true
@@ -200,9 +192,8 @@ class Platform {
 }
 
 /**
- * `npm start -- --role web`: one process, on stores that are there. Resolves when it has ended.
+ * `npm start -- --role web`: one process, on existing stores. Resolves when it has ended.
  * @param {Exclude<import('./role.mjs').Role, 'all'>} role @param {string[]} argv @returns {Promise<number>} exit code
- * @throws {UserError}
  */
 async function launchRole(role, argv) {
   const unknown = argv.find((word) => role !== 'migrate' || word !== '--reset-admin')
@@ -214,10 +205,7 @@ async function launchRole(role, argv) {
   return role === 'migrate' ? 0 : new Promise(() => {})
 }
 
-/**
- * `npm start`: from a fresh clone to a running platform, until somebody stops it.
- * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
- */
+/** `npm start`: from a fresh clone to a running platform. @param {string[]} argv @returns {Promise<number>} exit code */
 export async function launch(argv) {
   const { role, rest } = readRole(argv, process.env)
   if (role !== 'all') return launchRole(role, rest)
@@ -229,7 +217,7 @@ export async function launch(argv) {
   prepareDataFolder(settings.dataDir)
   const lock = await lockDataFolder(settings.dataDir)
   try {
-    // First, since they may hold the port.
+    // First, because they may have the port.
     const hadOrphans = await stopOrphans(settings.dataDir)
     const port = await claimPort(settings.port, settings.host, hadOrphans ? ORPHANS_MS : 0)
     await prepareCheckout({ build: options.dev ? 'never' : 'stale', signal })

@@ -18,11 +18,11 @@ import { print, startProgress } from '../terminal/output.mjs'
 const READY_TIMEOUT_MS = 90_000
 
 /**
- * A page leaves megabytes of garbage behind at once: a larger young generation takes a fifth off the cost of a board.
- * Workers of web start with the arguments of what starts them.
+ * A page leaves megabytes of garbage: a larger young generation saves a fifth of the CPU of a board. Workers of web inherit
+ * the argument.
  */
 const LARGE_YOUNG_GENERATION = '--max-semi-space-size=32'
-/** Jobs are in no hurry: a small one keeps 30 MB less. */
+/** A small one saves 30 MB, and jobs need not be fast. */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=2'
 
 /** @param {ProgramName} program */
@@ -38,9 +38,9 @@ function nodeArguments(program, dev) {
 }
 
 /**
- * HALYARD_SECRET, the key that encrypts data at rest. Generated once, kept in the data folder.
+ * HALYARD_SECRET encrypts data at rest. It is generated once and kept in the data folder.
  * @param {string} dataDir @returns {string} 64 hexadecimal digits
- * @throws {UserError} when the file cannot be read or holds something else
+ * @throws {UserError} when the file cannot be read or has another content
  */
 export function readSecret(dataDir) {
   const path = join(dataDir, 'secret')
@@ -56,10 +56,9 @@ export function readSecret(dataDir) {
 }
 
 /**
- * The environment that every program of ours gets, beside the person's own. An empty value is a setting that is not set.
+ * The environment of our programs, beside the person's own. An empty value means: not set.
  * @param {import('./settings.mjs').Settings} settings
- * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPort: number, jobsPort: number, dev: boolean
- * }}   instance
+ * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPort: number, jobsPort: number, dev: boolean }} instance
  * @throws {UserError} when the secret cannot be read
  */
 export function programEnvironment(settings, { databaseUrl, redisUrl, port, scoringPort, jobsPort, dev }) {
@@ -91,11 +90,11 @@ export function childEnvironment(env) {
 }
 
 /**
- * Brings the database up to date and fills it on the first start. A generated password is printed as soon as it is valid:
- * whatever goes wrong afterwards, no later start could tell it.
+ * Brings the database up to date and fills it on the first start. Prints a generated password as soon as it is valid,
+ * because a later start cannot print it.
  * @param {ProgramEnvironment} env
- * @param {{ dev: boolean, resetAdmin?: boolean, signal?: AbortSignal }} options `resetAdmin` gives an administrator a
- * new   password
+ * @param {{ dev: boolean, resetAdmin?: boolean, signal?: AbortSignal }} options `resetAdmin`: an administrator gets a new
+ *   password
  * @throws {UserError}
  */
 export async function migrate(env, { dev, resetAdmin = false, signal }) {
@@ -126,9 +125,9 @@ export async function migrate(env, { dev, resetAdmin = false, signal }) {
 }
 
 /**
- * How one of our processes is run and kept alive. It gets an IPC channel, and ends when that closes.
+ * A service to supervise, with an IPC channel; it ends when the channel closes.
  * @param {ServiceName} name @param {ProgramEnvironment} env @param {object} options
- * @param {number} options.port where /healthz is answered @param {string} options.host likewise
+ * @param {number} options.port of /healthz @param {string} options.host of /healthz
  * @param {boolean} options.dev @param {number} options.drainMs how long it may take to stop
  * @param {(child: import('node:child_process').ChildProcess) => void} options.onChild called with each new process
  * @returns {import('../processes/supervisor.mjs').ProcessSpec} @throws {UserError} when its log cannot be written
@@ -158,9 +157,8 @@ export function programSpec(name, env, { port, host, dev, drainMs, onChild }) {
 }
 
 /**
- * Starts one of our programs with pipes for its output and an IPC channel.
- * @param {ProgramName} program @param {readonly string[]} args @param {Record<string, string>} env
- * @param {boolean} dev
+ * Starts a program with pipes for its output and an IPC channel.
+ * @param {ProgramName} program @param {readonly string[]} args @param {Record<string, string>} env @param {boolean} dev
  */
 export function spawnProgram(program, args, env, dev) {
   return spawn(process.execPath, [...nodeArguments(program, dev), ...args], {

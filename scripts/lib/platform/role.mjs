@@ -10,7 +10,7 @@ import { describeError, UserError } from '../terminal/errors.mjs'
 export const ROLES = /** @type {const} */ (['all', 'web', 'scoring', 'jobs', 'migrate'])
 /** @typedef {typeof ROLES[number]} Role */
 
-/** What may be given by a file whose path is in NAME_FILE, as engines hand over secrets. */
+/** Variables that may be given as a file by NAME_FILE, as container engines hand over secrets. */
 const FROM_FILES = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -23,17 +23,14 @@ const FROM_FILES = [
   'S3_SECRET_ACCESS_KEY'
 ]
 
-/** Where each role answers /healthz, unless the variable says otherwise. */
+/** Default ports of /healthz. */
 const PORTS = /** @type {const} */ ({
   web: ['PORT', 8080],
   scoring: ['SCORING_PORT', 8081],
   jobs: ['JOBS_PORT', 8082]
 })
 
-/**
- * @param {readonly string[]} argv @param {Environment} env @returns {{ role: Role, rest: string[] }}
- * @throws {UserError} for an unknown role
- */
+/** @param {readonly string[]} argv @param {Environment} env @throws {UserError} for an unknown role */
 export function readRole(argv, env) {
   const rest = [...argv]
   const at = rest.findIndex((word) => word === '--role' || word.startsWith('--role='))
@@ -44,10 +41,7 @@ export function readRole(argv, env) {
   return { role, rest }
 }
 
-/**
- * @param {Exclude<Role, 'all'>} role @param {Environment} env @returns {Environment}
- * @throws {UserError} with one sentence for each fault
- */
+/** @param {Exclude<Role, 'all'>} role @param {Environment} env @throws {UserError} with one sentence for each fault */
 export function roleEnvironment(role, env) {
   /** @type {Environment} */
   const whole = { ...env, HALYARD_ROLE: role, NODE_ENV: 'production' }
@@ -68,15 +62,12 @@ export function roleEnvironment(role, env) {
       `The role ${role} needs ${missing.join(' and ')}: processes that run alone share one Postgres, one Redis and one secret.`
     )
   if (faults.length > 0) throw new UserError(...faults)
-  // Some shells export HOST with the machine's name; only an address is meant for us.
+  // Some shells set HOST to the machine's name; only an address is meant for us.
   if (!isIP(whole.HOST?.trim() ?? '')) delete whole.HOST
   return whole
 }
 
-/**
- * @param {Role} role @param {Environment} env
- * @returns {{ host: string, port: number } | null} null for one that answers nobody
- */
+/** @param {Role} role @param {Environment} env @returns {{ host: string, port: number } | null} null: it has no /healthz */
 export function healthAddress(role, env) {
   if (role === 'all' || role === 'migrate') return null
   const [variable, port] = PORTS[role]
@@ -86,12 +77,11 @@ export function healthAddress(role, env) {
 }
 
 /**
- * Runs a role in this very process, which may be the first of a container: signals reach it directly, and what it logs goes
- * to stdout. Resolves once it has started, or for `migrate` once it is done.
+ * Runs a role in this process, which may be the first of a container. Resolves once it has started; `migrate`: has ended.
  * @param {Exclude<Role, 'all'>} role @throws {UserError}
  */
 export async function runRole(role) {
-  // The first process of a container ignores signals that nobody handles.
+  // The first process of a container ignores signals without a handler.
   const stop = () => process.exit(0)
   const signals = /** @type {const} */ (['SIGTERM', 'SIGINT'])
   for (const signal of signals) process.on(signal, stop)

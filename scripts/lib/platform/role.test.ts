@@ -25,11 +25,14 @@ describe('the role of a process', () => {
     expect(readRole(['--role=scoring'], {})).toEqual({ role: 'scoring', rest: [] })
   })
 
-  it.each([[['--role', 'judge']], [['--role']], [['--role=']]])('an unknown one is refused: %s', (argv) => {
-    expect(() => readRole(argv, {})).toThrow(/must be one of all, web, scoring, jobs, migrate/)
-  })
+  it.each([[['--role', 'judge']], [['--role']], [['--role=']]])(
+    'is refused when it is unknown: %s',
+    (argv) => {
+      expect(() => readRole(argv, {})).toThrow(/must be one of all, web, scoring, jobs, migrate/)
+    }
+  )
 
-  it('alone needs stores and a secret, and says which are missing in one sentence', () => {
+  it('without a launcher it needs stores and a secret, and one sentence names those that are missing', () => {
     expect(() => roleEnvironment('web', {})).toThrow(
       /^The role web needs DATABASE_URL and REDIS_URL and HALYARD_SECRET: [^.]*\.$/
     )
@@ -49,7 +52,7 @@ describe('the role of a process', () => {
     )
   })
 
-  it('listens where HOST is an address, and is probed there', () => {
+  it('listens on HOST if that is an address, and is probed there', () => {
     expect(roleEnvironment('web', { ...whole, HOST: 'my-laptop' }).HOST).toBeUndefined()
     expect(roleEnvironment('web', { ...whole, HOST: '10.0.0.1' }).HOST).toBe('10.0.0.1')
     expect(healthAddress('web', { HOST: '::' })).toEqual({ host: '127.0.0.1', port: 8080 })

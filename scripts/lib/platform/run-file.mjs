@@ -7,9 +7,8 @@ import { isSameProcess, processIdentity, sendSignal, waitForExit } from '../proc
 import { printStatus } from '../terminal/output.mjs'
 
 /**
- * <dataDir>/run.json (0600) describes the platform that runs on a data folder, for the commands beside it:
- * `{ pid, identity, folderId, ready, url, env, children: [{ name, pid, identity }] }`. In a copy of the folder it tells of
- * the platform that runs on the original, and is ignored.
+ * <dataDir>/run.json (0600) describes the platform that runs on a data folder, for other commands. In a copy of the folder
+ * it is ignored, by its `folderId`.
  *
  * @typedef {object} RunState
  * @property {boolean} ready
@@ -69,17 +68,14 @@ export function writeRunFile(dataDir, { children, ...state }) {
 /** @param {string} dataDir */
 export const removeRunFile = (dataDir) => rmSync(pathIn(dataDir), { force: true })
 
-/**
- * The platform that runs on a data folder.
- * @param {string} dataDir @returns {RunFile | null} null when none runs or it is not ready yet
- */
+/** @param {string} dataDir @returns {RunFile | null} null when no platform runs there or it is not ready yet */
 export function readRunning(dataDir) {
   const file = read(dataDir)
   return file?.ready && isSameProcess(file.pid, file.identity) ? file : null
 }
 
 /**
- * Stops the processes that a killed launcher left. The watchdog is usually at it already; this waits for it, then helps.
+ * Stops the processes that a killed launcher left: waits for the watchdog first, then ends them.
  * @param {string} dataDir @returns {Promise<boolean>} whether there were any
  */
 export async function stopOrphans(dataDir) {

@@ -49,7 +49,7 @@ describe('readRunning', () => {
     }
   })
 
-  it('returns null when the launcher is gone, even if another process has its pid now', () => {
+  it('returns null when the launcher has ended, even if another process has its pid now', () => {
     writeRunFile(folder, { ...STATE, children: [] })
     const written = JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>
     writeFileSync(path(), JSON.stringify({ ...written, identity: 'earlier' }))

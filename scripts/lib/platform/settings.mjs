@@ -15,7 +15,7 @@ const isUrl = (text, protocols) => {
 }
 
 /**
- * An optional address. Its fault never repeats the value, which may hold a password.
+ * Reads an optional address. The fault never repeats the value, which may contain a password.
  * @param {Environment} env @param {string} name @param {{ protocols: readonly string[], example: string }} format
  * @param {Faults} faults
  */
@@ -44,7 +44,7 @@ function readPort(env, faults) {
 }
 
 const MAX_WEB_PROCESSES = 64
-/** More than these help few events; who needs them sets WEB_PROCESSES. A core stays for the other processes. */
+/** More help few events. One core is left to the other processes. */
 const DEFAULT_WEB_PROCESSES = 4
 
 /** @param {Environment} env @param {Faults} faults */
@@ -108,7 +108,7 @@ export function readSettings(env) {
   }
   const host = env.HOST?.trim() ?? ''
   const settings = {
-    // Some shells export HOST with the machine's name; only an address is meant for us.
+    // Some shells set HOST to the machine's name; only an address is meant for us.
     host: isIP(host) ? host : null,
     port: readPort(env, faults),
     dataDir: resolve(ROOT, env.HALYARD_DATA?.trim() || 'data'),
@@ -125,8 +125,7 @@ export function readSettings(env) {
 }
 
 /**
- * Makes a folder and all above it. Node's own `recursive` never ends where the system refuses with ENOENT, such as in
- * /proc.
+ * Makes a folder with its parents. Node's `recursive` never returns where the system refuses with ENOENT, such as /proc.
  * @param {string} dir @param {number} [mode] of the folder itself
  */
 function makeFolder(dir, mode) {
@@ -140,13 +139,10 @@ function makeFolder(dir, mode) {
   }
 }
 
-/** On a full disk an empty file can still be written. */
+/** Not empty, because an empty file can be written on a full disk. */
 const PROBE = Buffer.alloc(1024 * 1024, 1)
 
-/**
- * Makes sure that the data folder and its `logs` are there and can be written.
- * @param {string} dataDir @throws {UserError} in one sentence
- */
+/** Makes the data folder with `logs` and writes into it. @param {string} dataDir @throws {UserError} in one sentence */
 export function prepareDataFolder(dataDir) {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {

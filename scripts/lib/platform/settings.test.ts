@@ -31,7 +31,7 @@ describe('readSettings', () => {
     })
   })
 
-  it('reads what is set and takes an empty value for one that is not set', () => {
+  it('reads given values and takes an empty one for none', () => {
     const env = {
       PORT: '0',
       HALYARD_DATA: '/srv/halyard',
@@ -102,7 +102,7 @@ describe('prepareDataFolder', () => {
     const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'))
     const source = `const { prepareDataFolder } = await import('${inRoot('scripts/lib/platform/settings.mjs')}')
       prepareDataFolder('${root}')`
-    // No file may grow, which is what a full disk looks like.
+    // `ulimit -f 0` lets no file grow, as on a full disk.
     const script = 'ulimit -f 0; exec "$0" --input-type=module -e "$1"'
     try {
       const { stderr } = spawnSync('sh', ['-c', script, process.execPath, source], { encoding: 'utf8' })

@@ -13,7 +13,6 @@ const SHOWN_WARNINGS = 200
 const SHOWN_CHARS = 300
 const KEPT_LINES = 40
 const RECENT_MS = 3000
-/** Levels as pino counts them. */
 const WARNING = 40
 const ERROR = 50
 
@@ -72,7 +71,7 @@ export function readEntry(line) {
 }
 
 /**
- * Shows warnings and errors of a process on the terminal; the same text again only after ten seconds.
+ * Prints warnings and errors of a process; the same text again only after ten seconds.
  * @param {string} name of the process @returns {(entry: LogEntry) => void}
  */
 function createReporter(name) {
@@ -91,11 +90,11 @@ function createReporter(name) {
  * @typedef {object} ProcessLog
  * @property {string} path
  * @property {(child: import('node:child_process').ChildProcess) => void} follow reads a child's stdout and stderr
- * @property {() => string} lastError why the process stopped just now, as far as its output tells; '' if it does not
+ * @property {() => string} lastError why the process stopped just now, by its output; '' when that has no reason
  */
 
 /**
- * Writes the output of a process to <dataDir>/logs/<name>.log and shows its warnings and errors briefly.
+ * Writes the output of a process to <dataDir>/logs/<name>.log and prints its warnings and errors briefly.
  * @param {string} dataDir @param {string} name of the process @param {ReadEntry} [read] @returns {ProcessLog}
  * @throws {UserError} when the file cannot be written
  */

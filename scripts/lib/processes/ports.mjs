@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { describeError, errorCode, UserError } from '../terminal/errors.mjs'
 import { sleep } from './sleep.mjs'
 
-/** Below the ranges systems take for outgoing connections, so that a port stays ours while its owner restarts. */
+/** Below the ranges of outgoing connections, so that a port stays free while its owner restarts. */
 const FIRST = 20_000
 const LAST = 32_000
 const ATTEMPTS = 200
@@ -17,10 +17,7 @@ const tryListen = (port, host) =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
   })
 
-/**
- * @param {string} [host] the address it will be bound to; without one, all of them @returns {Promise<number>}
- * @throws {UserError} when there is none
- */
+/** @param {string} [host] to listen on; all without one @returns {Promise<number>} @throws {UserError} when none is free */
 export async function freePort(host) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(FIRST, LAST)
@@ -30,8 +27,8 @@ export async function freePort(host) {
 }
 
 /**
- * The port that the platform will be reached at: the wanted one, or any free one for 0.
- * @param {number} wanted @param {string | null} host the address it will be bound to; null: all of them
+ * Checks that the platform's port is free, or finds a free one for 0.
+ * @param {number} wanted @param {string | null} host to listen on; null: all
  * @param {number} [patienceMs] how long it may still be taken @returns {Promise<number>}
  * @throws {UserError} when it is taken or not permitted
  */

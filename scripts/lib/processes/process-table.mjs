@@ -27,8 +27,8 @@ export function isAlive(pid) {
 }
 
 /**
- * Tells a process from a later one with the same pid: the moment it started, as the system writes it.
- * @param {number} pid @returns {string | null} null when the process is gone
+ * The start time of a process as the system writes it, which differs for a later process with the same pid.
+ * @param {number} pid @returns {string | null} null when the process has ended
  */
 export function processIdentity(pid) {
   if (!isAlive(pid)) return null
@@ -41,17 +41,11 @@ export function processIdentity(pid) {
   }
 }
 
-/**
- * Whether the process that was once seen as (pid, identity) still runs.
- * @param {number} pid @param {string | null} identity
- */
+/** Whether the process that had this identity still runs. @param {number} pid @param {string | null} identity */
 export const isSameProcess = (pid, identity) =>
   Number.isInteger(pid) && identity !== null && processIdentity(pid) === identity
 
-/**
- * @param {number[]} pids @param {number} timeoutMs
- * @returns {Promise<boolean>} false if some still run after that time
- */
+/** @param {number[]} pids @param {number} timeoutMs @returns {Promise<boolean>} false if some still run after that time */
 export async function waitForExit(pids, timeoutMs) {
   const deadline = Date.now() + timeoutMs
   while (pids.some(isAlive)) {
@@ -62,9 +56,9 @@ export async function waitForExit(pids, timeoutMs) {
 }
 
 /**
- * Sends a signal to the leader of a process group, which tells its own children. SIGKILL, which it cannot pass on, goes to
- * the whole group. A process that has just gone is no error.
- * @param {number} pid of the leader; negative: the signal goes to the whole group @param {NodeJS.Signals} signal
+ * Sends a signal to the leader of a process group, which passes it to its children; SIGKILL, which it cannot pass on, goes
+ * to the whole group. A process that has ended is no error.
+ * @param {number} pid of the leader; negative: the whole group @param {NodeJS.Signals} signal
  * @throws a system error when this process has no permission
  */
 export function sendSignal(pid, signal) {

@@ -3,10 +3,7 @@ import { connect } from 'node:net'
 
 const TIMEOUT_MS = 2000
 
-/**
- * Whether http://<host>:<port><path> answers 200 within two seconds.
- * @param {number} port @param {string} [host] @param {string} [path] @returns {Promise<boolean>}
- */
+/** Whether the address replies 200 within two seconds. @param {number} port @param {string} [host] @param {string} [path] */
 export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
   new Promise((resolve) => {
     const call = request({ host, port, path, timeout: TIMEOUT_MS, agent: false }, (response) => {
@@ -20,9 +17,9 @@ export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
   })
 
 /**
- * Whether a Redis on 127.0.0.1 has loaded its data and accepts the password. Needs no package.
- * @param {number} port @param {string} password @param {number} [timeoutMs] how long it may take
- * @returns {Promise<boolean>} false also when nothing answers in time
+ * Whether a Redis on 127.0.0.1 has loaded its data and accepts the password. Works before packages are installed.
+ * @param {number} port @param {string} password @param {number} [timeoutMs]
+ * @returns {Promise<boolean>} false also when nothing replies in time
  */
 export const isRedisReady = (port, password, timeoutMs = TIMEOUT_MS) =>
   new Promise((resolve) => {
@@ -63,7 +60,7 @@ export async function checkPostgres(connectionString) {
   }
 }
 
-/** @param {string} url @returns {Promise<Error | null>} null when it answers; otherwise why not */
+/** @param {string} url @returns {Promise<Error | null>} null when it works; otherwise why not */
 export async function checkRedis(url) {
   const { createClient } = await import('redis')
   const client = createClient({ url, socket: { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { sendSignal } from './process-table.mjs'
 import { unwatchProcess, watchProcess } from './watchdog.mjs'
 
-/** @param {string} program @returns {string | null} its full path, or null */
+/** @param {string} program @returns {string | null} its full path */
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder || '.', program)
@@ -18,9 +18,9 @@ export function which(program) {
 }
 
 const KEPT_LINES = 60
-/** The exit code that shells use for a program that could not be started. */
+/** The exit code of shells for a program that could not be started. */
 const NOT_STARTED = 127
-/** Shells add the number of the signal that killed a program. */
+/** Shells add the number of the signal. */
 const KILLED = 128
 
 /**
@@ -32,12 +32,10 @@ const KILLED = 128
 /** @typedef {Omit<import('node:child_process').SpawnOptions, 'signal'> & OwnOptions} RunOptions */
 
 /**
- * Runs a program to its end. It leads a process group of its own, which ends with this process: on `signal` and, through
- * the watchdog, when this process is killed.
+ * Runs a program to its end, in a process group that ends with this process: on `signal`, or by the watchdog.
  * @param {string} program @param {readonly string[]} args
  * @param {RunOptions} [options] those of spawn, and `onLine` and `signal`
- * @returns {Promise<{ code: number, tail: string[] }>} exit code (127: could not be started, 128: killed by a signal)
- * and   the last 60 lines it wrote
+ * @returns {Promise<{ code: number, tail: string[] }>} exit code (127: not started, 128: killed) and the last 60 lines
  */
 export function run(program, args, { onLine, signal, ...options } = {}) {
   signal?.throwIfAborted()
@@ -61,7 +59,7 @@ export function run(program, args, { onLine, signal, ...options } = {}) {
     const finish = (code) => {
       unwatchProcess('app', child.pid)
       signal?.removeEventListener('abort', stop)
-      // Processes that it started and did not stop: a worker of vitest may go on for ever without it.
+      // Ends its children too; a worker of vitest might run on for ever.
       if (signal?.aborted && child.pid) sendSignal(-child.pid, 'SIGKILL')
       if (signal?.aborted) reject(signal.reason)
       else resolve({ code, tail })
@@ -78,8 +76,8 @@ const STACK_OR_SOURCE = /^\s+at |^\s*[\])}^]+;?$|^\s+\w+: |^Node\.js v/
 const THROWN_ERROR = /^(Uncaught )?\w*(Error|Exception)\b.*: /
 
 /**
- * The cause that a program's last lines tell: the error it threw, else the last line that is not part of a stack.
- * @param {readonly string[]} lines @param {string} [fallback] returned when they tell nothing
+ * The error that a program threw, else its last line that is not part of a stack.
+ * @param {readonly string[]} lines @param {string} [fallback] returned when there is neither
  * @returns {string} without the full stop
  */
 export function lastErrorLine(lines, fallback = 'no explanation') {

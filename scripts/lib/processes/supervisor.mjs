@@ -6,37 +6,37 @@ import { unwatchProcess, watchProcess } from './watchdog.mjs'
 
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
-/** The same for a process that was ready and did its work until it ended. */
+/** The same for a process that had been ready. */
 const LONGEST_DELAY_READY_MS = 1000
-/** A process that was ready for this long begins again with the first delay. */
+/** A process that was ready for this long restarts with the first delay. */
 const STABLE_MS = 30_000
 const FIRST_START_ATTEMPTS = 3
 const READINESS_INTERVAL_MS = 100
-/** What a process of ours sends every second (server/platform/processes/heartbeat.ts). */
+/** Sent by our processes every second (server/platform/processes/heartbeat.ts). */
 const HEARTBEAT = 'heartbeat'
-/** How long a process may give no sign of life until people are told, and until it is killed. */
+/** How long a process may be silent before a warning, and before it is killed. */
 const WARNED_AFTER_MS = 8000
 const KILLED_AFTER_MS = 15_000
 const WATCH_INTERVAL_MS = 1000
-/** A probe of a process that does not answer takes two seconds and a second between. */
+/** A probe without a reply takes two seconds, and the pause one. */
 const LONGEST_PROBE_MS = 3000
 
 /**
  * @typedef {object} ProcessSpec how one child is run
- * @property {string} name shown to people, and the log's name
- * @property {import('./watchdog.mjs').WatchList} list the watchdog's list
+ * @property {string} name for people, and of the log
+ * @property {import('./watchdog.mjs').WatchList} list of the watchdog
  * @property {() => Promise<import('node:child_process').ChildProcess>} spawn starts it, leader of its own process group
- * @property {() => Promise<boolean>} isReady asked every 100 ms until it says true; must not throw
- * @property {() => Promise<boolean>} [isResponding] asked once a second when it is ready; without it,
- *   the process' own heartbeats say so, if it sends any. Must not throw.
+ * @property {() => Promise<boolean>} isReady called every 100 ms until true; must not throw
+ * @property {() => Promise<boolean>} [isResponding] called once a second when ready; without it the process' heartbeats
+ *   count, if it sends any. Must not throw.
  * @property {number} readyTimeoutMs a process that is not ready by then is killed and counts as failed
  * @property {[signal: NodeJS.Signals, timeoutMs: number][]} stopSignals signals in order and how long to wait after each
  * @property {NodeJS.Signals} killSignal ends it at once
- * @property {() => string} lastError why it stopped, in its own words; may be empty
+ * @property {() => string} lastError why it stopped, from its log; may be empty
  * @property {string} logPath
  */
 
-/** A child process that is restarted when it dies, with growing delays, until `stop()`. */
+/** A child process that is restarted with growing delays until `stop()`. */
 export class SupervisedProcess {
   /** @type {(value?: undefined) => void} */
   #resolveStarted = () => {}
@@ -57,10 +57,7 @@ export class SupervisedProcess {
     this.pid = null
     this.#spec = spec
     this.#onPidChange = onPidChange
-    /**
-     * Resolves when it is ready for the first time; rejects with a UserError when it does not get there.
-     * @type {Promise<void>}
-     */
+    /** Resolves when it is ready for the first time; rejects with a UserError otherwise. @type {Promise<void>} */
     this.started = new Promise((resolve, reject) => {
       this.#resolveStarted = resolve
       this.#rejectStarted = reject
@@ -149,14 +146,13 @@ export class SupervisedProcess {
   }
 
   /**
-   * Watches whether a process still responds, tells when it does not, and kills it with its own children.
+   * Warns when a process does not respond, then kills it with its own children.
    * @param {import('node:child_process').ChildProcess} child @param {Promise<number | null>} ready
    * @param {AbortSignal} exited
    */
   async #killWhenHung(child, ready, exited) {
     const { name, isResponding } = this.#spec
     let heard = false
-    /** Whether it sends heartbeats at all. */
     let beats = false
     child.on('message', (message) => {
       if (message === HEARTBEAT) beats = heard = true
@@ -166,7 +162,7 @@ export class SupervisedProcess {
     let last = Date.now()
     for (let silentMs = 0; !exited.aborted; await sleep(WATCH_INTERVAL_MS, exited)) {
       const responds = isResponding ? await isResponding() : heard || !beats
-      // No more than one probe at a time: after this process itself was stopped for a while, nothing is taken for hung.
+      // Counts at most one probe, so that a pause of this process makes no other look hung.
       silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_PROBE_MS)
       last = Date.now()
       heard = false
@@ -186,7 +182,6 @@ export class SupervisedProcess {
     return words ? `${cause}: ${words}` : cause
   }
 
-  /** Sends the signals to stop one after the other until the process is gone. */
   async #terminate() {
     const pid = this.pid
     if (!pid) return
@@ -206,14 +201,14 @@ export class SupervisedProcess {
     this.#terminate()
   }
 
-  /** Stops the process for good. Resolves when it is gone. */
+  /** Stops the process for good and waits for its end. */
   async stop() {
     this.#stopping.abort()
     await this.#terminate()
     await this.#ended
   }
 
-  /** Stops the process for good without letting it drain. Does not wait for it. */
+  /** Stops the process for good without letting it drain or waiting for it. */
   kill() {
     this.#stopping.abort()
     if (this.pid) sendSignal(this.pid, this.#spec.killSignal)

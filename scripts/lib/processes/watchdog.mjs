@@ -40,16 +40,13 @@ function startWatchdog() {
   for (const list of lists.keys()) sendList(list)
 }
 
-/**
- * The pipe to a child is a socket, which must not keep this process alive.
- * @param {import('node:stream').Writable} stream
- */
+/** A pipe to a child is a socket, which would keep this process alive. @param {import('node:stream').Writable} stream */
 const unrefStream = (stream) => {
   if ('unref' in stream && typeof stream.unref === 'function') stream.unref()
 }
 
 /**
- * Lets the watchdog stop a process if this one dies, however it dies.
+ * Lets the watchdog stop a process when this one ends in any way.
  * @param {WatchList} list
  * @param {number | undefined} pid leader of its own process group; undefined (it never started) is ignored
  */
@@ -66,10 +63,7 @@ export function unwatchProcess(list, pid) {
   sendList(list)
 }
 
-/**
- * Ends the watchdog, which then stops what is still on its lists. Resolves when it is gone, so that it does not outlive
- * this process by a moment.
- */
+/** Ends the watchdog, which stops what is still on its lists, and waits for its end. */
 export async function stopWatchdog() {
   const last = watchdog
   if (!last || last.exitCode !== null) return

@@ -5,7 +5,7 @@ import { startStores } from './index.mjs'
 
 /** @typedef {{ TEST_DATABASE_URL: string, TEST_REDIS_URL: string }} StoreEnvironment */
 
-/** A Postgres and a Redis for one run of the tests: in a temporary folder, or the ones that an environment names. */
+/** A Postgres and a Redis for one test run, in a temporary folder or by the addresses of the environment. */
 export class EphemeralStores {
   /** @type {import('../processes/supervisor.mjs').SupervisedProcess[]} */
   #children = []
@@ -16,19 +16,13 @@ export class EphemeralStores {
   #signal
   #external
 
-  /**
-   * @param {AbortSignal} signal
-   * @param {Record<string, string | undefined>} [external] may have DATABASE_URL and REDIS_URL
-   */
+  /** @param {AbortSignal} signal @param {Record<string, string | undefined>} [external] may have DATABASE_URL and REDIS_URL */
   constructor(signal, external = process.env) {
     this.#signal = signal
     this.#external = external
   }
 
-  /**
-   * @returns {Promise<StoreEnvironment>} the environment that leads tests to them
-   * @throws {import('../terminal/errors.mjs').UserError}
-   */
+  /** Starts them at the first call. @returns {Promise<StoreEnvironment>} for the environment of tests */
   env() {
     this.#started ??= this.#start()
     return this.#started
@@ -49,7 +43,7 @@ export class EphemeralStores {
     return { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl }
   }
 
-  /** Stops at once what has not stopped yet. Does not wait for it. */
+  /** Stops them without waiting. */
   kill() {
     for (const child of this.#children) child.kill()
   }

@@ -11,7 +11,7 @@ import { prepareRedis } from './redis.mjs'
 const LOCAL = '127.0.0.1'
 const EXTERNAL_TIMEOUT_MS = 30_000
 const RETRY_MS = 1000
-/** Answers that waiting will not change. */
+/** Errors that waiting will not change. */
 const PERMANENT = /password|authentication|does not exist|WRONGPASS|NOAUTH/i
 
 /**
@@ -37,9 +37,9 @@ async function waitForExternal(name, url, check, signal) {
 /**
  * @typedef {object} StoreOptions
  * @property {string} dataDir has a folder `logs`
- * @property {string | null} databaseUrl a server of the person's own; null: the embedded one is started
+ * @property {string | null} databaseUrl the person's own server; null: the embedded one is started
  * @property {string | null} redisUrl likewise
- * @property {boolean} [durable] false for data that nobody will miss
+ * @property {boolean} [durable] false for data that may be lost
  * @property {AbortSignal} [signal]
  * @property {(child: SupervisedProcess) => void} [onChild] called with each child
  * @property {() => void} [onPidChange] called when the pid of a child changes
@@ -86,10 +86,7 @@ async function startRedis(options) {
 /** @param {string} dataDir @returns {OpenLog} */
 const openLogIn = (dataDir) => (name, read) => processLog(dataDir, name, read)
 
-/**
- * @param {StoreOptions} options @returns {Promise<{ databaseUrl: string, redisUrl: string }>}
- * @throws {UserError} with the faults of both
- */
+/** @param {StoreOptions} options @returns their urls @throws {UserError} with the faults of both */
 export async function startStores(options) {
   const progress = startProgress('Starting Postgres and Redis')
   const [postgres, redis] = await Promise.allSettled([startPostgres(options), startRedis(options)])

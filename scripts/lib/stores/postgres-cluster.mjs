@@ -20,8 +20,8 @@ export const SUPERUSER = 'halyard'
 const STOP_TIMEOUT_MS = 10_000
 
 /**
- * The cluster's folder as Postgres is told it. Its user cannot walk through a private folder above (a clone in /root), but
- * starts inside the cluster and needs no other path.
+ * The path of the cluster for Postgres. Its user cannot enter private folders above (a clone in /root), but starts inside
+ * the cluster.
  * @param {string} cluster @param {import('./user.mjs').User | null} user null: the launcher's own
  */
 export const clusterArgument = (cluster, user) => (user ? '/proc/self/cwd' : cluster)
@@ -72,10 +72,7 @@ export async function createCluster({ folder, cluster, bin, user, durable, signa
   renameSync(draft, cluster)
 }
 
-/**
- * Whether a process is a Postgres that serves this cluster. Where there is no /proc, Postgres' own check must do.
- * @param {number} pid @param {string} cluster
- */
+/** Whether a process serves this cluster; without /proc, Postgres checks. @param {number} pid @param {string} cluster */
 function servesCluster(pid, cluster) {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
@@ -85,12 +82,11 @@ function servesCluster(pid, cluster) {
   }
 }
 
-/** No system gives a process this number. */
 const NOBODY = 2_147_483_647
 
 /**
- * Makes a pid file name nobody. What else it says stays, since by that Postgres finds out whether processes of the cluster
- * still share its memory, and does not start beside them.
+ * Puts an impossible pid into a pid file. The other lines stay: by them Postgres finds processes that still share the
+ * cluster's memory, and refuses to start beside them.
  * @param {string} file
  */
 function disown(file) {
@@ -98,11 +94,7 @@ function disown(file) {
   writeFileSync(file, [NOBODY, ...rest].join('\n'))
 }
 
-/**
- * The processes that a server of this cluster has left, which end by themselves when they notice. None where there is no
- * /proc.
- * @param {string} cluster
- */
+/** Processes that an ended server left, which end by themselves; none without /proc. @param {string} cluster */
 function leftovers(cluster) {
   if (!existsSync('/proc/self')) return []
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
@@ -110,8 +102,8 @@ function leftovers(cluster) {
 }
 
 /**
- * Makes a start possible: a Postgres of a launcher that died is stopped, with all its processes. A pid file whose process is
- * dead but not yet reaped, or is another program by now, would make Postgres take it for a running server.
+ * Makes a start possible. Stops the Postgres of a killed launcher, and disowns a pid file whose process is a zombie or
+ * another program, which Postgres would take for a running server.
  * @param {string} cluster
  */
 export async function stopOrphan(cluster) {

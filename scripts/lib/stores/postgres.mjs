@@ -24,7 +24,7 @@ const CREATE_RETRY_MS = 500
 /** Recovery after a crash may take minutes. */
 const READY_TIMEOUT_MS = 600_000
 
-/** Megabytes that this machine, or the container around it, has. */
+/** Megabytes of this machine, or of the container around it. */
 const memory = () => Math.min(process.constrainedMemory?.() || Number.POSITIVE_INFINITY, totalmem()) / MB
 
 /** @param {number} port @param {boolean} durable */
@@ -60,10 +60,7 @@ const LEVELS = new Map([
   ['PANIC', 60]
 ])
 const INFO = 30
-/**
- * What is no news: a client that is told "starting up" or "shutting down", and a row that is refused because of another,
- * which is how a name that is taken is found out.
- */
+/** Expected errors: clients while it starts or stops, and refused rows, by which the platform finds taken names. */
 const EXPECTED =
   /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit|violates (unique|foreign key) constraint/
 
@@ -76,7 +73,7 @@ function readLine(line) {
 }
 
 /**
- * Creates the application's database on the first start; tries again if Postgres falls over meanwhile.
+ * Creates the application's database on the first start; tries again if Postgres restarts meanwhile.
  * @param {string} serverUrl without a database @param {AbortSignal} [signal] @throws {UserError}
  */
 async function ensureDatabase(serverUrl, signal) {
@@ -101,10 +98,7 @@ async function ensureDatabase(serverUrl, signal) {
   }
 }
 
-/**
- * @param {string} folder of the cluster @param {string} major version of the programs
- * @throws {UserError} when the cluster was created by another version
- */
+/** @param {string} folder of the cluster @param {string} major of the programs @throws {UserError} for another version */
 function checkVersion(folder, major) {
   const version = readFileSync(join(folder, 'cluster/PG_VERSION'), 'utf8').trim()
   if (version === major) return
@@ -116,10 +110,10 @@ function checkVersion(folder, major) {
 /**
  * Prepares the embedded Postgres in <dataDir>/postgres: cluster/ and password.
  * @param {object} options @param {string} options.dataDir @param {number} options.port
- * @param {boolean} options.durable false for data that nobody will miss: no fsync
- * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log @param {AbortSignal} [options.signal]
- * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void>
- * }>}   `finish` creates the database and is called once the server is ready
+ * @param {boolean} options.durable false for data that may be lost: no fsync
+ * @param {import('./index.mjs').OpenLog} options.openLog @param {AbortSignal} [options.signal]
+ * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void> }>}
+ *   `finish` creates the database once the server is ready
  * @throws {UserError}
  */
 export async function preparePostgres({ dataDir, port, durable, openLog, signal }) {

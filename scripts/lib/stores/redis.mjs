@@ -20,14 +20,12 @@ const PACKAGES = {
 const DUMP = 'halyard.rdb'
 /** Loading a large dump may take minutes. */
 const READY_TIMEOUT_MS = 300_000
-/** A server that works answers a PING within milliseconds; shorter probes notice one that hangs sooner. */
+/** A working server replies within milliseconds; a short timeout finds a hung one sooner. */
 const PROBE_TIMEOUT_MS = 1000
 
 const findProgram = () => PROGRAMS.map(which).find((path) => path !== null) ?? null
 
-/**
- * @param {AbortSignal} [signal] @returns {Promise<string>} its path @throws {UserError} when it cannot be installed
- */
+/** @param {AbortSignal} [signal] @returns {Promise<string>} its path @throws {UserError} when it cannot be installed */
 async function obtainProgram(signal) {
   const found = findProgram()
   if (found) return found
@@ -63,7 +61,7 @@ logfile ""
 `
 
 const SERIOUS = /fatal|error|can't|cannot|failed|crash|denied|already in use|MISCONF/i
-/** Warnings about the machine's settings are of no use to an organiser. */
+/** An organiser can do nothing about warnings of the machine's settings. */
 const ABOUT_THE_MACHINE = /overcommit|vm\.|transparent|THP/i
 
 /** @type {import('../processes/logs.mjs').ReadEntry} */
@@ -75,10 +73,10 @@ function readLine(line) {
 }
 
 /**
- * Prepares the embedded Redis with its dump in <dataDir>/redis. What it holds is a projection: a dump that this version
- * cannot read is put aside.
+ * Prepares the embedded Redis in <dataDir>/redis. A dump that this version cannot read is set aside, because Redis is a
+ * projection.
  * @param {object} options @param {string} options.dataDir @param {number} options.port
- * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log @param {AbortSignal} [options.signal]
+ * @param {import('./index.mjs').OpenLog} options.openLog @param {AbortSignal} [options.signal]
  * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec }>} @throws {UserError}
  */
 export async function prepareRedis({ dataDir, port, openLog, signal }) {
@@ -117,7 +115,7 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
     isReady: () => isRedisReady(port, password),
     isResponding: () => isRedisReady(port, password, PROBE_TIMEOUT_MS),
     readyTimeoutMs: READY_TIMEOUT_MS,
-    // It refuses to end as long as it cannot write its dump, for which a full disk is enough.
+    // It ignores the first signal while it cannot write its dump, as on a full disk.
     stopSignals: [
       ['SIGTERM', 5000],
       ['SIGKILL', 5000]

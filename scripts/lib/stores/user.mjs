@@ -5,7 +5,7 @@ import { describeError, UserError } from '../terminal/errors.mjs'
 
 /** @typedef {{ uid: number, gid: number }} User */
 
-/** Users to run the stores as when the launcher is root, best first. */
+/** Users of the stores when the launcher is root, best first. */
 const NAMES = /** @type {const} */ (['halyard', 'postgres'])
 const LAST_RESORT = 'nobody'
 
@@ -31,8 +31,8 @@ async function create(name) {
 const ownerOf = (path) => lstatSync(path, { throwIfNoEntry: false })
 
 /**
- * The user to run a store as. Postgres refuses to run as root, and Redis has no need to.
- * @param {string} storeDir a store's folder; if a user without rights owns it already, it is that one
+ * The user to run a store as: Postgres refuses root, and Redis does not need it.
+ * @param {string} storeDir if a user without rights owns it already, it is that one
  * @returns {Promise<User | null>} null: the launcher's own user, which is not root
  * @throws {UserError} when the launcher is root and there is no other user
  */
@@ -60,9 +60,8 @@ function changeOwner(path, user) {
 }
 
 /**
- * Makes sure that a store's folder is there, private, and its user's own down to the last file.
- * @param {string} dir @param {User | null} user null: the launcher's own
- * @throws {UserError} when it belongs to another user
+ * Makes a store's folder, private and owned by its user down to the last file.
+ * @param {string} dir @param {User | null} user null: the launcher's own @throws {UserError} when another user owns it
  */
 export function ensurePrivateFolder(dir, user) {
   try {
@@ -76,10 +75,7 @@ export function ensurePrivateFolder(dir, user) {
   }
 }
 
-/**
- * Whether a user may run a program: all folders above it must let the user through.
- * @param {string} program path @param {User | null} user null: the launcher's own
- */
+/** Whether all folders above a program let a user through. @param {string} program path @param {User | null} user null: own */
 export async function canRun(program, user) {
   if (!user) return true
   const { code } = await run('/bin/sh', ['-c', 'test -x "$1"', 'sh', program], { ...user, cwd: '/' })

@@ -1,4 +1,4 @@
-/** An error that the person who called the command can mend; it is shown as lines of text, without a stack. */
+/** An error that the person at the command can mend; printed as lines without a stack. */
 export class UserError extends Error {
   /** @param {...string} messages whole sentences, one for each fault */
   constructor(...messages) {
@@ -8,7 +8,7 @@ export class UserError extends Error {
   }
 }
 
-/** The reason of an abort signal when somebody asked the command to stop. It is not reported as an error. */
+/** The abort reason when somebody stopped the command. It is not printed as an error. */
 export class ShutdownRequested extends Error {
   constructor() {
     super('The command was asked to stop')
@@ -29,26 +29,20 @@ const SYSTEM_ERRORS = new Map([
   ['ETIMEDOUT', 'no answer in time']
 ])
 
-/** @param {unknown} error @returns {string | null} null for any other value */
+/** @param {unknown} error @returns {string | null} null for a value without a code */
 export const errorCode = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
-/** @param {unknown} error @returns {string} */
+/** @param {unknown} error */
 export const errorMessage = (error) => (error instanceof Error ? error.message : String(error))
 
-/**
- * The cause of an error in words, without a full stop. Of several errors in one, the first is told.
- * @param {unknown} error @returns {string}
- */
+/** The cause in words, without a full stop; of several errors, the first. @param {unknown} error @returns {string} */
 export function describeError(error) {
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error
   return SYSTEM_ERRORS.get(errorCode(cause) ?? '') ?? errorMessage(cause)
 }
 
-/**
- * The lines that tell a person of any thrown value. With HALYARD_TRACE set, an unexpected error shows its stack.
- * @param {unknown} error @returns {string[]}
- */
+/** The lines to print for any thrown value; HALYARD_TRACE adds the stack of an unexpected one. @param {unknown} error */
 export function errorMessages(error) {
   if (error instanceof UserError) return error.messages
   if (process.env.HALYARD_TRACE && error instanceof Error && error.stack) return [error.stack]

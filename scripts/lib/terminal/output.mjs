@@ -1,12 +1,9 @@
-/**
- * Output for people and for other programs. Progress and warnings go to stderr; stdout carries only lines that other
- * programs may read: the address, the administrator, the result of the tests.
- */
+/** Progress and warnings go to stderr; stdout has only lines for other programs: address, administrator, test result. */
 
 const isTerminal = Boolean(process.stderr.isTTY)
-/** Outside a terminal, progress is printed at most this often. */
+/** Without a terminal. */
 const PROGRESS_INTERVAL_MS = 5000
-/** The progress line that is on the terminal now; '' for none. */
+/** The progress line on the terminal; '' for none. */
 let progressLine = ''
 
 const erase = () => {
@@ -21,14 +18,14 @@ const draw = (line) => {
   process.stderr.write(progressLine)
 }
 
-/** Prints a result on stdout, for other programs and people. @param {string} line without its end */
+/** Prints a result on stdout. @param {string} line without its end */
 export function print(line) {
   erase()
   process.stdout.write(`${line}\n`)
   if (progressLine) draw(progressLine)
 }
 
-/** Prints a line for people on stderr. A progress line stays below it. @param {string} line without its end */
+/** Prints a line for people on stderr, above a progress line. @param {string} line without its end */
 export function printStatus(line) {
   erase()
   process.stderr.write(`${line}\n`)
@@ -40,14 +37,14 @@ const secondsSince = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /**
  * @typedef {object} Progress
- * @property {(detail: string) => void} update tells how far the step is
+ * @property {(detail: string) => void} update reports how far the step is
  * @property {(detail?: string) => void} succeed ends the step; `detail` is its result
- * @property {(detail?: string) => void} fail ends the step; `detail` is the cause, if the caller does not print it
+ * @property {(detail?: string) => void} fail ends the step; `detail` is the cause, unless the caller prints it
  */
 
 /**
- * Shows a step that takes a while: in a terminal as one line that changes, elsewhere as a line every few seconds.
- * @param {string} title what is being done, such as "Installing packages" @returns {Progress}
+ * Shows a long step: as one changing line on a terminal, elsewhere as a line every few seconds.
+ * @param {string} title such as "Installing packages" @returns {Progress}
  */
 export function startProgress(title) {
   const startedAt = Date.now()

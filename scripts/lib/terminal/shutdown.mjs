@@ -2,14 +2,13 @@ import { ShutdownRequested } from './errors.mjs'
 import { printStatus } from './output.mjs'
 
 const PARENT_CHECK_MS = 500
-/** Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. */
+/** Ctrl-C under npm arrives twice: from the terminal, and from npm. */
 const DUPLICATE_MS = 800
 
 /**
- * Listens for every way a person ends a command: Ctrl-C, SIGTERM, the terminal closing, and npm being killed above us.
- * @param {() => void} onRepeat called when they ask again
- * @returns {{ signal: AbortSignal, requested: Promise<void> }} at the first request `signal` is aborted with a
- * ShutdownRequested and `requested` is resolved
+ * Handles Ctrl-C, SIGTERM, a closed terminal and the end of npm above us.
+ * @param {() => void} onRepeat called at each further request
+ * @returns {{ signal: AbortSignal, requested: Promise<void> }} the first request aborts `signal` with a ShutdownRequested
  */
 export function handleShutdownSignals(onRepeat) {
   const controller = new AbortController()
@@ -29,7 +28,7 @@ export function handleShutdownSignals(onRepeat) {
   }
   process.on('SIGINT', request)
   process.on('SIGTERM', request)
-  // Node undoes nohup's protection from a closing terminal; output that goes to a file tells that it was wanted.
+  // Node undoes nohup, so output to a file counts as the wish to go on when the terminal closes.
   const inTerminal = Boolean(process.stdout.isTTY)
   process.on('SIGHUP', () => inTerminal && !controller.signal.aborted && request())
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -37,10 +36,7 @@ export function handleShutdownSignals(onRepeat) {
   return { signal: controller.signal, requested }
 }
 
-/**
- * Calls `onExit` once the parent process is gone, unless the signal is aborted before.
- * @param {AbortSignal} signal @param {() => void} onExit
- */
+/** Calls `onExit` when the parent process has ended, until `signal`. @param {AbortSignal} signal @param {() => void} onExit */
 function watchParent(signal, onExit) {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -5,10 +5,7 @@ const TIMEOUT = 20_000
 
 /** @typedef {{ name: string, severity: string, title: string }} Advisory */
 
-/**
- * What `npm audit --json` wrote, as a list: the gravest first.
- * @param {string} text @returns {Advisory[] | null} null when it is no answer of a registry that knows advisories
- */
+/** @param {string} text of `npm audit --json` @returns {Advisory[] | null} gravest first; null when the registry knows none */
 export function readAdvisories(text) {
   const order = ['critical', 'high', 'moderate', 'low', 'info']
   try {
@@ -26,10 +23,7 @@ export function readAdvisories(text) {
   }
 }
 
-/**
- * Asks the registry for known advisories of what the platform runs on, without the tools of its development.
- * @returns {Promise<Advisory[] | null>} null when the registry does not answer
- */
+/** Known advisories of the packages that run in production. @returns {Promise<Advisory[] | null>} null: no reply */
 export async function knownAdvisories() {
   /** @type {string[]} */
   const lines = []

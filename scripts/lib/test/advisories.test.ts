@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAdvisories } from './advisories.mjs'
 
-it('advisories are listed by severity, with the title of the first that says what it is about', () => {
+it('advisories are listed by severity, each with the first title that it has', () => {
   const vulnerabilities = {
     tide: { severity: 'low', via: [{ title: 'Slow regular expression' }, { title: 'Another' }] },
     keel: { severity: 'critical', via: ['tide', { title: 'Code is run' }] },
@@ -16,7 +16,7 @@ it('advisories are listed by severity, with the title of the first that says wha
 })
 
 it.each(['', 'not JSON', '{"message":"405 Method Not Allowed"}', '{"vulnerabilities":null}'])(
-  'the answer %j tells nothing',
+  'the reply %j has no advisories',
   (text) => {
     expect(readAdvisories(text)).toBeNull()
   }

@@ -3,7 +3,7 @@ import { installSystemPackage } from '../install/system-packages.mjs'
 import { which } from '../processes/run.mjs'
 import { startProgress } from '../terminal/output.mjs'
 
-/** Best first: the headless shell needs a third of the work of a whole browser for the same page. */
+/** The headless shell first, which needs a third of the CPU of a whole browser. */
 const PROGRAMS = [
   'chromium-headless-shell',
   'chromium',
@@ -37,8 +37,7 @@ async function find() {
 
 /**
  * A Chromium for the browser tests: the one of CHROMIUM_PATH, the system's, Playwright's, or installed now.
- * @param {AbortSignal} [signal]
- * @returns {Promise<string | null>} its path; null when there is none and none can be installed
+ * @param {AbortSignal} [signal] @returns {Promise<string | null>} its path; null when none can be installed
  */
 export async function obtainChromium(signal) {
   const found = await find()

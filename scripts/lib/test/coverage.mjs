@@ -3,10 +3,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inRoot } from '../paths.mjs'
 
-/** Where the report is written: index.html, and coverage-final.json for other programs. */
 const REPORT = inRoot('coverage')
 const RAW = join(REPORT, 'raw')
-/** The product's code; tests, and what only they use, are none. */
 const PRODUCT = ['app', 'server', 'scoring', 'jobs', 'scripts']
 /** @param {string} path from the folder of the clone */
 const isProduct = (path) =>
@@ -23,30 +21,23 @@ export const coverageArguments = (project) => [
   ...PRODUCT.map((folder) => `--coverage.include=${folder}/**/*.{ts,tsx,mjs}`),
   '--coverage.exclude=**/*.test.{ts,tsx}',
   '--coverage.exclude=**/testing/**',
-  // The unit tests list what is never run; once is enough.
+  // Once is enough: the unit tests list the files that no test loads.
   `--coverage.all=${project === 'unit'}`
 ]
 
-/** @returns {{ TEST_COVERAGE: string }} the environment that has tests and the built programs they start count */
+/** @returns {{ TEST_COVERAGE: string }} the environment with which tests and built programs count */
 export function beginCoverage() {
   rmSync(REPORT, { recursive: true, force: true })
   mkdirSync(RAW, { recursive: true })
   return { TEST_COVERAGE: join(RAW, 'programs') }
 }
 
-/**
- * @template T what the file is known to hold
- * @param {string} path
- * @returns {T}
- */
+/** @template T @param {string} path @returns {T} */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** @typedef {import('node:inspector').Profiler.ScriptCoverage} ScriptCoverage */
 
-/**
- * What the built programs counted (NODE_V8_COVERAGE), each file of build/ summed up over all processes.
- * @returns {Promise<Map<string, ScriptCoverage>>} by path
- */
+/** Counts of the built programs (NODE_V8_COVERAGE) by path, summed over processes. */
 async function countsOfPrograms() {
   const { mergeScriptCovs } = await import('@bcoe/v8-coverage')
   const folder = join(RAW, 'programs')
@@ -75,10 +66,7 @@ async function toSources(path, coverage) {
   return convert({ code, ast: parseAstAsync(code), coverage, sourceMap, wrapperLength: 0 })
 }
 
-/**
- * @param {import('istanbul-lib-coverage').CoverageMap} map
- * @param {import('istanbul-lib-coverage').CoverageMapData} data
- */
+/** @param {import('istanbul-lib-coverage').CoverageMap} map @param {import('istanbul-lib-coverage').CoverageMapData} data */
 function add(map, data) {
   for (const [path, counts] of Object.entries(data)) {
     if (isProduct(relative(inRoot(), path))) map.addFileCoverage(counts)
@@ -86,9 +74,8 @@ function add(map, data) {
 }
 
 /**
- * Writes the report of what vitest and the built programs counted since `beginCoverage`. Code in the browser is not
- * counted, nor that of a process that was killed.
- * @returns {Promise<{ lines: number, folder: string }>} percentage of the lines that were run; where the report is
+ * Writes the report of vitest and the built programs since `beginCoverage`. Code in browsers and killed processes are not
+ * counted. @returns {Promise<{ lines: number, folder: string }>} percentage of lines; folder of the report
  */
 export async function reportCoverage() {
   const { default: coverage } = await import('istanbul-lib-coverage')

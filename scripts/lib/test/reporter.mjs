@@ -2,21 +2,20 @@ import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ name: string, state: string, retries: number, reason: string }} ReportedTest `reason`: the first line of what
- *   went wrong and the difference that was found, also in a test that passed when it was run again
+ * @typedef {{ name: string, state: string, retries: number, reason: string }} ReportedTest `reason`: first line and
+ *   difference of the failure, also of a test that passed when it was repeated
  * @typedef {object} ReportedFile
  * @property {string} path absolute
  * @property {number} ms loading, hooks and tests
  * @property {boolean} failed
- * @property {string} reason the first line of what went wrong outside of its tests
+ * @property {string} reason first line of a failure outside of its tests
  * @property {ReportedTest[]} tests
- *
  * @typedef {{ files: ReportedFile[] }} Report
  */
 
 const firstLine = (text = '') => text.replace(/\n[\s\S]*/, '')
 
-/** How many lines of a difference are kept: what the line of an assertion shortens to `[ Array(1) ]` stands there. */
+/** How many lines of a difference are kept, because the message shortens values to `[ Array(1) ]`. */
 const DIFF_LINES = 12
 
 /** @param {import('vitest').TestError | undefined} error */
@@ -50,10 +49,7 @@ const fileOf = (module) => {
   }
 }
 
-/**
- * A reporter of vitest that writes the results of a run into the file TEST_REPORT, for vitest.mjs: vitest's own JSON reporter
- * leaves out how long the hooks of a file take, which is where platforms start.
- */
+/** Writes the results into the file TEST_REPORT. vitest's own JSON reporter has no times of hooks, where platforms start. */
 export default class ReportWriter {
   /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules */
   onTestRunEnd(modules) {

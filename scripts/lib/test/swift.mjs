@@ -2,7 +2,7 @@ import { installSystemPackage } from '../install/system-packages.mjs'
 import { run } from '../processes/run.mjs'
 import { printStatus, startProgress } from '../terminal/output.mjs'
 
-/** The system's own: its packages are not those of another Python on the path. */
+/** The system's Python, which is the one that has the system's packages. */
 const PYTHON = '/usr/bin/python3'
 const PACKAGES = {
   'apt-get': [['swift-proxy', 'swift-account', 'swift-container', 'swift-object']]
@@ -14,8 +14,7 @@ const isThere = async () =>
 
 /**
  * OpenStack Swift, whose S3 interface the tests of object storage use: the system's, or installed now.
- * @param {AbortSignal} [signal]
- * @returns {Promise<string | null>} a Python that has it; null when there is none and none can be installed
+ * @param {AbortSignal} [signal] @returns {Promise<string | null>} a Python that has it; null when it cannot be installed
  */
 export async function obtainSwift(signal) {
   if (await isThere()) return PYTHON
@@ -30,11 +29,8 @@ export async function obtainSwift(signal) {
 const STORE_TESTS = 'tests/integration/files'
 
 /**
- * The environment that names what runs a store by the S3 protocol.
- * @param {import('./vitest.mjs').ProjectName} project
- * @param {string[]} filters
- * @param {AbortSignal} signal
- * @returns {Promise<{ SWIFT_PYTHON?: string }>} {} where it is not needed or cannot be had
+ * @param {import('./vitest.mjs').ProjectName} project @param {string[]} filters @param {AbortSignal} signal
+ * @returns {Promise<{ SWIFT_PYTHON?: string }>} {} where no store is needed or there is none
  */
 export async function objectStoreFor(project, filters, signal) {
   const isNeeded = filters.length === 0 || filters.some((filter) => filter.includes(STORE_TESTS))

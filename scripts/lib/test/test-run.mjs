@@ -24,11 +24,10 @@ import {
 
 /** @typedef {import('./vitest.mjs').ProjectName} ProjectName */
 /** @typedef {import('./vitest.mjs').Result} Result */
-/** @typedef {Map<ProjectName, Result>} Results of the projects that were run */
+/** @typedef {Map<ProjectName, Result>} Results */
 
 /**
- * @param {ProjectName[]} projects @param {AbortSignal} signal
- * @returns {Promise<{ CHROMIUM_PATH?: string }>} {} where none is needed
+ * @param {ProjectName[]} projects @param {AbortSignal} signal @returns {Promise<{ CHROMIUM_PATH?: string }>} {}: not needed
  * @throws {UserError} when there is none and none can be installed
  */
 async function browserFor(projects, signal) {
@@ -38,13 +37,13 @@ async function browserFor(projects, signal) {
   throw new UserError('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
 }
 
-/** The longest that running tests take to end once they were asked to. */
+/** The longest time that running tests take to end. */
 const DRAIN_MS = 40_000
 
 /**
  * `--project NAME` (several times), `--coverage` and filters for vitest.
  * @param {string[]} argv @returns {{ projects: ProjectName[], filters: string[], coverage: boolean }}
- * @throws {UserError} for a project that there is not
+ * @throws {UserError} for an unknown project
  */
 export function readArguments(argv) {
   /** @type {string[]} */
@@ -65,10 +64,7 @@ export function readArguments(argv) {
   return { projects: names.length > 0 ? names.filter(isProject) : projectsOf(filters), filters, coverage }
 }
 
-/**
- * The projects that paths given without `--project` belong to; all of them for anything else.
- * @param {string[]} filters
- */
+/** The projects of the given paths; all when another filter is among them. @param {string[]} filters */
 function projectsOf(filters) {
   const all = Object.keys(PROJECTS).filter(isProject)
   const paths = filters.filter((word) => !word.startsWith('-')).map((word) => word.replace(/^\.\//, ''))
@@ -78,10 +74,7 @@ function projectsOf(filters) {
   return paths.length > 0 && owners.every(Boolean) ? all.filter((name) => owners.includes(name)) : all
 }
 
-/**
- * The seed of everything random in the tests; TEST_SEED replays an earlier run.
- * @param {string | undefined} given @returns {string} @throws {UserError} for what is no whole number
- */
+/** The seed of random tests: TEST_SEED repeats an earlier run. @param {string | undefined} given @throws {UserError} */
 export function seedOf(given) {
   if (given === undefined) return String(randomInt(2 ** 31))
   if (/^\d{1,10}$/.test(given)) return given
@@ -92,18 +85,18 @@ export function seedOf(given) {
  * @typedef {object} Run how projects are run
  * @property {string[]} filters for vitest
  * @property {EphemeralStores} stores
- * @property {() => EphemeralStores} openStores more of them, for what runs at the same time; they end with `npm test`
+ * @property {() => EphemeralStores} openStores more stores, for projects that run at the same time
  * @property {boolean} [inTurn] runs one file after the other
  * @property {boolean} coverage
  * @property {Record<string, string>} env added to the environment of the tests
- * @property {(line: string) => void} [onLine] takes what vitest writes; without it that goes to the terminal
+ * @property {(line: string) => void} [onLine] takes vitest's output; without it that goes to the terminal
  * @property {(line: string) => void} printLine
  * @property {AbortSignal} signal
  */
 
 /**
  * @param {ProjectName} project @param {string[]} filters @param {AbortSignal} signal
- * @returns {Promise<{ TSHARK_PATH?: string }>} {} where it is not needed or cannot be had
+ * @returns {Promise<{ TSHARK_PATH?: string }>} {} where it is not needed or there is none
  */
 async function captureReader(project, filters, signal) {
   const isNeeded =
@@ -161,8 +154,8 @@ async function runInTurn(projects, run, results) {
 }
 
 /**
- * Runs the projects. Those with a container engine mostly wait for it: they run beside the others, on stores of their own,
- * and what they write comes when they have ended. Stores that the environment names are one for all, so all take turns.
+ * Projects with a container engine mostly wait, so they run beside the others on stores of their own, and their output
+ * comes at their end. Stores of the environment are shared, so then all projects run in turn.
  * @param {ProjectName[]} projects @param {Run} run @param {Results} results
  */
 async function runAll(projects, run, results) {
@@ -181,8 +174,7 @@ async function runAll(projects, run, results) {
 }
 
 /**
- * Runs the files with processes that failed once more, alone on the machine: only what fails there too has failed, the rest
- * is flaky and listed as such. Files that were chosen by hand are left as they are.
+ * Runs failed files with processes once more, alone on the machine; what passes then is flaky. Not for chosen files.
  * @param {Run} run @param {Results} results
  */
 async function runFailedAgain(run, results) {
@@ -216,7 +208,7 @@ function printSummary(results, seed) {
   for (const trouble of failures) printStatus(linesOf(trouble))
 }
 
-/** Prints the known advisories of what the platform runs on. They fail no test: which of them matter is for people. */
+/** Prints known advisories of production packages. They fail no test, because people decide which matter. */
 async function printAdvisories() {
   const advisories = await knownAdvisories()
   if (advisories === null) return
@@ -230,7 +222,7 @@ async function printCoverage() {
 }
 
 /**
- * `npm test`: everything, from a fresh clone. The last line on stdout is `N passed, N failed`.
+ * `npm test`, from a fresh clone. The last line on stdout is `N passed, N failed`.
  * @param {string[]} argv `--project NAME`, `--coverage` and vitest's filters @returns {Promise<number>} exit code
  */
 export async function test(argv) {
@@ -266,7 +258,7 @@ export async function test(argv) {
     wasStopped = true
   } finally {
     await Promise.all(opened.map((stores) => stores.stop()))
-    // An isolated engine takes a moment to go.
+    // An isolated engine takes a moment to end.
     await Promise.race([running?.catch(() => {}), sleep(DRAIN_MS)])
   }
   if (coverage && !signal.aborted) await printCoverage()

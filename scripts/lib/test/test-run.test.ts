@@ -34,7 +34,7 @@ describe('readArguments', () => {
 })
 
 describe('seedOf', () => {
-  it('replays the given seed, makes one up otherwise, and refuses what is none', () => {
+  it('repeats the given seed, makes one up otherwise, and refuses what is no number', () => {
     expect(seedOf('42')).toBe('42')
     expect(seedOf(undefined)).toMatch(/^\d+$/)
     for (const wrong of ['', 'x', '1.5', '-1']) expect(() => seedOf(wrong)).toThrow(/TEST_SEED must be/)

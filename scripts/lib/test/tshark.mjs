@@ -10,9 +10,8 @@ const PACKAGES = {
 }
 
 /**
- * A tshark that reads what was captured, as somebody else understands it: the system's, or installed now.
- * @param {AbortSignal} [signal]
- * @returns {Promise<string | null>} its path; null when there is none and none can be installed
+ * A tshark, which reads captures independently of our code: the system's, or installed now.
+ * @param {AbortSignal} [signal] @returns {Promise<string | null>} its path; null when it cannot be installed
  */
 export async function obtainTshark(signal) {
   const found = which('tshark')

@@ -1,4 +1,4 @@
-/** What is used of the library, which comes without types. */
+/** The functions that we use; the library has no types. */
 declare module '@bcoe/v8-coverage' {
   type ScriptCoverage = import('node:inspector').Profiler.ScriptCoverage
 

@@ -8,8 +8,7 @@ import { coverageArguments } from './coverage.mjs'
 /** @typedef {'unit' | 'architecture' | 'integration' | 'remix' | 'instances' | 'browser'} ProjectName */
 
 /**
- * The vitest projects in the order they are run, where the test files of each are, whether they need a browser, and whether
- * they need stores and a container engine, which the files of a project then share.
+ * The vitest projects in their order, with their folders. `stores` and `engine` are shared by the files of a project.
  * @type {Record<ProjectName, { folders: string[], stores: boolean, engine?: boolean, browser?: boolean }>}
  */
 export const PROJECTS = {
@@ -45,16 +44,10 @@ export function hasTests(project) {
 
 /** @typedef {{ name: string, reason: string }} Trouble file and test; what went wrong, of one line or more */
 
-/**
- * Whether a file failed though none of its tests did: it could not be loaded, or a hook after its tests failed.
- * @param {ReportedFile} file
- */
+/** Whether a file failed though no test did: loading it or a hook after the tests failed. @param {ReportedFile} file */
 const isBroken = ({ failed, tests }) => failed && !tests.some(({ state }) => state === 'failed')
 
-/**
- * @param {Report | null} report null when vitest wrote none @param {number} code vitest's exit code
- * @returns {Result}
- */
+/** @param {Report | null} report null when vitest wrote none @param {number} code vitest's exit code @returns {Result} */
 export function resultOf(report, code) {
   const files = (report?.files ?? []).map((file) => ({ ...file, path: relative(inRoot(), file.path) }))
   const hasRun = files.some(({ failed, tests }) => failed || tests.some(({ state }) => state === 'passed'))
@@ -62,8 +55,7 @@ export function resultOf(report, code) {
 }
 
 /**
- * Counts the tests of a run; skipped ones are neither passed nor failed. A file that could not be loaded counts as one
- * failure, as does a run that is broken.
+ * Skipped tests count as neither. A file that could not be loaded counts as one failure, as does a broken run.
  * @param {Result} result @returns {{ passed: number, failed: number }}
  */
 export function countTests({ files, isBroken: isRunBroken }) {
@@ -76,8 +68,7 @@ export function countTests({ files, isBroken: isRunBroken }) {
 }
 
 /**
- * @param {readonly ReportedFile[]} files
- * @param {(test: import('./reporter.mjs').ReportedTest) => boolean} isMeant
+ * @param {readonly ReportedFile[]} files @param {(test: import('./reporter.mjs').ReportedTest) => boolean} isMeant
  * @returns {Trouble[]}
  */
 const troubles = (files, isMeant) =>
@@ -85,22 +76,19 @@ const troubles = (files, isMeant) =>
     tests.filter(isMeant).map(({ name, reason }) => ({ name: `${path}: ${name}`, reason }))
   )
 
-/**
- * The tests that passed only when they were run again, and what went wrong the first time.
- * @param {readonly ReportedFile[]} files
- */
+/** Tests that passed when repeated, with the reason of the first failure. @param {readonly ReportedFile[]} files */
 export const flakyTests = (files) =>
   troubles(files, ({ state, retries }) => state === 'passed' && retries > 0)
 
-/** @param {readonly ReportedFile[]} files @returns {Trouble[]} what failed, with the files that could not be run whole */
+/** Failed tests, and files that failed outside of their tests. @param {readonly ReportedFile[]} files @returns {Trouble[]} */
 export const failedTests = (files) => [
   ...troubles(files, ({ state }) => state === 'failed'),
   ...files.filter(isBroken).map(({ path, reason }) => ({ name: `${path}: the file itself`, reason }))
 ]
 
 /**
- * Puts the files of a second run in the place of those of the first. What failed the first time and passed the second is
- * flaky then, with the reason of the first; all tests of a file that could not be run whole are.
+ * Replaces files of the first run by those of the second. A test that failed first and passed then is flaky, with the first
+ * reason, as are all tests of a file that had failed outside of them.
  * @param {Result} first @param {Result} second of some of the files @returns {Result}
  */
 export function mergeRuns(first, second) {
@@ -131,10 +119,10 @@ const readReport = (path) => {
 /**
  * @param {ProjectName} project @param {object} options @param {string[]} [options.filters]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {string[]} [options.prefix] words to put before the command; the program they name gets a pipe as stdin
+ * @param {string[]} [options.prefix] words before the command; the program that they name gets a pipe as stdin
  * @param {boolean} [options.inTurn] runs one file after the other
  * @param {boolean} [options.coverage] has vitest count which code is run, see coverage.mjs
- * @param {(line: string) => void} [options.onLine] takes what it writes; without it that goes to the terminal
+ * @param {(line: string) => void} [options.onLine] takes its output; without it that goes to the terminal
  * @param {AbortSignal} [options.signal] @returns {Promise<Result>}
  */
 export async function runProject(project, options = {}) {

@@ -41,7 +41,7 @@ describe('countTests', () => {
 })
 
 describe('flakyTests', () => {
-  it('names what passed only when it was run again, with the reason of the first failure', () => {
+  it('names tests that passed when they were repeated, with the reason of the first failure', () => {
     const files = filesOf(
       file(true, test('passed'), test('passed', 1, 'Error: too early'), test('failed', 1, 'Error: no'))
     )
@@ -52,7 +52,7 @@ describe('flakyTests', () => {
 })
 
 describe('failedTests', () => {
-  it('names what failed with its reason, and the files that could not be run whole', () => {
+  it('names failed tests with their reason, and files that could not be run whole', () => {
     const files = filesOf(
       file(true, test('passed'), test('failed', 0, 'Error: no')),
       file(true, test('passed')),
@@ -74,7 +74,7 @@ describe('mergeRuns', () => {
     1
   )
 
-  it('takes what passed the second time for flaky, and what failed twice for failed', () => {
+  it('a test that passed the second time is flaky, one that failed twice has failed', () => {
     const second = resultOf(
       { files: [file(true, named('a', 'passed'), named('b', 'passed'), named('c', 'failed', 'still no'))] },
       1
@@ -98,7 +98,7 @@ describe('mergeRuns', () => {
     ])
   })
 
-  it('leaves the first run as it was when the second came to nothing', () => {
+  it('leaves the first run as it was when the second has no results', () => {
     expect(countTests(mergeRuns(first, resultOf(null, 134)))).toEqual({ passed: 1, failed: 3 })
   })
 })

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { append, type NewScoreEvent } from '~/server/ledger'
 
-/** Size of the world: that of a large competition on a platform that has held others before. */
+/** The size of a large competition, on a platform with others before. */
 export interface AgedPlan {
   teams: number
   membersEach: number
   challenges: number
   submissions: number
-  /** Of the submissions, how many are solves; about that many. */
+  /** About how many submissions are solves. */
   solves: number
   games: number
 }
@@ -23,20 +23,18 @@ export const AGED: AgedPlan = {
 }
 
 export interface AgedWorld {
-  /** The large game. */
   gameId: number
   challengeId: number
   teamId: number
   participationId: number
   userId: string
-  /** `Cookie` headers. */
   cookies: Record<'User' | 'Monitor' | 'Admin', string>
 }
 
 const CHEATS = 400
 const CONTAINERS = 20_000
 
-/** People, teams and games; the first game is the large one, the others have every tenth team and no flags. */
+/** People, teams and games. The first game is the large one; the others have every tenth team and no flags. */
 const people = ({ teams, membersEach, challenges, games }: AgedPlan): string[] => [
   `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, real_name, std_number)
    SELECT md5('user' || i)::uuid, 'player' || i, 'player' || i, 'player' || i || '@bench.example',
@@ -63,7 +61,7 @@ const people = ({ teams, membersEach, challenges, games }: AgedPlan): string[] =
    SELECT g.id, 'Normal', ARRAY['Notice ' || i], now() FROM games g, generate_series(1, 30) i`
 ]
 
-/** What was played in the large game over the day since its start, stored in the order of time as a judge would. */
+/** Submissions of the large game over the day since its start, in the order of time. */
 const play = ({ submissions, solves, teams, challenges }: AgedPlan): string[] => [
   'SELECT setseed(0.5)',
   `CREATE TEMP TABLE places AS
@@ -100,7 +98,7 @@ const play = ({ submissions, solves, teams, challenges }: AgedPlan): string[] =>
    FROM generate_series(1, ${CONTAINERS}) i JOIN places ON place = i % ${teams}`
 ]
 
-/** Entries of the large game's ledger, in the order of the judge. */
+/** Ledger entries of the large game, in the judge's order. */
 async function score(sql: pg.PoolClient, gameId: number): Promise<void> {
   const at = Date.now() - 24 * 3_600_000
   const list = async <T extends pg.QueryResultRow>(text: string) => (await sql.query<T>(text, [gameId])).rows
@@ -123,7 +121,6 @@ async function score(sql: pg.PoolClient, gameId: number): Promise<void> {
   for (let i = 0; i < events.length; i += 5000) await append(sql, gameId, events.slice(i, i + 5000))
 }
 
-/** An account of this role that is logged in. */
 async function loggedIn(pool: pg.Pool, userId: string): Promise<string> {
   const secret = randomBytes(20).toString('hex')
   await pool.query(
@@ -142,7 +139,7 @@ async function staff(pool: pg.Pool, role: 'Monitor' | 'Admin'): Promise<string> 
   return loggedIn(pool, rows[0]!.id)
 }
 
-/** Fills an empty database in one transaction; then counts its rows, as time would have. */
+/** Fills an empty database in one transaction, then updates the kept counts. */
 export async function seedAged(pool: pg.Pool, plan: AgedPlan = AGED): Promise<AgedWorld> {
   const sql = await pool.connect()
   try {

@@ -1,4 +1,4 @@
-// The yardstick: node:http with nothing in it.
+// The yardstick: a bare node:http.
 import { createServer } from 'node:http'
 
 const server = createServer((_req, res) => {

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Seeded, seed } from './seed'
 
-/** What became of an instance; milliseconds since 1970. */
+/** The times of an instance; milliseconds since 1970. */
 export interface Course {
   requested: number
   claimed: number
   created: number
   ready: number
   expires: number
-  /** Its end was asked for; null while it was not. */
+  /** When it was stopped; null while it runs. */
   ending: number | null
   ended: number | null
 }
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
-/** Starts are allowed once the self-test has passed. */
+/** Marks the engine as tested, so that starts are allowed. */
 export async function guarded(pool: pg.Pool): Promise<void> {
   for (const end = Date.now() + 120_000; Date.now() < end; await sleep(200)) {
     const { rows } = await pool.query<{ guard: string }>('SELECT guard FROM engines')
@@ -26,7 +26,7 @@ export async function guarded(pool: pg.Pool): Promise<void> {
   throw new Error('The engine did not pass its self-test')
 }
 
-/** A running game whose challenges are containers of the smallest size, and calls about its instances. */
+/** A running game whose challenges are containers of the smallest size, with the calls about instances. */
 export class InstanceGame {
   private constructor(
     private readonly pool: pg.Pool,
@@ -55,7 +55,7 @@ export class InstanceGame {
     return fetch(this.url + path, { method, headers: { Cookie: this.game.cookies[team]!, Origin: this.url } })
   }
 
-  /** Asks for an instance, until the answer, which comes when it runs or after eight seconds. @returns milliseconds */
+  /** Starts an instance; the reply comes when it runs or after eight seconds. @returns milliseconds */
   async start(challenge: number, team: number): Promise<number> {
     const begun = performance.now()
     const answer = await this.#call('POST', challenge, team)
@@ -64,7 +64,7 @@ export class InstanceGame {
     return performance.now() - begun
   }
 
-  /** What leads to a running instance: the ticket of the team's member, or host and port. */
+  /** The ticket of the team's member, or host and port. */
   async entry(challenge: number, team: number): Promise<string> {
     const path = `/api/game/${this.game.gameId}/challenges/${this.game.challengeIds[challenge]}`
     const answer = await fetch(this.url + path, { headers: { Cookie: this.game.cookies[team]! } })
@@ -73,7 +73,7 @@ export class InstanceGame {
     return context.instanceEntry
   }
 
-  /** Stops an instance, until it is gone. @returns milliseconds */
+  /** Stops an instance and waits until it is deleted. @returns milliseconds */
   async stop(challenge: number, team: number): Promise<number> {
     const begun = performance.now()
     const answer = await this.#call('DELETE', challenge, team)
@@ -81,7 +81,7 @@ export class InstanceGame {
     return performance.now() - begun
   }
 
-  /** Lets the next request for an instance come at once instead of after ten seconds. */
+  /** Removes the ten seconds' wait before the next request for an instance. */
   async unpause(): Promise<void> {
     await this.pool.query(`UPDATE instances SET operated_at = now() - interval '1 minute'`)
   }
@@ -100,7 +100,7 @@ export class InstanceGame {
     return rows
   }
 
-  /** Starts one for each of the first teams at once and waits until all are ready. @returns the time it began */
+  /** Starts one for each of the first teams at once and waits until all are ready. @returns when it began */
   async startMany(challenge: number, count: number): Promise<number> {
     const begun = Date.now()
     await Promise.all(Array.from({ length: count }, (_, team) => this.start(challenge, team)))
@@ -114,7 +114,7 @@ export class InstanceGame {
     return begun
   }
 
-  /** Sets the end of so many of a challenge's instances to in a while, in seconds. */
+  /** Sets the end of some instances of a challenge. @param seconds from now */
   async expireIn(challenge: number, count: number, seconds: number): Promise<void> {
     await this.pool.query(
       `UPDATE instances SET expires_at = now() + $3 * interval '1 second' WHERE id IN (
@@ -123,7 +123,7 @@ export class InstanceGame {
     )
   }
 
-  /** Resolves when no more than `left` instances are on the engine. */
+  /** Resolves when at most `left` instances are on the engine. */
   async gone(left = 0): Promise<void> {
     await this.#until('gone', async () => {
       const { rows } = await this.pool.query<{ n: number }>(

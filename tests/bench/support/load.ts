@@ -6,9 +6,7 @@ export type Encoded = Buffer
 export interface LoadResult {
   requests: number
   seconds: number
-  /** Requests per second. */
   rate: number
-  /** Answers by status. */
   status: Record<number, number>
   /** Milliseconds, sorted ascending. */
   latencies: Float64Array
@@ -20,11 +18,10 @@ export interface LoadOptions {
   connections: number
   /** The n-th request; null ends the run. */
   next(n: number): Encoded | null
-  /** Stop after this many seconds. */
   seconds: number
-  /** Send at most this many a second, evenly; 0 = as fast as answers come. */
+  /** At most this many requests per second, evenly; 0 = as fast as replies come. */
   pace?: number
-  /** Sees every answered request: its number, when it was handed over and when its head came (ms). */
+  /** Called for each reply: its number, when the request was written and when the head arrived (ms). */
   onAnswer?(n: number, sentAt: number, answeredAt: number): void
 }
 
@@ -45,10 +42,7 @@ export function encode(
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/**
- * One connection of a bare HTTP/1.1 client: it reads no more of an answer than status and length, so that it costs
- * the machine as little as it can.
- */
+/** One connection of a bare HTTP/1.1 client, which parses only status and length to save CPU. */
 class Connection {
   readonly #socket: Socket
   #done: ((status: number) => void) | null = null
@@ -59,7 +53,7 @@ class Connection {
   bytes = 0
 
   constructor(port: number) {
-    // One buffer for all that is read: a new one for each piece of a large answer costs more than the answer.
+    // One buffer for all reads, because new ones cost more than a large reply itself.
     const onread = {
       buffer: Buffer.allocUnsafe(1 << 17),
       callback: (length: number, data: Uint8Array) => {
@@ -116,7 +110,7 @@ class Connection {
   }
 }
 
-/** Runs a load from this process against 127.0.0.1, bounded by count and time. */
+/** Runs a load from this process against 127.0.0.1, limited by count and time. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { port, connections, next, seconds, pace = 0 } = options
   const lanes = Array.from({ length: connections }, () => new Connection(port))
@@ -157,7 +151,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-/** The value below which the share `q` of the sorted numbers lies. */
+/** The quantile `q` of sorted numbers. */
 export function quantile(sorted: ArrayLike<number>, q: number): number {
   return sorted.length === 0
     ? Number.NaN

@@ -6,7 +6,7 @@ const PAGES_A_SECOND = 20
 /** Milliseconds, sorted: of a visitor's home page, and of a player's challenges. */
 export type Latencies = [Float64Array, Float64Array]
 
-/** Asks for two pages in turn, at a steady pace, until `over`. */
+/** Requests two pages in turn, at a steady pace, until `over`. */
 export async function steadyPages(
   port: number,
   { gameId, cookies }: Seeded,

@@ -8,7 +8,7 @@ export interface Child {
   pid: number
 }
 
-/** A platform started for the benchmark: production build, throw-away data, rate limits off. */
+/** A production build on temporary data, with rate limits off. */
 export interface Platform {
   port: number
   databaseUrl: string
@@ -29,7 +29,7 @@ function readyLine(child: ChildProcess): Promise<void> {
   })
 }
 
-/** `more` adds to the environment of its processes. */
+/** @param more environment of its processes */
 export async function startPlatform(more: Record<string, string | undefined> = {}): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
   const own = { HALYARD_DATA: data, PORT: '0', HALYARD_RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
@@ -57,7 +57,6 @@ export async function startPlatform(more: Record<string, string | undefined> = {
   }
 }
 
-/** The bare server and its end. */
 export async function startBare(): Promise<{ port: number; stop(): void }> {
   const child = fork(new URL('./bare.mjs', import.meta.url))
   const port = await new Promise<number>((resolve) =>

@@ -20,7 +20,6 @@ interface Found {
   ticks: number
 }
 
-/** A process and all below it. */
 function familyOf(root: number): Found[] {
   const all = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {
@@ -31,7 +30,7 @@ function familyOf(root: number): Found[] {
   return [...all].filter(([pid]) => within(pid)).map(([pid, { ticks }]) => ({ pid, ticks }))
 }
 
-/** CPU seconds that a process and its children have used so far. */
+/** CPU seconds of a process and its descendants. */
 export const cpuSeconds = (root: number): number =>
   familyOf(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
 
@@ -43,10 +42,9 @@ function residentKiB(pid: number): number {
   }
 }
 
-/** Resident memory of a process and its children in MiB; what they share counts for each. */
+/** Resident MiB of a process and its descendants; shared memory counts for each. */
 export const residentMiB = (root: number): number =>
   familyOf(root).reduce((sum, { pid }) => sum + residentKiB(pid), 0) / 1024
 
-/** The next message of a forked process. */
 export const nextMessage = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve) => child.once('message', (value) => resolve(value as T)))

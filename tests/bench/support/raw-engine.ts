@@ -6,7 +6,7 @@ import { addressesOf, containerSpec, networkSpec } from '~/jobs/instances/engine
 import type { StartPlan } from '~/jobs/instances/engine/engine'
 import { callEngine } from '~/scripts/lib/engine/api.mjs'
 
-/** Beside the pool and the ports that the platform takes by itself, and below those of outgoing connections. */
+/** Outside of the platform's pool and ports, and below the ports of outgoing connections. */
 const SUBNETS = '10.214'
 const FIRST_PORT = 32_100
 const INSTALL = 'bench'
@@ -25,7 +25,7 @@ export interface Running {
   steps: Steps
 }
 
-/** When each was ready, and when each was gone, in milliseconds from the first start and from the first removal. */
+/** When each was ready and when it was removed, in milliseconds from the first start and removal. */
 export interface Many {
   ready: number[]
   removed: number[]
@@ -55,7 +55,7 @@ function planOf(image: string, n: number): StartPlan {
   }
 }
 
-/** The engine alone, doing what the platform asks of it: the yardstick for everything about instances. */
+/** The engine without the platform, for the same work: the yardstick of instances. */
 export class RawEngine {
   constructor(
     private readonly host: string,
@@ -93,7 +93,7 @@ export class RawEngine {
     return performance.now() - begun
   }
 
-  /** `count` starts, four at a time, and then their removals, eight at a time: as many as the platform. */
+  /** Starts four at a time, then removes eight at a time, as the platform does. */
   async startMany(count: number): Promise<Many> {
     const running: Running[] = []
     const times = (ends: number[]) => {
@@ -114,7 +114,7 @@ export class RawEngine {
     return many
   }
 
-  /** What is on the engine of any install of ours. */
+  /** Objects on the engine of any install of ours. */
   async leftovers(): Promise<{ containers: number; networks: number }> {
     const filters = encodeURIComponent(JSON.stringify({ label: ['halyard.install'] }))
     const [containers, networks] = await Promise.all([
@@ -129,7 +129,7 @@ export class RawEngine {
   }
 }
 
-/** `count` pieces of work, so many at a time. */
+/** Runs `count` pieces of work, some at a time. */
 export async function inLanes(
   count: number,
   lanes: number,

@@ -12,7 +12,7 @@ export function line(name: string, value: string): void {
   out(`  ${name.padEnd(46)} ${value}`)
 }
 
-/** One load: its share of the bare server, the goal beside it, latencies and CPU a request of each process. */
+/** One load: its share of the bare server, the goal, latencies, and CPU per request of each process. */
 export function loadLine(
   name: string,
   result: LoadResult,
@@ -28,7 +28,7 @@ export function loadLine(
   line('', `${JSON.stringify(result.status)}   CPU µs/request: ${costs.join(', ')}`)
 }
 
-/** A figure beside its yardstick; '' where there is none. */
+/** A figure beside its yardstick; '' for none. */
 export interface Row {
   figure: string
   ours: string

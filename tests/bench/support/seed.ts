@@ -5,7 +5,7 @@ import { append, type NewScoreEvent } from '~/server/ledger'
 /** A game for the load: every challenge has one flag `flag{N}`. */
 export interface Seeded {
   gameId: number
-  /** Ready-made `Cookie` headers, one a player, team by team. */
+  /** `Cookie` headers, one per player, team by team. */
   cookies: string[]
   participationIds: number[]
   challengeIds: number[]
@@ -83,7 +83,7 @@ async function seedChallenges(sql: pg.PoolClient, gameId: number, count: number)
   return ids
 }
 
-/** One running game in one transaction; its ledger holds the bonus, the challenges and the teams. */
+/** Stores one running game, whose ledger has the bonus, the challenges and the teams. */
 export async function seed(
   pool: pg.Pool,
   { teams = 1000, members = 1, challenges = 30 } = {}
@@ -115,7 +115,7 @@ export async function seed(
   }
 }
 
-/** Solves of a game straight into its ledger, without submissions: material for rebuilds. */
+/** Adds solves to a game's ledger without submissions, for rebuilds. */
 export async function seedLedger(pool: pg.Pool, game: Seeded, solves: number): Promise<void> {
   const sql = await pool.connect()
   try {

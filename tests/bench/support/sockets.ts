@@ -1,4 +1,4 @@
-// A process full of viewers: light Socket.IO clients that note when each solve reaches them.
+// A process with many viewers: light Socket.IO clients that record when each solve arrives.
 import WebSocket from 'ws'
 
 interface Start {
@@ -7,7 +7,7 @@ interface Start {
   count: number
 }
 
-/** Delivery times of all viewers against the times the flags were sent (ms since 1970), by submission id. */
+/** Delivery times of all viewers, from when the flags were sent (ms since 1970), by submission id. */
 interface Finish {
   sent: [submissionId: number, at: number][]
 }

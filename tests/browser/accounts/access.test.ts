@@ -10,7 +10,7 @@ const stage = openBrowserSuite()
 const as = (player?: Player) => stage.visit({ cookie: player?.client.cookie })
 
 describe('pages that are not for everybody', () => {
-  it('are The Nowhere, for strangers and for paths that are none', async () => {
+  it('are The Nowhere for those who may not see them, and for paths that do not exist', async () => {
     const visitor = await as()
     for (const path of [
       '/no/such/page',
@@ -94,7 +94,7 @@ describe('pages that are not for everybody', () => {
 })
 
 describe('a game', () => {
-  it('that is hidden is there for nobody but its players and staff', async () => {
+  it('is visible to its players and staff alone while it is hidden', async () => {
     const game = await stage.organiser.game()
     const inside = await stage.organiser.player(game)
     await stage.organiser.change(game, { hidden: true })
@@ -116,7 +116,7 @@ describe('a game', () => {
     expect(await staff.open(paths[0]!)).toBe(200)
   })
 
-  it('that has not begun waits, and opens by itself when it begins', async () => {
+  it('shows a countdown before its start, and opens by itself when it begins', async () => {
     const game = await stage.organiser.game({
       startsIn: HOUR,
       endsIn: 2 * HOUR,
@@ -129,7 +129,7 @@ describe('a game', () => {
     await page.locator('.banner').getByText('The game has not started yet.').waitFor()
     expect(await page.getByRole('link', { name: 'Go to challenges' }).count()).toBe(0)
     await open(`/games/${game.id}/Scoreboard`)
-    // The teams in order of sign-up, and behind a lock what the game's page tells about.
+    // The teams in order of sign-up, and what the game's page shows without the lock.
     await page.getByRole('heading', { name: '1 team is in' }).waitFor()
     expect(await page.locator('.lineup li').allTextContents()).toEqual([
       `1${player.team.name}1 player · your team`
@@ -165,7 +165,7 @@ describe('a game', () => {
     expect(Math.abs(Number(ahead))).toBeLessThan(1000)
   })
 
-  it('that is over is closed to players and newcomers, and keeps its board', async () => {
+  it('is closed to players and newcomers after its end, and keeps its board', async () => {
     const game = await stage.organiser.game({ practiceMode: false })
     const player = await stage.organiser.player(game)
     await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
@@ -183,33 +183,28 @@ describe('a game', () => {
     expect(await late.page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
   })
 
-  it.each([true, false])(
-    'in practice says what is right and scores nothing (script: %s)',
-    async (javaScript) => {
-      const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
-      const player = await stage.organiser.player(game)
-      await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
-      const late = await stage.organiser.player(game)
-      for (const { client } of [player, late]) {
-        const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })
-        await open(`/games/${game.id}/Challenges`)
-        await page.getByRole('link', { name: 'Alpha' }).click()
-        await page
-          .getByText('The game has ended. You can still check flags, but nothing is scored.')
-          .waitFor()
-        const field = page.getByRole('textbox', { name: 'Flag' })
-        await field.fill('flag{no}')
-        await page.getByRole('button', { name: 'Submit flag' }).click()
-        await page.getByText('Wrong flag.').waitFor()
-        await field.fill(game.challenges[0]!.flag)
-        await page.getByRole('button', { name: 'Submit flag' }).click()
-        await page.getByText('Correct. Practice solves are not scored.').waitFor()
-        expect(faults).toEqual([])
-      }
-      const board = await player.client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
-      expect(board.items.filter(({ score, solvedCount }) => score > 0 || solvedCount > 0)).toEqual([])
+  it.each([true, false])('judges flags in practice, and scores nothing (script: %s)', async (javaScript) => {
+    const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const player = await stage.organiser.player(game)
+    await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    const late = await stage.organiser.player(game)
+    for (const { client } of [player, late]) {
+      const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })
+      await open(`/games/${game.id}/Challenges`)
+      await page.getByRole('link', { name: 'Alpha' }).click()
+      await page.getByText('The game has ended. You can still check flags, but nothing is scored.').waitFor()
+      const field = page.getByRole('textbox', { name: 'Flag' })
+      await field.fill('flag{no}')
+      await page.getByRole('button', { name: 'Submit flag' }).click()
+      await page.getByText('Wrong flag.').waitFor()
+      await field.fill(game.challenges[0]!.flag)
+      await page.getByRole('button', { name: 'Submit flag' }).click()
+      await page.getByText('Correct. Practice solves are not scored.').waitFor()
+      expect(faults).toEqual([])
     }
-  )
+    const board = await player.client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
+    expect(board.items.filter(({ score, solvedCount }) => score > 0 || solvedCount > 0)).toEqual([])
+  })
 
   it('sends a team away from its challenges when it is suspended, and keeps it out', async () => {
     const game = await stage.organiser.game()
@@ -234,7 +229,7 @@ describe('a game', () => {
     await page.getByText('No teams yet').waitFor()
   })
 
-  it('says at each step where a registration stands, without script', async () => {
+  it('shows the state of a registration at each step, without script', async () => {
     const game = await stage.organiser.game({
       acceptWithoutReview: false,
       organizations: ['Open', 'Students'],
@@ -252,18 +247,18 @@ describe('a game', () => {
       await staff.page.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
     }
     const own = await stage.visit({ cookie: player.client.cookie, javaScript: false })
-    const says = async (text: string) => {
+    const showsText = async (text: string) => {
       await own.open(`/games/${game.id}`)
       await own.page.getByText(text).waitFor()
     }
 
-    await says('Any member can sign the team up, not only the captain.')
+    await showsText('Any member can sign the team up, not only the captain.')
     await own.page.getByLabel('Division').selectOption('Open')
     await own.page.getByRole('button', { name: 'Sign up' }).click()
     await own.page.getByText('You are signed up. An organiser will review your team.').waitFor()
     await review('?status=Pending&division=Open')
     await decide(`Reject: ${player.team.name}`, 'Reject')
-    await says('Your registration was rejected.')
+    await showsText('Your registration was rejected.')
     await own.page.getByRole('button', { name: 'Sign up again' }).click()
     await own.page.getByText(`${player.team.name}, Open`).waitFor()
 
@@ -277,7 +272,7 @@ describe('a game', () => {
     await review('?division=Students')
     await decide('Accept 1 pending', 'Accept')
     await staff.page.getByText('1 team accepted.').waitFor()
-    await says(`${player.team.name}, Students`)
+    await showsText(`${player.team.name}, Students`)
 
     const mate = await stage.visit({ cookie: mates[0]!.client.cookie, javaScript: false })
     await mate.open(`/games/${game.id}`)
@@ -291,7 +286,7 @@ describe('a game', () => {
     expect([...own.faults, ...staff.faults, ...mate.faults]).toEqual([])
   })
 
-  it('asks for what it needs, and says at the field what is wrong', async () => {
+  it('shows what a registration needs, and puts faults at their fields', async () => {
     const game = await stage.organiser.game({
       inviteCode: 'hoist',
       organizations: ['Students', 'Open'],
@@ -310,7 +305,7 @@ describe('a game', () => {
   })
 })
 
-it('answers odd requests without a failure of its own', async () => {
+it('replies to odd requests without a failure of its own', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player()
   const tried: [string, RequestInit][] = [

@@ -2,7 +2,15 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { overflow, PHONE, type VisitorOptions } from '../../support/browser/browser'
 import { tabTo } from '../../support/browser/keyboard'
-import { fill, login, openSignUpSuite, PASSWORD, press, register, says } from '../../support/browser/sign-up'
+import {
+  fill,
+  login,
+  openSignUpSuite,
+  PASSWORD,
+  pressInMain,
+  register,
+  showsInMain
+} from '../../support/browser/sign-up'
 import { Client } from '../../support/client'
 import { tag } from '../../support/organiser'
 
@@ -25,58 +33,58 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     await open('/account/Register?from=/games')
     if (options.javaScript === false) {
       await register(page, name, 'something else')
-      await says(page, 'The passwords do not match.')
+      await showsInMain(page, 'The passwords do not match.')
       expect(await page.getByLabel('Username').inputValue()).toBe(name)
     }
     await register(page, name)
-    await says(page, 'Registered. Confirm your email address.')
+    await showsInMain(page, 'Registered. Confirm your email address.')
     expect(where()).toContain('/account/Login?registered=EmailConfirmationRequired')
     await fits()
     await login(page, name, PASSWORD)
-    await says(page, 'Invalid username or password.')
+    await showsInMain(page, 'Invalid username or password.')
     expect(await page.getByLabel('Username or email').inputValue()).toBe(name)
 
     const link = await front.reception.mailbox.linkTo(address, 'verify')
-    // Programs that read mails follow links.
+    // Mail scanners follow links.
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(front.reception.platform.url + link, { method })).status).toBe(200)
     await open(link)
-    await says(page, `Confirm ${address} and log in with one click.`)
+    await showsInMain(page, `Confirm ${address} and log in with one click.`)
     await fits()
-    await press(page, 'Confirm and log in')
-    await says(page, 'Email address confirmed. You are logged in.')
+    await pressInMain(page, 'Confirm and log in')
+    await showsInMain(page, 'Email address confirmed. You are logged in.')
     await open(link)
-    await press(page, 'Confirm and log in')
-    await says(page, 'It was already used')
+    await pressInMain(page, 'Confirm and log in')
+    await showsInMain(page, 'It was already used')
     await page.getByRole('link', { name: 'Request a new link' }).waitFor()
 
     await open('/account/Profile')
     await fits()
-    await press(page, 'Save')
-    await says(page, 'No change detected.')
+    await pressInMain(page, 'Save')
+    await showsInMain(page, 'No change detected.')
     await page.getByLabel('Phone').fill('none of yours')
     await page.getByLabel('Real name').fill('Mira Kessler')
-    await press(page, 'Save')
-    await says(page, 'Enter a valid phone number.')
+    await pressInMain(page, 'Save')
+    await showsInMain(page, 'Enter a valid phone number.')
     expect(await page.getByLabel('Real name').inputValue()).toBe('Mira Kessler')
     await page.getByLabel('Phone').fill('+49 381 555')
-    await press(page, 'Save')
-    await says(page, 'Profile saved.')
+    await pressInMain(page, 'Save')
+    await showsInMain(page, 'Profile saved.')
     expect(await page.getByLabel('Real name').inputValue()).toBe('Mira Kessler')
 
     await fill(page, 'New', `new.${address}`)
     const change = page.locator('form', { has: page.locator('input[name=newMail]') })
     await change.getByLabel('Password', { exact: true }).fill('not this one')
-    await press(page, 'Send confirmation')
-    await says(page, 'The current password is wrong.')
+    await pressInMain(page, 'Send confirmation')
+    await showsInMain(page, 'The current password is wrong.')
     await change.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await press(page, 'Send confirmation')
-    await says(page, 'We sent an email to the new address.')
+    await pressInMain(page, 'Send confirmation')
+    await showsInMain(page, 'We sent an email to the new address.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(address)
     await open(await front.reception.mailbox.linkTo(`new.${address}`, 'confirm'))
-    await says(page, `Use new.${address} for your account from now on.`)
-    await press(page, 'Use this address')
-    await says(page, 'Email address changed.')
+    await showsInMain(page, `Use new.${address} for your account from now on.`)
+    await pressInMain(page, 'Use this address')
+    await showsInMain(page, 'Email address changed.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(`new.${address}`)
     expect(faults.filter((fault) => !/40[01]/.test(fault))).toEqual([])
     await context.close()
@@ -89,15 +97,15 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
       page.getByLabel('Choose an image').setInputFiles({ name, mimeType, buffer })
     await open('/account/Profile')
     await pick('a.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-    await press(page, 'Upload')
-    await says(page, 'The avatar could not be changed. Check the image’s format and size.')
+    await pressInMain(page, 'Upload')
+    await showsInMain(page, 'The avatar could not be changed. Check the image’s format and size.')
     await pick('a.png', 'image/png', Buffer.alloc(3 * 1024 * 1024 + 1, 7))
-    await press(page, 'Upload')
-    await says(page, 'The file is too large.')
+    await pressInMain(page, 'Upload')
+    await showsInMain(page, 'The file is too large.')
     const red = { width: 40, height: 20, channels: 3 as const, background: '#c81e32' }
     await pick('a.png', 'image/png', await sharp({ create: red }).png().toBuffer())
-    await press(page, 'Upload')
-    await says(page, 'Avatar updated.')
+    await pressInMain(page, 'Upload')
+    await showsInMain(page, 'Avatar updated.')
     const image = page.getByRole('main').locator('.avatar img')
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300)
     expect(await overflow(page)).toEqual([])
@@ -105,7 +113,7 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     await context.close()
   })
 
-  it('comes back when the password is lost; every other device is out', async () => {
+  it('is recovered when the password is lost, which logs out every other device', async () => {
     const { name, address, client } = await front.reception.member()
     const { context, page, open, where } = await front.visit(options)
     await open('/account/Login')
@@ -114,7 +122,7 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     for (const one of [`nobody.${address}`, address]) {
       await open('/account/Recovery')
       await fill(page, 'Email', one)
-      await press(page, 'Send link')
+      await pressInMain(page, 'Send link')
       words.push(await page.locator('main [role=status]').textContent())
       expect(where()).toBe('/account/Recovery?sent')
     }
@@ -125,12 +133,12 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await open(link)
-    await says(page, `Choose a new password for ${address}.`)
+    await showsInMain(page, `Choose a new password for ${address}.`)
     expect(await overflow(page)).toEqual([])
     await fill(page, 'Password', FRESH)
     await fill(page, 'Repeat password', FRESH)
-    await press(page, 'Set password')
-    await says(page, 'Password changed. Log in with the new one.')
+    await pressInMain(page, 'Set password')
+    await showsInMain(page, 'Password changed. Log in with the new one.')
     expect((await client.call('GET', '/api/account/profile')).status).toBe(401)
     expect(front.reception.mailbox.count(`nobody.${address}`)).toBe(0)
     await login(page, name, FRESH)
@@ -138,8 +146,8 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
     await open(link)
     await fill(page, 'Password', PASSWORD)
     await fill(page, 'Repeat password', PASSWORD)
-    await press(page, 'Set password')
-    await says(page, 'It was already used')
+    await pressInMain(page, 'Set password')
+    await showsInMain(page, 'It was already used')
     expect(
       (
         await new Client(front.reception.platform.url).call('POST', '/api/account/login', {
@@ -152,7 +160,7 @@ describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
   })
 })
 
-it('by keyboard alone: hints follow what is typed, two different passwords are not sent', async () => {
+it('the form works by keyboard alone: hints follow the typing, two different passwords are not sent', async () => {
   const { address } = await front.reception.member()
   const { page, open, where } = await front.visit()
   const { keyboard } = page
@@ -169,7 +177,7 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(address)
   await keyboard.press('Enter')
-  await says(page, 'Email sent')
+  await showsInMain(page, 'Email sent')
 
   await open(await front.reception.mailbox.linkTo(address, 'reset'))
   await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -181,7 +189,7 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await tabTo(page, page.getByLabel('Repeat password', { exact: true }))
   await keyboard.type('Sea 2')
   await tabTo(page, page.getByRole('button', { name: 'Set password' }))
-  await says(page, 'The passwords do not match.')
+  await showsInMain(page, 'The passwords do not match.')
   await keyboard.press('Enter')
   expect(where()).toContain('token=')
   await page.getByLabel('Password', { exact: true }).focus()
@@ -191,5 +199,5 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await keyboard.press('Control+A')
   await keyboard.type(FRESH)
   await keyboard.press('Enter')
-  await says(page, 'Password changed. Log in with the new one.')
+  await showsInMain(page, 'Password changed. Log in with the new one.')
 })

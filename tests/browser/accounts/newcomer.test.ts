@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, overflow, PHONE, type Visitor, type VisitorOptions } from '../../support/browser/browser'
+import { press, showsText } from '../../support/browser/actions'
+import { hydrated, overflow, PHONE, type Visitor, type VisitorOptions } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { tag } from '../../support/organiser'
 import { ADMIN } from '../../support/platform'
@@ -9,11 +10,7 @@ const stage = openBrowserSuite()
 
 const PASSWORD = 'a pass phrase'
 
-/** Waits until the page says so. */
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** A link of the bar on top, on phones out of its menu. */
+/** Follows a link of the navigation; on phones it is in the menu. */
 async function follow(page: Page, name: string) {
   const menu = page.locator('.nav-more > summary')
   if (await menu.isVisible()) await menu.click()
@@ -34,7 +31,7 @@ async function login(page: Page, userName: string, password: string) {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Score and solved count of a team as its row of the scoreboard shows them; null while it has none. */
+/** Score and solved count in the team's row of the scoreboard; null while it has none. */
 async function standing(page: Page, team: string): Promise<(string | null)[] | null> {
   const row = page.locator('tbody.rows tr', { hasText: team })
   if ((await row.count()) === 0) return null
@@ -42,7 +39,6 @@ async function standing(page: Page, team: string): Promise<(string | null)[] | n
   return [await cell('c-score'), await cell('c-n')]
 }
 
-/** The organiser lets a team in, on the review page. */
 async function accept({ page, open, where }: Visitor, game: number, team: string) {
   const path = `/admin/games/${game}/Review`
   await open(path)
@@ -51,7 +47,7 @@ async function accept({ page, open, where }: Visitor, game: number, team: string
   await page.getByRole('heading', { name: 'Review' }).waitFor()
   await press(page, `Accept: ${team}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
-  await says(page, 'Team accepted.')
+  await showsText(page, 'Team accepted.')
 }
 
 const SCRIPT_MODES: [string, VisitorOptions][] = [
@@ -75,24 +71,24 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
     await follow(page, 'Register')
     await fits()
     await fillRegistration(page, name)
-    await says(page, 'You are registered and logged in.')
+    await showsText(page, 'You are registered and logged in.')
 
     await follow(page, 'Team')
     await page.getByLabel('Name').fill(team)
     await press(page, 'Create team')
-    await says(page, `Team ${team} created.`)
+    await showsText(page, `Team ${team} created.`)
     await fits()
 
     await follow(page, 'Games')
     await fits()
     await page.getByRole('main').getByRole('link', { name: game.title }).click()
     await press(page, 'Sign up')
-    await says(page, 'You are signed up.')
+    await showsText(page, 'You are signed up.')
     await fits()
 
     const watcher = await stage.visit()
     await watcher.open(`/games/${game.id}/Scoreboard`)
-    await says(watcher.page, 'Live')
+    await showsText(watcher.page, 'Live')
     expect(await standing(watcher.page, team)).toBeNull()
 
     const official = await stage.visit(options)
@@ -103,17 +99,17 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
     await newcomer.open(`/games/${game.id}`)
     await page.getByRole('link', { name: 'Go to challenges' }).click()
     await page.getByRole('link', { name: title }).waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await page.getByRole('link', { name: title }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.getByLabel('Flag').fill('flag{not this one}')
     await press(page, 'Submit flag')
-    await says(page, 'Wrong flag.')
+    await showsText(page, 'Wrong flag.')
     await fits()
     expect(await standing(watcher.page, team)).toEqual(['0', '0'])
     await dialog.getByLabel('Flag').fill(flag)
     await press(page, 'Submit flag')
-    await says(page, 'Accepted.')
+    await showsText(page, 'Accepted.')
     await expect.poll(() => standing(watcher.page, team)).toEqual(['1,050', '1'])
     await dialog.getByRole('link', { name: 'Close' }).click()
     await page.getByRole('link', { name: title }).getByText('Solved', { exact: true }).waitFor()
@@ -125,7 +121,7 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
 
     await page.locator('summary.account').click()
     await press(page, 'Log out')
-    await says(page, 'You are logged out.')
+    await showsText(page, 'You are logged out.')
     await newcomer.open('/Teams')
     expect(newcomer.where()).toBe('/account/Login?from=%2FTeams')
 
@@ -137,28 +133,28 @@ describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
 })
 
 describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
-  it('leads a stranger through registration into the team', async () => {
+  it('leads a visitor through registration into the team', async () => {
     const captain = await stage.organiser.player()
     const captainsView = await stage.visit({ ...options, cookie: captain.client.cookie })
     await captainsView.open('/Teams')
     const link = await captainsView.page.locator('code', { hasText: '/Teams?invite=' }).textContent()
     expect(new URL(link!).origin).toBe(stage.platform.url)
 
-    const stranger = await stage.visit(options)
+    const visitor = await stage.visit(options)
     const name = `s${tag()}`
-    await stranger.page.goto(link!)
-    await stranger.page.getByRole('main').getByRole('link', { name: 'Register' }).click()
-    await fillRegistration(stranger.page, name)
-    const invitation = stranger.page.getByRole('region', { name: 'Invitation' })
+    await visitor.page.goto(link!)
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await fillRegistration(visitor.page, name)
+    const invitation = visitor.page.getByRole('region', { name: 'Invitation' })
     expect(await invitation.textContent()).toContain(captain.team.name)
-    await press(stranger.page, 'Join team')
-    await says(stranger.page, `You joined ${captain.team.name}.`)
+    await press(visitor.page, 'Join team')
+    await showsText(visitor.page, `You joined ${captain.team.name}.`)
 
     await captainsView.open('/Teams')
     await captainsView.page.getByRole('row', { name: name }).waitFor()
     await press(captainsView.page, 'New code')
     await captainsView.page.getByRole('alertdialog').getByRole('button', { name: 'New code' }).click()
-    await says(captainsView.page, 'New invite code created.')
+    await showsText(captainsView.page, 'New invite code created.')
 
     const late = await stage.organiser.player()
     const lateView = await stage.visit({ ...options, cookie: late.client.cookie })
@@ -170,6 +166,6 @@ describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
       .waitFor()
     expect(await lateView.page.getByRole('row', { name: captain.name }).count()).toBe(0)
 
-    expect([...captainsView.faults, ...stranger.faults]).toEqual([])
+    expect([...captainsView.faults, ...visitor.faults]).toEqual([])
   })
 })

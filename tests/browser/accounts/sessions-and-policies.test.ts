@@ -5,9 +5,9 @@ import {
   login,
   openSignUpSuite,
   PASSWORD,
-  press,
+  pressInMain,
   register,
-  says
+  showsInMain
 } from '../../support/browser/sign-up'
 import { Client } from '../../support/client'
 import { tag } from '../../support/organiser'
@@ -26,8 +26,8 @@ it('devices are listed, and each can be logged out from another', async () => {
   const { page, open, faults } = await front.visit({ cookie: client.cookie })
   await open('/account/Profile')
   expect(await page.getByRole('rowheader').count()).toBe(3)
-  await press(page, 'Log out: curl')
-  await says(page, 'Device logged out.')
+  await pressInMain(page, 'Log out: curl')
+  await showsInMain(page, 'Device logged out.')
   expect([await alive(client), await alive(second), await alive(third)]).toEqual([200, 401, 200])
 
   const theirs = (await front.reception.member()).client
@@ -45,9 +45,9 @@ it('devices are listed, and each can be logged out from another', async () => {
   await page.waitForURL('**/account/Profile#main')
   expect(await alive(theirs)).toBe(200)
 
-  await press(page, 'Log out all others')
+  await pressInMain(page, 'Log out all others')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out all others' }).click()
-  await says(page, '1 other device logged out.')
+  await showsInMain(page, '1 other device logged out.')
   expect([await alive(client), await alive(third)]).toEqual([200, 401])
 
   await second.login(name, PASSWORD)
@@ -55,19 +55,19 @@ it('devices are listed, and each can be logged out from another', async () => {
   await fill(page, 'New password', FRESH)
   await expect.poll(() => page.locator('.pw-rules .ok').count()).toBe(5)
   await fill(page, 'Repeat password', FRESH)
-  await press(page, 'Change password')
-  await says(page, 'The current password is wrong.')
+  await pressInMain(page, 'Change password')
+  await showsInMain(page, 'The current password is wrong.')
   expect(await alive(second)).toBe(200)
   await fill(page, 'Current password', PASSWORD)
   await fill(page, 'New password', FRESH)
   await fill(page, 'Repeat password', FRESH)
-  await press(page, 'Change password')
-  await says(page, 'Password changed. All your other devices were logged out.')
+  await pressInMain(page, 'Change password')
+  await showsInMain(page, 'Password changed. All your other devices were logged out.')
   expect([await alive(client), await alive(second)]).toEqual([200, 401])
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
 })
 
-it('a link of somebody else changes nothing; one that broke explains itself', async () => {
+it('a link for another account changes nothing; a broken one shows why', async () => {
   const [one, other] = [await front.reception.member(), await front.reception.member()]
   await one.client.ok('PUT', '/api/account/changeemail', { newMail: `new.${one.address}` })
   const link = await front.reception.mailbox.linkTo(`new.${one.address}`, 'confirm')
@@ -75,8 +75,8 @@ it('a link of somebody else changes nothing; one that broke explains itself', as
   await open(link)
   expect(where()).toBe(`/account/Login?from=${encodeURIComponent(link)}`)
   await login(page, other.name, PASSWORD)
-  await press(page, 'Use this address')
-  await says(page, 'This link is not for this email address.')
+  await pressInMain(page, 'Use this address')
+  await showsInMain(page, 'This link is not for this email address.')
   expect(await other.client.ok('GET', '/api/account/profile')).toMatchObject({ email: other.address })
 
   const headers = { Cookie: other.client.cookie }
@@ -119,24 +119,24 @@ describe('other policies', () => {
     await front.reception.policy({ activeOnRegister: false })
     await open(`/account/Register?${tag()}`)
     await register(page, `a${tag()}`)
-    await says(page, 'Registered. An administrator has to activate your account.')
+    await showsInMain(page, 'Registered. An administrator has to activate your account.')
     expect(where()).toContain('AdminConfirmationRequired')
     await open(`/account/Recovery?${tag()}`)
-    await says(page, 'This platform does not send email.')
+    await showsInMain(page, 'This platform does not send email.')
 
     await front.reception.policy({ allowRegister: false })
     // Visitors' pages are shared for a second.
     await open(`/account/Register?${tag()}`)
-    await says(page, 'Registration is closed')
+    await showsInMain(page, 'Registration is closed')
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
     await front.reception.policy(BY_MAIL)
   })
 
-  it('a captcha stands before the door: asked once for each answer, told when it is away', async () => {
+  it('a captcha is solved once for each request, and the page reports when its provider does not reply', async () => {
     const { name } = await front.reception.member()
     await front.reception.policy({ ...BY_MAIL, useCaptcha: true })
     const { page, context, open, faults } = await front.visit()
-    // The provider's script, as small as can be.
+    // The smallest version of the provider's script.
     const script = `window.turnstile = { render(box, options) {
       window.answer = (value) => options.callback(value)
       return options.sitekey + options.action
@@ -147,12 +147,12 @@ describe('other policies', () => {
     const solve = (value: string) =>
       page.evaluate((given) => (window as unknown as { answer(value: string): void }).answer(given), value)
     await open('/account/Login')
-    await says(page, 'Protected by a captcha')
+    await showsInMain(page, 'Protected by a captcha')
     await login(page, name, PASSWORD)
-    await says(page, 'Checking that you are not a robot')
+    await showsInMain(page, 'Checking that you are not a robot')
     await solve('a robot')
-    await says(page, 'The captcha check failed. Try again.')
-    await says(page, 'Protected by a captcha')
+    await showsInMain(page, 'The captcha check failed. Try again.')
+    await showsInMain(page, 'Protected by a captcha')
     await solve('no robot')
     await login(page, name, PASSWORD)
     await page.locator('summary.account').waitFor()
@@ -160,17 +160,17 @@ describe('other policies', () => {
       ['secret-key', 'a robot'],
       ['secret-key', 'no robot']
     ])
-    // Chromium's view transitions, see islands/runtime/shell.ts; here they may come before that script.
+    // Chromium reports view transitions (islands/runtime/shell.ts).
     expect(faults.filter((fault) => !/400|ViewTransition opt-in/.test(fault))).toEqual([])
     await context.close()
 
     const blocked = await front.visit()
     await blocked.context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
     await blocked.open('/account/Recovery')
-    await says(blocked.page, 'The captcha did not load.')
+    await showsInMain(blocked.page, 'The captcha did not load.')
     const plain = await front.visit({ javaScript: false })
     await plain.open('/account/Register')
-    await says(plain.page, 'The captcha on this page needs JavaScript.')
+    await showsInMain(plain.page, 'The captcha on this page needs JavaScript.')
     await front.reception.policy(BY_MAIL)
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { confirm, showsText } from '../../support/browser/actions'
 import { overflow, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { focused } from '../../support/browser/keyboard'
@@ -8,14 +9,7 @@ import { tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const card = (page: Page, team: string) => page.getByRole('region', { name: team, exact: true })
-
-/** Presses a button, and the word in the question it asks. */
-async function confirm(page: Page, name: string, word: string) {
-  await page.getByRole('button', { name, exact: true }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
-}
 
 describe.each(SCRIPT_MODES_AND_PHONE)('teams %s', (_, options) => {
   it('are joined by link, edited, handed over, left and disbanded', async () => {
@@ -30,62 +24,62 @@ describe.each(SCRIPT_MODES_AND_PHONE)('teams %s', (_, options) => {
     await lead.page.getByRole('link', { name: 'Edit' }).click()
     await card(lead.page, captain.team.name).getByLabel('Name').fill('n\u200bn')
     await lead.page.getByRole('button', { name: 'Save' }).click()
-    await says(lead.page, 'The team name contains characters that are not allowed.')
+    await showsText(lead.page, 'The team name contains characters that are not allowed.')
     await captain.client.ok('PUT', `/api/team/${captain.team.id}`, { bio: 'meanwhile' })
     await focused(card(lead.page, captain.team.name).getByLabel('Name'))
     await card(lead.page, captain.team.name).getByLabel('Name').fill(team)
     await lead.page.getByRole('button', { name: 'Save' }).click()
-    await says(lead.page, 'Someone else saved changes while you were editing.')
+    await showsText(lead.page, 'Someone else saved changes while you were editing.')
     await lead.page.getByRole('button', { name: 'Save' }).click()
-    await says(lead.page, `Team ${team} saved.`)
+    await showsText(lead.page, `Team ${team} saved.`)
 
     await lead.page.getByRole('link', { name: 'Edit' }).click()
     const file = (name: string, buffer: Buffer) =>
       lead.page.getByLabel('Choose an image').setInputFiles({ name, mimeType: 'image/png', buffer })
     await file('team.png', Buffer.from('<svg onload="alert(1)"/>'))
     await lead.page.getByRole('button', { name: 'Upload avatar' }).click()
-    await says(lead.page, 'The avatar could not be changed.')
+    await showsText(lead.page, 'The avatar could not be changed.')
     await fits(lead.page)
     await file('team.png', await picture('png'))
     await lead.page.getByRole('button', { name: 'Upload avatar' }).click()
-    await says(lead.page, 'Team avatar updated.')
+    await showsText(lead.page, 'Team avatar updated.')
     await card(lead.page, team).locator('header img[src^="/assets/"]').waitFor()
 
     const link = async () => (await card(lead.page, team).getByText('/Teams?invite=').textContent())!
     const old = await link()
     await confirm(lead.page, 'New code', 'New code')
-    await says(lead.page, 'New invite code created.')
+    await showsText(lead.page, 'New invite code created.')
     await mate.page.goto(old)
     await mate.page.getByRole('button', { name: 'Join team' }).click()
-    await says(mate.page, 'Wrong team invitation code.')
+    await showsText(mate.page, 'Wrong team invitation code.')
     await mate.page.goto(await link())
     await mate.page.getByRole('button', { name: 'Join team' }).click()
-    await says(mate.page, `You joined ${team}.`)
+    await showsText(mate.page, `You joined ${team}.`)
     await fits(mate.page)
 
     await lead.open('/Teams')
     await confirm(lead.page, `Kick ${member.name}`, 'Kick')
-    await says(lead.page, 'Member removed.')
+    await showsText(lead.page, 'Member removed.')
     await mate.page.goto(await link())
     await mate.page.getByRole('button', { name: 'Join team' }).click()
-    await says(mate.page, `You joined ${team}.`)
+    await showsText(mate.page, `You joined ${team}.`)
     await lead.open('/Teams')
     await fits(lead.page)
     await confirm(lead.page, `Make ${member.name} captain`, 'Transfer')
-    await says(lead.page, 'The team has a new captain.')
+    await showsText(lead.page, 'The team has a new captain.')
     await confirm(lead.page, `Leave ${team}`, 'Leave')
-    await says(lead.page, `You left ${team}.`)
+    await showsText(lead.page, `You left ${team}.`)
     expect(await card(lead.page, team).count()).toBe(0)
 
     await mate.open('/Teams')
     await confirm(mate.page, `Disband ${team}`, 'Disband')
-    await says(mate.page, `${team} disbanded.`)
+    await showsText(mate.page, `${team} disbanded.`)
     const faults = [...lead.faults, ...mate.faults]
     expect(faults.filter((fault) => !/status of 4(00|09)/.test(fault))).toEqual([])
   })
 })
 
-it('whoever makes a team because a game asks for one is led back to the game', async () => {
+it('a player who makes a team because a game requires one is led back to the game', async () => {
   const game = await stage.organiser.game()
   const { client, team } = await stage.organiser.player()
   await client.ok('DELETE', `/api/team/${team.id}`)
@@ -95,7 +89,7 @@ it('whoever makes a team because a game asks for one is led back to the game', a
   const name = page.getByLabel('Name')
   await name.fill('n\u200bn')
   await page.getByRole('button', { name: 'Create team' }).click()
-  await says(page, 'The team name contains characters that are not allowed.')
+  await showsText(page, 'The team name contains characters that are not allowed.')
   await name.fill(`Gig ${tag()}`)
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.getByRole('button', { name: 'Sign up' }).waitFor()
@@ -128,13 +122,13 @@ describe('the lock', () => {
 
     await official.open(`/admin/Teams?q=${encodeURIComponent(player.team.name)}`)
     await confirm(official.page, `Lock ${player.team.name}`, 'Lock')
-    await says(official.page, `${player.team.name} locked.`)
+    await showsText(official.page, `${player.team.name} locked.`)
     await open('/Teams')
     await own.getByText('An administrator locked this team.').waitFor()
     expect(await violations(page)).toEqual([])
   })
 
-  it('that comes while the page is open refuses what it shows', async () => {
+  it('refuses a change on a page that was opened before it', async () => {
     const player = await stage.organiser.player()
     const { page, open } = await stage.visit({ javaScript: false, cookie: player.client.cookie })
     await open('/Teams')
@@ -145,7 +139,7 @@ describe('the lock', () => {
 })
 
 describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
-  it('finds a team, changes it, and sees what goes before it is deleted', async () => {
+  it('finds a team, changes it, and sees what a deletion takes along', async () => {
     const game = await stage.organiser.game()
     const player = await stage.organiser.player(game)
     const { page, open, where, faults } = await stage.visit({
@@ -160,20 +154,20 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await page.getByLabel('Name', { exact: true }).fill('')
     await page.getByLabel('Name', { exact: true }).evaluate((field) => field.removeAttribute('required'))
     await page.getByRole('button', { name: 'Save' }).click()
-    await says(page, 'The team needs a name.')
+    await showsText(page, 'The team needs a name.')
     const name = `Brig ${tag()}`
     await player.client.ok('PUT', `/api/team/${player.team.id}`, { bio: 'meanwhile' })
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('switch').check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await says(page, 'Someone else saved changes while you were editing.')
+    await showsText(page, 'Someone else saved changes while you were editing.')
     await page.getByRole('button', { name: 'Save' }).click()
-    await says(page, `Team ${name} saved.`)
+    await showsText(page, `Team ${name} saved.`)
     expect(where()).not.toContain('team=')
 
     await open(`/admin/Teams?q=${encodeURIComponent(name)}`)
     await confirm(page, `Unlock ${name}`, 'Unlock')
-    await says(page, `${name} unlocked.`)
+    await showsText(page, `${name} unlocked.`)
     await page.getByText('by a game').waitFor()
     await page.getByRole('link', { name: `Delete ${name}` }).click()
     await page.getByRole('button', { name: 'Delete team' }).click()
@@ -181,8 +175,8 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await question.getByText('It disappears from one scoreboard').waitFor()
     expect(await overflow(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete team' }).click()
-    await says(page, `Team ${name} moved to the trash for 30 days.`)
-    await says(page, 'No teams match')
+    await showsText(page, `Team ${name} moved to the trash for 30 days.`)
+    await showsText(page, 'No teams match')
     expect(faults.filter((fault) => !/status of 4(00|09)/.test(fault))).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ const stage = openBrowserSuite()
 
 const FILE = '5f3c2f0e-9d3c1c52-7a46-4a53-8b7c-1f3b9f0e2d11'
 
-/** A game with recorded connections of its first team: one finished, one that lost bytes, one that is being written. */
+/** A game with three captures of its first team: finished, with lost bytes, and open. */
 async function recorded() {
   const { stores, data } = stage.platform
   const { db } = stores
@@ -74,7 +74,7 @@ it('monitors find, read and pin captures without script; administrators delete w
   expect(await admin.page.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 })
 
-it('the page of a team bears a phone and a reader of the screen', async () => {
+it('the page of a team fits a phone and works with a screen reader', async () => {
   const { href, first } = await recorded()
   const cookie = await member('Admin')
   const path = `${href}?challenge=${first.challengeId}&team=${first.participationId}`

@@ -21,7 +21,6 @@ interface Kept {
   containerOptions: { entry: object; more: object[] }
 }
 
-/** A game with one container challenge, disabled. */
 async function challenge() {
   const { client } = stage.organiser
   const game = await stage.organiser.game({ challenges: [] })
@@ -39,7 +38,7 @@ const save = (page: Page) =>
 const text = (page: Page) => page.getByRole('textbox', { name: 'Compose file' })
 
 describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
-  it('is told every fault with its line, keeps what was typed, and sees what it becomes', async () => {
+  it('reads every fault with its line, keeps what was typed, and sees what it becomes', async () => {
     const made = await challenge()
     const { page, open, faults } = await organiser(options)
     await open(made.page)
@@ -54,7 +53,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
       .waitFor()
     expect(await text(page).inputValue()).toBe(FAULTY)
     expect((await made.kept()).containerCompose).toBeNull()
-    // What looks for them needs script itself.
+    // axe needs script.
     if (options.javaScript !== false) {
       expect(await violations(page)).toEqual([])
       expect(await overflow(page)).toEqual([])
@@ -105,7 +104,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
   })
 })
 
-it('looks at the text while it is typed, and leads to the line', async () => {
+it('the text is checked while it is typed, and a fault leads to its line', async () => {
   const made = await challenge()
   const { page, open } = await organiser()
   await open(made.page)
@@ -124,7 +123,7 @@ it('looks at the text while it is typed, and leads to the line', async () => {
   expect((await made.kept()).containerCompose).toBeNull()
 })
 
-it.each(['dark', 'light'] as const)('is readable in %s, wide and narrow', async (scheme) => {
+it.each(['dark', 'light'] as const)('the editor is readable in %s, wide and narrow', async (scheme) => {
   const made = await challenge()
   const { page, open } = await organiser({ scheme })
   await open(made.page)

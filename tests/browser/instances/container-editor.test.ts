@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { awake, overflow, PHONE, violations } from '../../support/browser/browser'
+import { hydrated, overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { tag } from '../../support/organiser'
 
-// By port: what is shown stands for an engine elsewhere, with no names at localhost.
+// Entry by port, as with an engine on another machine.
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 
 const HEX = '4a9d07f1'.repeat(8)
@@ -22,7 +22,7 @@ let engine: number
 
 const sql = (text: string, ...values: unknown[]) => stage.platform.stores.db.pool.query(text, values)
 
-/** A game with one container challenge, disabled, and its address. */
+/** A game with one disabled container challenge, and its address. */
 async function challenge({ image = '', type = 'StaticContainer' } = {}) {
   const { client } = stage.organiser
   const game = await stage.organiser.game({ challenges: [] })
@@ -38,7 +38,6 @@ async function challenge({ image = '', type = 'StaticContainer' } = {}) {
   return { game: game.id, id, list, path, page: `${path}/Container` }
 }
 
-/** The image as the workers would have stored it. */
 async function image(reference: string, state: string, more: Record<string, unknown> = {}) {
   const columns = {
     state,
@@ -66,7 +65,7 @@ const READY = {
 
 const organiser = (options: object = {}) => stage.visit({ ...options, cookie: stage.organiser.client.cookie })
 
-/** A test instance of the challenge as the workers would have stored it. */
+/** Stores a test instance of the challenge as the workers would. */
 const test = ({ game, id }: { game: number; id: number }, plan: Partial<Parameters<typeof addInstance>[2]>) =>
   addInstance(
     stage.platform.stores.db,
@@ -77,10 +76,10 @@ const test = ({ game, id }: { game: number; id: number }, plan: Partial<Paramete
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
 
-/** Faults other than those of an engine that nobody works for here. */
+/** Faults except those of an engine without workers. */
 const own = (faults: string[]) => faults.filter((fault) => !/\/logs|503/.test(fault))
 
-it('says that there is no engine, and where one is added', async () => {
+it('the page reports that there is no engine, and where one is added', async () => {
   const { page: address } = await challenge({ image: 'none/here:1' })
   const { page, open, faults } = await organiser()
   await open(address)
@@ -103,7 +102,7 @@ describe('with an engine', () => {
   describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
     const scripted = options.javaScript !== false
 
-    it('comes from the name of an image to a test that runs', async () => {
+    it('names an image and gets to a running test', async () => {
       const reference = `ctf.example.org/anchor-${tag()}:1.1`
       const { game } = await challenge()
       const { page, open, where, faults } = await organiser(options)
@@ -124,7 +123,7 @@ describe('with an engine', () => {
       await page.getByRole('textbox', { name: 'Image' }).fill(reference)
       await page.getByRole('button', { name: 'Save and pull' }).click()
       await page.getByText('Waiting to be pulled').waitFor()
-      if (scripted) await awake(page)
+      if (scripted) await hydrated(page)
       const progress = { layersDone: 3, layersTotal: 9, bytesDone: 300, bytesTotal: 600 }
       await image(reference, 'pulling', { progress: JSON.stringify(progress) })
       await renewed()
@@ -139,7 +138,7 @@ describe('with an engine', () => {
         expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
         await save(page)
         await page.getByText('Saved.', { exact: true }).waitFor()
-        await awake(page)
+        await hydrated(page)
       } else await page.getByText('Port saved.').waitFor()
       expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
       expect(await page.getByRole('button', { name: 'Use 8080' }).count()).toBe(0)
@@ -186,7 +185,7 @@ describe('with an engine', () => {
   })
 
   describe.each(SCRIPT_MODES)('%s', (_, options) => {
-    it('an image that cannot be had says why and what helps, and is asked for again', async () => {
+    it('an image that cannot be pulled shows why and what helps, and is requested again', async () => {
       const reference = `registry.example.org/secret-${tag()}:1`
       const { page: address } = await challenge({ image: reference })
       await image(reference, 'failed', { error_code: 'auth_failed', error_text: 'no basic auth credentials' })
@@ -206,7 +205,7 @@ describe('with an engine', () => {
       expect(faults).toEqual([])
     })
 
-    it('a test that failed says why, what helps, and its last lines', async () => {
+    it('a failed test shows why, what helps, and its last lines', async () => {
       const made = await challenge({ image: `ctf.example.org/slow-${tag()}:1` })
       await test(made, {
         state: 'failed',
@@ -232,7 +231,7 @@ describe('with an engine', () => {
       expect(faults).toEqual([])
     })
 
-    it('enabling without an image leads to it; one that is not there is told before and after', async () => {
+    it('enabling without an image leads to its field; a missing image is reported before and after', async () => {
       const reference = `ctf.example.org/late-${tag()}:1`
       const made = await challenge()
       const { page, open, faults, where } = await organiser(options)
@@ -260,7 +259,7 @@ describe('with an engine', () => {
       expect(faults).toEqual([])
     })
 
-    it('settings are kept, wrong ones are told at their field, and what is in force is said', async () => {
+    it('valid settings are kept, wrong ones are marked at their field, and the page shows those in force', async () => {
       const made = await challenge({ image: 'ctf.example.org/kept:1', type: 'DynamicContainer' })
       const { page, open, faults } = await organiser(options)
       await open(made.page)
@@ -302,7 +301,7 @@ describe('with an engine', () => {
     })
   })
 
-  it.each(['dark', 'light'] as const)('is readable in %s, wide and narrow', async (scheme) => {
+  it.each(['dark', 'light'] as const)('the page is readable in %s, wide and narrow', async (scheme) => {
     const reference = `ctf.example.org/look-${tag()}:1.1`
     const made = await challenge({ image: reference, type: 'DynamicContainer' })
     await image(reference, 'failed', { error_code: 'registry_unreachable', error_text: 'connection refused' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Browsing, openBrowser } from '../../support/browser/browser'
 import { openGate, type TestGate } from '../../support/instances/gate'
 
-/** What the gate relies on at localhost, with nothing set up: that browsers take each name below it for a foreign site. */
+/** The gate at localhost relies on browsers treating each name below it as a foreign site. */
 let stage: TestGate
 let browsing: Browsing
 beforeAll(async () => {
@@ -14,11 +14,11 @@ afterAll(async () => {
   await stage?.close()
 })
 
-it('shares no cookie between the platform and instances, nor between two of them', async () => {
+it('no cookie is shared between the platform and instances, nor between two of them', async () => {
   const cookies: Record<string, string | undefined> = {}
   const service = (name: string) =>
     stage.web((req, res) => {
-      // Browsers ask for an icon too.
+      // Browsers request an icon too.
       if (req.url === '/') cookies[name] = req.headers.cookie
       res.setHeader('Set-Cookie', [`by_${name}=1; Path=/`, `all_${name}=1; Domain=localhost; Path=/`])
       res.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>${name}</title>`)

@@ -8,26 +8,25 @@ import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { insertEndpoint } from '../../support/instances/instance-rows'
 import type { OpenGame, Player } from '../../support/organiser'
 
-/** No workers run here: instances are rows that the tests write, as workers would. */
+/** Without workers: the tests write rows as workers would. */
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
 
-interface Table {
+interface Prepared {
   game: OpenGame
   player: Player
   participation: number
-  /** Challenges with containers. */
   challenges: number[]
 }
 
 const sql = <R extends object>(text: string, values: unknown[] = []) =>
   stage.platform.stores.db.pool.query<R>(text, values)
 
-/** A team in a running game with two challenges that are played on instances, and an engine that is up. */
-async function lay(): Promise<Table> {
+/** A team in a running game with two container challenges and a ready engine. */
+async function preparePlayer(): Promise<Prepared> {
   await sql(
     `INSERT INTO engines (address, state, guard, test_due_at) VALUES ('unix:///none', 'up', 'guarded', 'infinity')
      ON CONFLICT (address) DO UPDATE SET state = 'up', draining = false`
@@ -56,8 +55,8 @@ async function lay(): Promise<Table> {
 
 type Columns = Record<string, string> & { entry?: string }
 
-/** Writes an instance of the team: `columns` are SQL. */
-async function instance(table: Table, place: number, { entry, ...columns }: Columns): Promise<string> {
+/** Stores an instance of the team. @param columns SQL */
+async function instance(table: Prepared, place: number, { entry, ...columns }: Columns): Promise<string> {
   const id = randomUUID()
   const all: Record<string, string> = {
     requested_by: `(SELECT id FROM users WHERE user_name = '${table.player.name}')`,
@@ -87,8 +86,7 @@ const READY = {
   expires_at: `now() + interval '72 minutes 9 seconds'`
 }
 
-/** Tells of the team's instance, as workers do. */
-const tell = (table: Table, message: Partial<InstanceMessage>, state = 'ready') =>
+const publishChange = (table: Prepared, message: Partial<InstanceMessage>, state = 'ready') =>
   sql<{ id: string }>(`SELECT id FROM users WHERE user_name = $1`, [table.player.name]).then(({ rows }) => {
     const users = rows.map(({ id }) => id)
     const [challengeId] = table.challenges
@@ -105,7 +103,7 @@ const tell = (table: Table, message: Partial<InstanceMessage>, state = 'ready') 
     return redis.publish(channelOf(redis, INSTANCE_CHANNEL), JSON.stringify({ ...news, ...message }))
   })
 
-async function enter({ game, player, challenges }: Table, options: VisitorOptions = {}) {
+async function openBox({ game, player, challenges }: Prepared, options: VisitorOptions = {}) {
   const visitor = await stage.visit({ ...options, cookie: player.client.cookie })
   await visitor.open(`/games/${game.id}/Challenges?c=${challenges[0]}`)
   return { ...visitor, box: visitor.page.locator('.ibox') }
@@ -139,7 +137,6 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   ]
 ]
 
-/** A port beside the first, for which there is no website. */
 async function secondPort(id: string) {
   await sql(`UPDATE instance_endpoints SET title = 'Site' WHERE instance_id = $1`, [id])
   await sql(
@@ -152,15 +149,15 @@ async function secondPort(id: string) {
 it.each([
   ['dark', {}],
   ['light, on a phone', { scheme: 'light', size: PHONE, touch: true }]
-] as [string, VisitorOptions][])('every state has words, fits and can be read, %s', async (way, options) => {
-  const table = await lay()
+] as [string, VisitorOptions][])('every state has a text, fits and is readable, %s', async (way, options) => {
+  const table = await preparePlayer()
   await sql(
     `INSERT INTO images (engine_id, reference, state, progress, next_at)
      SELECT id, 'quill:1', 'pulling', $1, NULL FROM engines
      ON CONFLICT (engine_id, reference) DO UPDATE SET state = 'pulling', progress = $1`,
     [{ layersDone: 2, layersTotal: 5, bytesDone: 84_400_000, bytesTotal: 136_000_000 }]
   )
-  const { page, open, box, faults } = await enter(table, options)
+  const { page, open, box, faults } = await openBox(table, options)
   for (const [name, columns, words] of STATES) {
     await sql('DELETE FROM instances')
     const id = columns && (await instance(table, 0, columns))
@@ -174,11 +171,11 @@ it.each([
   expect(faults).toEqual([])
 })
 
-it('at the limit it leads to what could go, and says why nothing starts', async () => {
-  const table = await lay()
+it('at the limit the box links to instances to stop, and shows why none starts', async () => {
+  const table = await preparePlayer()
   await stage.organiser.change(table.game, { containerCountLimit: 1 })
   await instance(table, 1, READY)
-  const { page, box, where } = await enter(table)
+  const { page, box, where } = await openBox(table)
   await box.getByText('Limit reached').waitFor()
   await shot(page, 'limit')
   expect(await violations(page)).toEqual([])
@@ -194,21 +191,21 @@ it('at the limit it leads to what could go, and says why nothing starts', async 
   expect(await violations(page)).toEqual([])
 })
 
-it('asks for an instance, follows it by pushes, and tells of it when the dialog is closed', async () => {
-  const table = await lay()
-  const { page, box, faults } = await enter(table)
+it('starts an instance, follows it by pushes, and reports it when the dialog is closed', async () => {
+  const table = await preparePlayer()
+  const { page, box, faults } = await openBox(table)
   await box.getByRole('button', { name: 'Start instance' }).click()
-  // The row is there at once; the call goes on waiting for its start.
+  // The row exists at once; the call waits for the start.
   await expect
     .poll(async () => (await sql('SELECT FROM instances WHERE game_id = $1', [table.game.id])).rowCount)
     .toBe(1)
-  await tell(table, {}, 'queued')
+  await publishChange(table, {}, 'queued')
   await box.locator('.sr[role=status]', { hasText: 'Queued' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('ibox')
   const users = (await sql<{ id: string }>(`SELECT id FROM users WHERE user_name = $1`, [table.player.name]))
     .rows
   const place = { gameId: table.game.id, challengeId: table.challenges[0]!, place: 3, total: 5, estimate: 40 }
-  await tell(table, { queue: [{ ...place, users: users.map(({ id }) => id) }], id: undefined })
+  await publishChange(table, { queue: [{ ...place, users: users.map(({ id }) => id) }], id: undefined })
   await box.getByText('Place 3 of 5').waitFor()
   expect(await box.locator('.clk').textContent()).toBe('~0:40')
   expect(await box.getByRole('status').textContent()).toBe('Queued')
@@ -220,11 +217,11 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
        expires_at = now() + interval '10 minutes 4 seconds' WHERE game_id = $1`,
     [table.game.id]
   )
-  await tell(table, {})
+  await publishChange(table, {})
   const toasts = page.locator('.toasts')
   await toasts.getByText('Your instance of GraphQuill is ready.').waitFor()
   await shot(page, 'toast')
-  // Its window opens four seconds later.
+  // Extending is possible four seconds later.
   await toasts.getByText('You can extend your instance of GraphQuill now.').waitFor()
   await toasts.getByRole('link', { name: 'GraphQuill' }).first().click()
   await box.getByRole('button', { name: /Extend by/ }).click()
@@ -232,15 +229,15 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   expect(faults).toEqual([])
 })
 
-it('asks before it stops what a team mate has started', async () => {
-  const table = await lay()
+it('asks before it stops an instance that a team mate has started', async () => {
+  const table = await preparePlayer()
   const id = await instance(table, 0, { ...READY, requested_by: 'NULL' })
   const { name } = await stage.organiser.player()
   await sql('UPDATE instances SET requested_by = (SELECT id FROM users WHERE user_name = $2) WHERE id = $1', [
     id,
     name
   ])
-  const { page, box } = await enter(table)
+  const { page, box } = await openBox(table)
   await box.getByRole('button', { name: 'Stop' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText(name).waitFor()
@@ -259,9 +256,9 @@ it('asks before it stops what a team mate has started', async () => {
   await box.getByText('Stopped by the team').waitFor()
 })
 
-it('works without script, also where it is refused', async () => {
-  const table = await lay()
-  const { page, box } = await enter(table, { javaScript: false })
+it('works without script, also when a start is refused', async () => {
+  const table = await preparePlayer()
+  const { page, box } = await openBox(table, { javaScript: false })
   await box.getByRole('button', { name: 'Start instance' }).click()
   await box.getByText('Queued').waitFor()
   await box.getByRole('link', { name: 'Check again' }).click()
@@ -278,7 +275,7 @@ it('works without script, also where it is refused', async () => {
   await box.getByRole('button', { name: 'Stop' }).click()
   await box.getByText('Wait a few seconds').waitFor()
   await shot(page, 'no-script-refused')
-  // The flag goes its own way beside it.
+  // The flag form works beside it.
   await page.fill('#flag', 'flag{no}')
   await page.getByRole('button', { name: 'Submit flag' }).click()
   await page.getByText('Wrong flag.').waitFor()

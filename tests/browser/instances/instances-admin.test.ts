@@ -7,7 +7,7 @@ import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../su
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance, type RowPlan, SPEC } from '../../support/instances/instance-rows'
 
-// By port: what is shown stands for an engine elsewhere, with no names at localhost.
+// Entry by port, as with an engine on another machine.
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 const READY = { state: 'ready', readyAt: -20, expiresAt: 40 } as const
 
@@ -48,21 +48,6 @@ const desired = async (ids: string[]) => {
   return rows
 }
 
-describe('before there is an engine', () => {
-  it.each(SCRIPT_MODES_AND_PHONE)('both pages say what to do, %s', async (_, options) => {
-    const { page, open, faults } = await visit(options)
-    expect(await open('/admin/Engines')).toBe(200)
-    await page.getByText('No container engine').waitFor()
-    expect(await page.getByText('DOCKER_HOST').isVisible()).toBe(true)
-    expect(await open('/admin/Instances')).toBe(200)
-    await page.getByText('No container engine').waitFor()
-    await page.getByText('No instances running').waitFor()
-    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toEqual([])
-    expect(faults).toEqual([])
-  })
-})
-
 describe('a fleet', () => {
   let engine: number
   let game: PlayedGame
@@ -71,16 +56,16 @@ describe('a fleet', () => {
   beforeAll(async () => {
     engine = await addEngine(db(), { guard_report: guardReport([]) })
   })
-  /** A game of its own for every run, so that its rows are alone when the list is filtered by it. */
-  const crew = async () => {
+  /** A game per run, so that the list filtered by it has no other rows. */
+  const ownGame = async () => {
     game = await playGame(db(), { teams: 4 })
     return `/admin/Instances?game=${game.id}`
   }
 
   it.each(SCRIPT_MODES)(
-    'is extended and stopped by several at once, after a look at the numbers, %s',
+    'several are extended and stopped at once, after a confirmation with numbers, %s',
     async (_, options) => {
-      const list = await crew()
+      const list = await ownGame()
       const ids = await Promise.all([0, 1, 2].map((team) => add({ ...READY, team })))
       const { page, open, where, faults } = await visit(options)
       await open(list)
@@ -111,88 +96,97 @@ describe('a fleet', () => {
     }
   )
 
-  it.each(SCRIPT_MODES)('is chosen by its filter, not by its page, %s', async (_, options) => {
-    game = await playGame(db(), { teams: 32, challenges: 1 })
-    const ids = []
-    for (let team = 0; team < 32; team++) ids.push(await add({ ...READY, team }))
-    const { page, open } = await visit(options)
-    await open(`/admin/Instances?game=${game.id}`)
-    expect(await rowsOf(page).count()).toBe(30)
-    await page.getByRole('link', { name: 'Select all 32' }).click()
-    await page.getByText('All 32 instances of this filter are selected').waitFor()
-    await page.locator('.bulk-bar').getByRole('button', { name: 'Stop…' }).click()
-    await page.getByRole('button', { name: 'Stop 32 instances' }).click()
-    await page.getByText('Stopping 32 instances.').waitFor()
-    expect(new Set((await desired(ids)).map((row) => row.desired))).toEqual(new Set(['down']))
-  })
+  it.each(SCRIPT_MODES)(
+    'all that match a filter are chosen, not only those of a page, %s',
+    async (_, options) => {
+      game = await playGame(db(), { teams: 32, challenges: 1 })
+      const ids = []
+      for (let team = 0; team < 32; team++) ids.push(await add({ ...READY, team }))
+      const { page, open } = await visit(options)
+      await open(`/admin/Instances?game=${game.id}`)
+      expect(await rowsOf(page).count()).toBe(30)
+      await page.getByRole('link', { name: 'Select all 32' }).click()
+      await page.getByText('All 32 instances of this filter are selected').waitFor()
+      await page.locator('.bulk-bar').getByRole('button', { name: 'Stop…' }).click()
+      await page.getByRole('button', { name: 'Stop 32 instances' }).click()
+      await page.getByText('Stopping 32 instances.').waitFor()
+      expect(new Set((await desired(ids)).map((row) => row.desired))).toEqual(new Set(['down']))
+    }
+  )
 
-  it.each(SCRIPT_MODES)('is found by its team, and an instance opens beside it, %s', async (_, options) => {
-    const list = await crew()
-    const id = await add({ ...READY, team: 1, expiresAt: 5 })
-    await add({ ...READY, team: 2 })
-    const { page, open, where, faults } = await visit(options)
-    await open(list)
-    await page.getByRole('searchbox').fill(game.teams[1]!.name)
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await page.waitForURL(/q=/)
-    expect(await rowsOf(page).count()).toBe(1)
-    // Its team may extend it now.
-    expect(await page.locator('.meter.warn').count()).toBe(1)
-    await page.locator(`#open-${id}`).click()
-    const drawer = page.getByRole('complementary')
-    await drawer.getByText('198.51.100.7:20417').waitFor()
-    expect(where()).toContain(`i=${id}`)
-    expect(await drawer.getByText('0.5 CPU, 128 MiB memory').count()).toBe(1)
-    await drawer.getByRole('button', { name: '+60 min' }).click()
-    await page.getByText('1 instance extended by 60 minutes.').waitFor()
-    expect(where()).toContain(`i=${id}`)
-    await drawer.getByRole('button', { name: 'Stop' }).click()
-    const question = page.getByRole('alertdialog')
-    expect(await question.textContent()).toContain(`${game.teams[1]!.name} loses this instance.`)
-    await question.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopping 1 instance.').waitFor()
-    await drawer.getByRole('link', { name: 'Close' }).click()
-    await page.getByText('Stopped by an organiser').waitFor()
-    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
-  })
+  it.each(SCRIPT_MODES)(
+    'an instance is found by its team, and opens beside the list, %s',
+    async (_, options) => {
+      const list = await ownGame()
+      const id = await add({ ...READY, team: 1, expiresAt: 5 })
+      await add({ ...READY, team: 2 })
+      const { page, open, where, faults } = await visit(options)
+      await open(list)
+      await page.getByRole('searchbox').fill(game.teams[1]!.name)
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.waitForURL(/q=/)
+      expect(await rowsOf(page).count()).toBe(1)
+      // Its team may extend it now.
+      expect(await page.locator('.meter.warn').count()).toBe(1)
+      await page.locator(`#open-${id}`).click()
+      const drawer = page.getByRole('complementary')
+      await drawer.getByText('198.51.100.7:20417').waitFor()
+      expect(where()).toContain(`i=${id}`)
+      expect(await drawer.getByText('0.5 CPU, 128 MiB memory').count()).toBe(1)
+      await drawer.getByRole('button', { name: '+60 min' }).click()
+      await page.getByText('1 instance extended by 60 minutes.').waitFor()
+      expect(where()).toContain(`i=${id}`)
+      await drawer.getByRole('button', { name: 'Stop' }).click()
+      const question = page.getByRole('alertdialog')
+      expect(await question.textContent()).toContain(`${game.teams[1]!.name} loses this instance.`)
+      await question.getByRole('button', { name: 'Stop' }).click()
+      await page.getByText('Stopping 1 instance.').waitFor()
+      await drawer.getByRole('link', { name: 'Close' }).click()
+      await page.getByText('Stopped by an organiser').waitFor()
+      expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
+    }
+  )
 
-  it.each(SCRIPT_MODES_AND_PHONE)('shows every container of several, %s', async (_, options) => {
-    const list = await crew()
-    const service = { ...SERVICE, dependsOn: [] }
-    const services = [
-      { ...service, name: 'db', image: 'postgres:16', memoryMb: 96, capabilities: ['CHOWN'] },
-      { ...service, name: 'web', image: 'ctf.example.org/kerberoast/web:1', readOnly: true }
-    ]
-    const images = services.map(({ image }) => image)
-    const spec = { ...SPEC, image: images[1], images, services, memoryMb: 224, cpu: 2 }
-    const digest = `sha256:${'c'.repeat(64)}`
-    await db().pool.query(
-      `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, 'postgres:16', 'ready', $2)
+  it.each(SCRIPT_MODES_AND_PHONE)(
+    'every container of an instance with several is shown, %s',
+    async (_, options) => {
+      const list = await ownGame()
+      const service = { ...SERVICE, dependsOn: [] }
+      const services = [
+        { ...service, name: 'db', image: 'postgres:16', memoryMb: 96, capabilities: ['CHOWN'] },
+        { ...service, name: 'web', image: 'ctf.example.org/kerberoast/web:1', readOnly: true }
+      ]
+      const images = services.map(({ image }) => image)
+      const spec = { ...SPEC, image: images[1], images, services, memoryMb: 224, cpu: 2 }
+      const digest = `sha256:${'c'.repeat(64)}`
+      await db().pool.query(
+        `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, 'postgres:16', 'ready', $2)
        ON CONFLICT DO NOTHING`,
-      [engine, digest]
-    )
-    const id = await add({ ...READY, more: { spec: JSON.stringify(spec) } })
-    await db().pool.query(`UPDATE instance_endpoints SET service = 'web' WHERE instance_id = $1`, [id])
-    const { page, open, faults } = await visit(options)
-    await open(`${list}&i=${id}`)
-    const shown = page.locator('.drawer .containers > li')
-    const texts = (await shown.allTextContents()).map((text) => text.replace(/\s+/g, ' '))
-    expect(texts[0]).toMatch(
-      /^db ?postgres:16 ?sha256:c{8}…c{4} ?0\.1 CPU, 96 MiB memory, .* writable, CHOWN$/
-    )
-    expect(texts[1]).toMatch(
-      /^web :8080 ?ctf\.example\.org\/kerberoast\/web:1 ?0\.1 CPU, 128 MiB memory, .* read-only$/
-    )
-    expect(texts).toHaveLength(2)
-    // What they take together.
-    expect(await page.locator('.drawer').getByText('0.2 CPU, 224 MiB memory').count()).toBe(1)
-    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toEqual([])
-    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
-  })
+        [engine, digest]
+      )
+      const id = await add({ ...READY, more: { spec: JSON.stringify(spec) } })
+      await db().pool.query(`UPDATE instance_endpoints SET service = 'web' WHERE instance_id = $1`, [id])
+      const { page, open, faults } = await visit(options)
+      await open(`${list}&i=${id}`)
+      const shown = page.locator('.drawer .containers > li')
+      const texts = (await shown.allTextContents()).map((text) => text.replace(/\s+/g, ' '))
+      expect(texts[0]).toMatch(
+        /^db ?postgres:16 ?sha256:c{8}…c{4} ?0\.1 CPU, 96 MiB memory, .* writable, CHOWN$/
+      )
+      expect(texts[1]).toMatch(
+        /^web :8080 ?ctf\.example\.org\/kerberoast\/web:1 ?0\.1 CPU, 128 MiB memory, .* read-only$/
+      )
+      expect(texts).toHaveLength(2)
+      // The sum of both.
+      expect(await page.locator('.drawer').getByText('0.2 CPU, 224 MiB memory').count()).toBe(1)
+      if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+      expect(await overflow(page)).toEqual([])
+      expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
+    }
+  )
 
-  it('shows why one ended, its last output and nothing to do with it', async () => {
-    const list = await crew()
+  it('an ended instance shows why, its last output and no actions', async () => {
+    const list = await ownGame()
     const id = await add({
       state: 'ended',
       readyAt: -30,
@@ -220,15 +214,15 @@ describe('a fleet', () => {
   })
 
   it.each(SCRIPT_MODES)(
-    'tells what an engine says of it: output with flags hidden, load, what belongs to nobody, %s',
+    'an engine’s facts are shown: output without flags, load, orphans, %s',
     async (_, options) => {
-      await crew()
+      await ownGame()
       const id = await add({ ...READY, team: 1 })
       const begun = Date.now() - 60_000
       const written = ['listening', `the flag is ${game.challenges[0]!.flag}`, 'ready']
       const { redis, log } = stage.platform.stores
       const done = new AbortController()
-      // In the place of the jobs process, which needs an engine.
+      // Replies in place of the jobs process, which needs an engine.
       const answering = answerQuestions(
         redis,
         log,
@@ -284,8 +278,8 @@ describe('a fleet', () => {
     }
   )
 
-  it('renews itself while it is looked at: what is ticked stays ticked', async () => {
-    const list = await crew()
+  it('the list renews itself and keeps what is ticked', async () => {
+    const list = await ownGame()
     const first = await add({ ...READY, team: 0 })
     const { page, open } = await visit()
     await page.clock.install()
@@ -308,8 +302,8 @@ describe('a fleet', () => {
     '&load=yes',
     '&i='
   ]
-  it.each(SCRIPT_MODES_AND_PHONE)('stays within its bounds in every list, %s', async (_, options) => {
-    const list = await crew()
+  it.each(SCRIPT_MODES_AND_PHONE)('every list stays within its bounds, %s', async (_, options) => {
+    const list = await ownGame()
     await db().pool.query('UPDATE teams SET name = $2 WHERE id = $1', [game.teams[0]!.teamId, 'W'.repeat(50)])
     const open1 = await add({ ...READY, state: 'unhealthy', more: { error_text: 'x'.repeat(300) } })
     await add({ state: 'queued', team: 1, more: { waits_for: 'capacity' } })
@@ -327,75 +321,5 @@ describe('a fleet', () => {
       expect([view, await overflow(page)]).toEqual([view, []])
       if (options.javaScript !== false) expect([view, await violations(page)]).toEqual([view, []])
     }
-  })
-})
-
-describe.each(SCRIPT_MODES)('engines %s', (_, options) => {
-  it('are drained, tested and used at one’s own risk, with a reason', async () => {
-    const address = `tcp://10.0.4.12:${Math.floor(Math.random() * 60_000)}`
-    const id = await addEngine(db(), {
-      address,
-      guard: 'unguarded',
-      guard_report: guardReport(['postgres'])
-    })
-    const stored = async () => {
-      const { rows } = await db().pool.query(
-        `SELECT draining, test_due_at <= now() AS due, accepted_reason AS reason FROM engines WHERE id = $1`,
-        [id]
-      )
-      return rows[0]
-    }
-    const { page, open, faults } = await visit(options)
-    await open('/admin/Engines')
-    const card = page.locator(`#engine-${id}`)
-    expect(await card.locator('.through').textContent()).toContain('Postgres 10.0.4.11:5432')
-    expect(await card.locator('.through li').count()).toBe(1)
-    await card.getByText('Firewall rules to install').click()
-    expect(await card.locator('pre').textContent()).toContain('HALYARD-INPUT')
-
-    await card.getByText('Use without isolation…').click()
-    await card.getByLabel('Reason').fill('A LAN without players')
-    await card.getByRole('checkbox').check()
-    await card.getByRole('button', { name: 'Use without isolation' }).click()
-    await page.getByText('The engine is now used without isolation.').waitFor()
-    expect(await stored()).toMatchObject({ reason: 'A LAN without players' })
-    await card.getByText('A LAN without players').waitFor()
-    await card.getByRole('button', { name: 'Stop using it' }).click()
-    await page.getByText('The engine is no longer used.').waitFor()
-    expect(await stored()).toMatchObject({ reason: null })
-
-    await card.getByRole('button', { name: 'Drain' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Drain' }).click()
-    await page.getByText('The engine takes no new instances.').waitFor()
-    expect(await stored()).toMatchObject({ draining: true, due: false })
-    await card.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText('The engine takes new instances again.').waitFor()
-    await card.getByRole('button', { name: 'Test again' }).click()
-    await page.getByText('The self-test starts in a moment.').waitFor()
-    expect(await stored()).toMatchObject({ draining: false, due: true })
-    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
-    expect(faults).toEqual([])
-  })
-
-  it('have registries, whose passwords are told to nobody', async () => {
-    const host = `registry${Math.floor(Math.random() * 1e6)}.example.org`
-    const { page, open, faults } = await visit(options)
-    await open('/admin/Engines')
-    const panel = page.locator('#registries')
-    await panel.getByLabel('Registry').fill('not a host!')
-    await panel.getByLabel('Username').fill('puller')
-    await panel.getByLabel('Password or token').fill('hoist it')
-    await panel.getByRole('button', { name: 'Save login' }).click()
-    await panel.locator('[aria-invalid=true]').waitFor()
-    expect(await panel.getByLabel('Password or token').inputValue()).toBe('')
-    await panel.getByLabel('Registry').fill(host)
-    await panel.getByLabel('Password or token').fill('hoist it')
-    await panel.getByRole('button', { name: 'Save login' }).click()
-    await page.getByText(`Login for ${host} saved.`).waitFor()
-    expect(await page.content()).not.toContain('hoist it')
-    await panel.getByRole('button', { name: `Remove the login for ${host}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText(`Login for ${host} removed.`).waitFor()
-    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 })

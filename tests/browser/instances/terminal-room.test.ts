@@ -5,7 +5,7 @@ import { inTerminal, openTerminalSuite, shot, terminal } from '../../support/bro
 const stage = openTerminalSuite()
 const { enter, instance } = stage
 
-it('leaves the challenge in use beside it, and stays when that is closed', async () => {
+it('the terminal leaves the challenge usable beside it, and stays when that is closed', async () => {
   const visitor = await enter()
   const { page, box } = visitor
   const { dialog, see } = await terminal(visitor)
@@ -17,7 +17,7 @@ it('leaves the challenge in use beside it, and stays when that is closed', async
   await flag.click()
   await page.keyboard.type('flag{wrong}')
   expect(await flag.inputValue()).toBe('flag{wrong}')
-  // Asked for once more it is the one that is there.
+  // A second click shows the same terminal.
   await box.getByRole('button', { name: 'Open terminal' }).click()
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.type('both\n')
@@ -42,7 +42,7 @@ it('leaves the challenge in use beside it, and stays when that is closed', async
   expect(await sheet.isVisible()).toBe(true)
 })
 
-it('is all there is where there is no room for both', async () => {
+it('the terminal covers everything on a narrow screen', async () => {
   const visitor = await enter()
   const { page } = visitor
   const { dialog, see } = await terminal(visitor)
@@ -60,7 +60,7 @@ it('is all there is where there is no room for both', async () => {
   expect(await dialog.getByRole('status').textContent()).toBe('Connected')
 })
 
-it.each(['dark', 'light'] as const)('looks as the rest does, %s', async (scheme) => {
+it.each(['dark', 'light'] as const)('the terminal looks like the other pages, %s', async (scheme) => {
   for (const [name, options] of [
     ['wide', { size: { width: 1440, height: 900 } }],
     ['phone', { size: PHONE, touch: true }]
@@ -76,7 +76,7 @@ it.each(['dark', 'light'] as const)('looks as the rest does, %s', async (scheme)
   }
 })
 
-it('is an administrator as well, at the instance of a team', async () => {
+it('an administrator has a terminal at the instance of a team as well', async () => {
   const player = await stage.organiser.player(stage.game)
   const id = await instance(player.name, 'team')
   const visitor = await stage.visit({ cookie: stage.organiser.client.cookie })
@@ -95,6 +95,6 @@ it('is an administrator as well, at the instance of a team', async () => {
   await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => figures.textContent(), { timeout: 20_000 }).toMatch(/Open now0/)
-  // No engine is there to tell what it has written.
+  // There is no engine to read the instance's log from.
   expect(faults.filter((fault) => !/503 .*\/logs$/.test(fault))).toEqual([])
 })

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 
-it('talks to the service in the browser, with lines that can be edited and come back', async () => {
+it('the terminal talks to the service, with lines that can be edited and repeated', async () => {
   const visitor = await enter()
   const { page, box, faults } = visitor
   const fetched = () =>
@@ -34,7 +34,7 @@ it('talks to the service in the browser, with lines that can be edited and come 
   await page.keyboard.type('a')
   await page.keyboard.press('Enter')
   await see(/^name\? mira\nhello mira$/)
-  // The colour of the service is there, under the policy.
+  // The policy permits the service's colours.
   const colour = await dialog
     .locator('.xterm-rows span', { hasText: 'hello' })
     .evaluate((span) => getComputedStyle(span).color)
@@ -65,7 +65,7 @@ it('talks to the service in the browser, with lines that can be edited and come 
   await box.getByRole('button', { name: 'Stop' }).waitFor()
 })
 
-it('takes several pasted lines, and hangs up by Ctrl+C and connects again', async () => {
+it('several pasted lines are sent, and Ctrl+C disconnects and connects again', async () => {
   const visitor = await enter()
   const { page } = visitor
   const { dialog, see } = await terminal(visitor)
@@ -88,7 +88,7 @@ it('takes several pasted lines, and hangs up by Ctrl+C and connects again', asyn
   await see(/farewell\nThe service closed the connection\.$/)
 })
 
-it('is no trap for the keyboard, and does not close by a key too many', async () => {
+it('the terminal is no trap for the keyboard, and one key too many does not close it', async () => {
   const visitor = await enter()
   const { page } = visitor
   const { dialog, see } = await terminal(visitor)
@@ -103,7 +103,7 @@ it('is no trap for the keyboard, and does not close by a key too many', async ()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Tab')
   expect(await focused()).toBe('Terminal: type here')
-  // Now every key is the service's, but the second Escape.
+  // Every key goes to the service, except a second Escape.
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('Terminal: type here')
   await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ it('is no trap for the keyboard, and does not close by a key too many', async ()
   expect(visitor.where()).toContain('/Challenges')
 })
 
-it('sends every key at once when asked to', async () => {
+it('every key is sent at once on request', async () => {
   const visitor = await enter()
   const { page } = visitor
   const { dialog, see } = await terminal(visitor)
@@ -136,7 +136,7 @@ it.each([
   ['on a phone in light colours', { size: PHONE, touch: true, scheme: 'light' }],
   ['with a screen reader', {}]
 ] as [string, VisitorOptions][])(
-  'works %s, also when the instance ends',
+  'the terminal works %s, also when the instance ends',
   async (way, options) => {
     const visitor = await enter(options)
     const { page, box, faults, id } = visitor
@@ -174,7 +174,7 @@ it.each([
   120_000
 )
 
-it('says that a ticket ended, that there are too many connections, and that the service is away', async () => {
+it('the terminal reports an ended ticket, too many connections, and an unreachable service', async () => {
   const visitor = await enter()
   const { page, entry, id } = visitor
   const full = Array.from({ length: 16 }, () => new WebSocket(addressOf(entry)))
@@ -206,7 +206,7 @@ it('says that a ticket ended, that there are too many connections, and that the 
   await second.dialog.getByRole('status').getByText('no longer exists').waitFor()
 })
 
-it('stays in hand while a service floods the terminal', async () => {
+it('the terminal stays usable while a service floods it', async () => {
   const visitor = await enter()
   const { page } = visitor
   const { dialog, see } = await terminal(visitor)
@@ -218,7 +218,7 @@ it('stays in hand while a service floods the terminal', async () => {
   await see(/You closed the connection\.$/)
 })
 
-it('shows every way in as text without script', async () => {
+it('every address is shown as text without script', async () => {
   const { page, box, entry } = await enter({ javaScript: false })
   await box.locator('summary').click()
   const texts = await box.locator('.tunnel code').allTextContents()
@@ -235,7 +235,7 @@ it('shows every way in as text without script', async () => {
   await shot(page, 'no-script')
 })
 
-it('is staff as well, at the test instance of the editor', async () => {
+it('staff have a terminal at the test instance of the editor as well', async () => {
   await instance('Admin', 'test')
   const visitor = await stage.visit({ cookie: stage.organiser.client.cookie })
   const { page, faults } = visitor
@@ -250,8 +250,8 @@ it('is staff as well, at the test instance of the editor', async () => {
   expect([await overflow(page), await violations(page)]).toEqual([[], []])
   await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // Nothing of it is a change of the form around it.
+  // Typing in the terminal is no change of the form around it.
   expect(await page.locator('.save-bar .dirty').textContent()).toBe('')
-  // No engine is there to tell what it has written.
+  // There is no engine to read the instance's log from.
   expect(faults.filter((fault) => !/503 .*\/logs$/.test(fault))).toEqual([])
 })

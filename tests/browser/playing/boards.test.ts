@@ -4,7 +4,6 @@ import type { Scoreboard } from '~/scoring/rules'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
-import { solve } from '../../support/organiser'
 import { until } from '../../support/until'
 
 const TEAMS = 130
@@ -32,7 +31,6 @@ beforeAll(async () => {
   items = board.items
 })
 
-/** Names of the teams in the rows that the page holds. */
 const names = (page: Page) => page.locator('tbody.rows .c-team a').allTextContents()
 
 describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
@@ -43,7 +41,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     return visitor
   }
 
-  it('is divided, each division with ranks of its own', async () => {
+  it('shows divisions, each with ranks of its own', async () => {
     const { page, where, faults } = await open()
     const students = items.filter(({ organization }) => organization === 'Students')
     await page.getByRole('navigation', { name: 'Division' }).getByRole('link', { name: 'Students' }).click()
@@ -80,7 +78,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     await expect.poll(async () => (await names(empty.page))[0]).toBe(items[0]!.name)
   })
 
-  it('says that a division is empty, and leads out of it', async () => {
+  it('reports that a division is empty, and links out of it', async () => {
     const { page, where, faults } = await open('?division=Guests')
     await page.getByText('No teams yet').waitFor()
     await page.getByRole('link', { name: 'Show all teams' }).click()
@@ -103,7 +101,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('has each head above its cells, and each type above its challenges', async () => {
+  it('has each column’s head above its cells, and each type above its challenges', async () => {
     const { page, faults } = await open()
     const edges = (row: string) =>
       page
@@ -118,7 +116,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('is complete: every team is reached, in order', async () => {
+  it('has every team, in order', async () => {
     const { page, faults } = await open()
     const all = items.map(({ name }) => name)
     if (options.javaScript === false) {
@@ -142,7 +140,7 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
         expect(shown).toEqual(all.slice(first, first + shown.length))
         for (const name of shown) seen.add(name)
       }
-      // Rows follow when the page finds the time.
+      // The page adds rows when it is idle.
       await until(async () => {
         for (let at = 0; at <= TEAMS * 32 + 1000; at += 400) await look(at)
         return seen.size === TEAMS
@@ -193,40 +191,40 @@ describe('the chart', () => {
     await page.mouse.move(plot.x + 2, plot.y + plot.height / 2)
     await shown.waitFor()
     expect(await page.locator('.chart .cross circle').count()).toBe(5)
-    // What is still to come has no scores.
+    // The future has no scores.
     await page.mouse.move(plot.x + plot.width - 2, plot.y + plot.height / 2)
     await expect.poll(() => shown.count()).toBe(0)
     expect(faults).toEqual([])
   })
 
-  it('is looked at closely with keys and mouse, and as a whole again', async () => {
+  it('zooms in by keys and mouse, and back to the whole', async () => {
     const { page, open, faults } = await stage.visit()
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
     const tools = page.getByRole('group', { name: 'Time range' })
     const shown = tools.locator('output')
     const press = (name: string) => tools.getByRole('button', { name, exact: true }).press('Enter')
-    const says = () => shown.textContent()
-    expect(await says()).toBe('')
+    const shownText = () => shown.textContent()
+    expect(await shownText()).toBe('')
     await press('Zoom in')
-    await expect.poll(says).not.toBe('')
-    const closer = await says()
+    await expect.poll(shownText).not.toBe('')
+    const closer = await shownText()
     await press('Earlier')
-    await expect.poll(says).not.toBe(closer)
+    await expect.poll(shownText).not.toBe(closer)
     await press('Earlier')
     const earlier = tools.getByRole('button', { name: 'Earlier' })
     await expect.poll(() => earlier.getAttribute('aria-disabled')).toBe('true')
     await press('All')
-    await expect.poll(says).toBe('')
+    await expect.poll(shownText).toBe('')
 
     const plot = (await page.locator('.chart > svg').boundingBox())!
     await page.mouse.move(plot.x + 20, plot.y + 150)
     await page.mouse.down()
     await page.mouse.move(plot.x + plot.width / 4, plot.y + 150, { steps: 3 })
     await page.mouse.up()
-    await expect.poll(says).not.toBe('')
+    await expect.poll(shownText).not.toBe('')
     await page.mouse.dblclick(plot.x + plot.width / 2, plot.y + 150)
-    await expect.poll(says).toBe('')
+    await expect.poll(shownText).toBe('')
     expect(faults).toEqual([])
   })
 })
@@ -248,7 +246,7 @@ describe.each(SCRIPT_MODES)('a projector, %s', (_, options) => {
       await open(path('&page=2'))
     } else {
       await page.getByText('Live', { exact: true }).waitFor()
-      // It must not turn by itself in between.
+      // Otherwise the page might turn by itself in between.
       await page.getByRole('button', { name: 'Pause page turning' }).click()
       await page.getByRole('button', { name: 'Next page' }).click()
     }
@@ -278,11 +276,11 @@ describe('a projector', () => {
     await page.getByRole('button', { name: 'Resume page turning' }).click()
     await page.clock.runFor(21_000)
     await expect.poll(place).toMatch(/^3 /)
-    // The leaping clock times the socket out, and may do so again while it is opened anew.
+    // The advanced clock times the socket out, and perhaps again while it reconnects.
     expect(faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([])
   })
 
-  it('looks again when the game ends, which may be later by now', async () => {
+  it('reads the game again at its end, which may be later by now', async () => {
     const played = await stage.organiser.game({ endsIn: 600_000 })
     const { page, open } = await stage.visit()
     await page.clock.install()
@@ -293,116 +291,6 @@ describe('a projector', () => {
     await page.clock.runFor(601_000)
     await expect.poll(left).toMatch(/^1:/)
   })
-})
-
-describe.each(SCRIPT_MODES)('challenges, %s', (_, options) => {
-  it('are filtered, ordered, searched and hidden by links and forms', async () => {
-    const open = await stage.organiser.game({
-      challenges: [
-        { title: 'Tide', category: 'Web' },
-        { title: 'Anchor', category: 'Crypto' },
-        { title: 'Keel', category: 'Crypto' }
-      ]
-    })
-    const player = await stage.organiser.player(open)
-    await solve(player, open, 1)
-    const ownScore = () =>
-      player.client
-        .ok<{ rank: { score: number } }>('GET', `/api/game/${open.id}/details`)
-        .then(({ rank }) => rank.score)
-    await expect.poll(ownScore).toBeGreaterThan(0)
-    const visitor = await stage.visit({ ...options, cookie: player.client.cookie })
-    const { page, where, faults } = visitor
-    const board = `/games/${open.id}/Challenges`
-    const titles = () => page.locator('a.chal .t').allTextContents()
-    await visitor.open(board)
-    if (options.javaScript !== false) await page.getByText('Live', { exact: true }).waitFor()
-    await expect.poll(titles).toEqual(['Anchor', 'Keel', 'Tide'])
-
-    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Crypto' }).click()
-    await expect.poll(titles).toEqual(['Anchor', 'Keel'])
-    await page.getByRole('switch', { name: 'Hide solved' }).click()
-    await expect.poll(titles).toEqual(['Keel'])
-    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
-    await expect.poll(titles).toEqual(['Keel', 'Tide'])
-    await page.getByLabel('Find a challenge').fill('tI')
-    await page.keyboard.press('Enter')
-    await expect.poll(titles).toEqual(['Tide'])
-    await expect.poll(where).toBe(`${board}?q=tI&hide=1`)
-    await page.reload()
-    await expect.poll(titles).toEqual(['Tide'])
-
-    await page.getByRole('link', { name: 'Tide' }).click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Flag' }).fill('flag{no}')
-    await page.getByRole('button', { name: 'Submit flag' }).click()
-    await page.getByText('Wrong flag.').waitFor()
-    await page.getByRole('link', { name: 'Close' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expect.poll(where).toBe(`${board}?q=tI&hide=1`)
-    expect(faults).toEqual([])
-  })
-})
-
-it('letters are left as they are typed while the challenges follow them', async () => {
-  const open = await stage.organiser.game({ challenges: [{ title: 'High tide' }, { title: 'Low tide' }] })
-  const player = await stage.organiser.player(open)
-  const { page, where, ...visitor } = await stage.visit({ cookie: player.client.cookie })
-  const board = `/games/${open.id}/Challenges`
-  await visitor.open(board)
-  const field = page.getByLabel('Find a challenge')
-  await field.focus()
-  await page.keyboard.type('low ')
-  await expect.poll(where).toBe(`${board}?q=low`)
-  await page.keyboard.type('tide')
-  await expect.poll(where).toBe(`${board}?q=low+tide`)
-  expect(await field.inputValue()).toBe('low tide')
-  await page.keyboard.type('wrack')
-  await page.getByRole('link', { name: 'Show all challenges' }).click()
-  await expect.poll(() => field.inputValue()).toBe('')
-})
-
-it('a search stays when a panel was opened over it, however quickly', async () => {
-  const { page, where, ...visitor } = await stage.visit()
-  const board = `/games/${game.id}/Scoreboard`
-  await visitor.open('/games')
-  await visitor.open(board)
-  await page.getByText('Live', { exact: true }).waitFor()
-  const wanted = items[0]!
-  const row = page.locator('tbody.rows').getByRole('link', { name: wanted.name, exact: true })
-  const panel = page.getByRole('dialog', { name: wanted.name })
-  const field = page.getByLabel('Find a team')
-  await field.fill(wanted.name)
-  await row.click()
-  await panel.waitFor()
-  await page.goBack()
-  await panel.waitFor({ state: 'detached' })
-  expect(where()).toContain(board)
-  expect(await field.inputValue()).toBe(wanted.name)
-
-  await field.fill('')
-  await row.click()
-  await field.fill(wanted.name)
-  await panel.getByRole('link', { name: 'Close' }).dblclick()
-  await panel.waitFor({ state: 'detached' })
-  await expect.poll(where).toContain('q=')
-  expect(await field.inputValue()).toBe(wanted.name)
-})
-
-it('without script nothing is shown that only script could do', async () => {
-  const open = await stage.organiser.game()
-  const player = await stage.organiser.player(open)
-  const { page, ...visitor } = await stage.visit({ javaScript: false, cookie: player.client.cookie })
-  const board = `/games/${open.id}`
-  const paths = ['/', '/Teams', '/account/Profile', board, `${board}/Scoreboard`, `${board}/Challenges`]
-  for (const path of [...paths, `${board}/Challenges?c=${open.challenges[0]!.id}`]) {
-    await visitor.open(path)
-    const dead = page
-      .locator('.js-only, kbd, button[type=button]:not([popovertarget], :disabled)')
-      .filter({ visible: true })
-    expect([path, await dead.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))]).toEqual([path, []])
-  }
-  await visitor.open(`${board}/Scoreboard`)
-  await page.getByRole('link', { name: 'Refresh' }).waitFor()
 })
 
 describe('a player without script', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awake } from '../../support/browser/browser'
+import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { type OpenGame, solve } from '../../support/organiser'
 
@@ -10,7 +10,7 @@ const dialogOf = (game: OpenGame, rest = '') =>
   `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}${rest}`
 
 describe.each(SCRIPT_MODES)('the dialog of a challenge, %s', (_, options) => {
-  it('says which try it was and when, lists tries and solvers, and explains the points', async () => {
+  it('shows number and time of each try, lists tries and solvers, and explains the points', async () => {
     const game = await stage.organiser.game({ challenges: CHALLENGES })
     const { client, name, team } = await stage.organiser.player(game)
     const rival = await stage.organiser.player(game)
@@ -37,7 +37,7 @@ describe.each(SCRIPT_MODES)('the dialog of a challenge, %s', (_, options) => {
     await dialog.getByText(/^Attempt 1 at \d\d:\d\d:\d\d UTC$/).waitFor()
     await expect.poll(async () => (await rows()).length).toBe(1)
     await tab('Challenge')
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await send('<b>flag{two}</b>')
     await dialog.getByText(/^Attempt 2 at /).waitFor()
     await tab('Our attempts')
@@ -87,7 +87,7 @@ describe.each(SCRIPT_MODES)('the board, %s', (_, options) => {
     const [alpha] = game.challenges
     await player.client.ok('POST', `/api/game/${game.id}/challenges/${alpha!.id}`, { flag: 'flag{no}' })
     await solve(player, game, 2)
-    // The board follows at its own pace, and a page without script shows it as it was.
+    // The board follows later, and only with script.
     const own = () =>
       player.client.ok<{ rank: { solvedCount: number } }>('GET', `/api/game/${game.id}/details`)
     await expect.poll(async () => (await own()).rank.solvedCount).toBe(1)
@@ -110,7 +110,7 @@ describe.each(SCRIPT_MODES)('the board, %s', (_, options) => {
   })
 })
 
-it('follows hints, solves and keys as they come', async () => {
+it('a dialog follows hints, solves and keys at once', async () => {
   const game = await stage.organiser.game({ challenges: CHALLENGES })
   const { client } = await stage.organiser.player(game)
   const rival = await stage.organiser.player(game)
@@ -144,7 +144,7 @@ it('follows hints, solves and keys as they come', async () => {
   expect(faults).toEqual([])
 })
 
-it('a list that is long is read page by page', async () => {
+it('a long list is read page by page', async () => {
   const game = await stage.organiser.game({ challenges: CHALLENGES })
   const { client } = await stage.organiser.player(game)
   const { db } = stage.platform.stores

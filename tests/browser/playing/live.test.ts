@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const name of dead) await revive(name)
 })
 
-/** Rank, team, score and solved count of every row, as the page shows them. */
+/** Rank, team, score and solved count of every row on the page. */
 const rowsOf = (page: Page) =>
   page
     .locator('tbody.rows tr')
@@ -35,7 +35,6 @@ const rowsOf = (page: Page) =>
       )
     )
 
-/** The same of the API's board. */
 async function boardOf(game: number) {
   const board = await new Client(stage.platform.url).ok<Scoreboard>('GET', `/api/game/${game}/scoreboard`)
   return board.items.map(({ rank, name, score, solvedCount }) => [
@@ -46,7 +45,6 @@ async function boardOf(game: number) {
   ])
 }
 
-/** Waits until a page shows what the API's board says. */
 const showsBoard = (page: Page, game: number) =>
   until(async () => {
     expect(await rowsOf(page)).toEqual(await boardOf(game))
@@ -56,7 +54,7 @@ const showsBoard = (page: Page, game: number) =>
 const stateOf = (page: Page) => page.locator('.live[role=status] b').textContent()
 const isLive = (page: Page) => expect.poll(() => stateOf(page)).toBe('Live')
 
-/** Opens the scoreboard of a game; fails later when the page was loaded a second time. */
+/** Opens the scoreboard; `stayed` is false when the page was loaded a second time. */
 async function watch(game: number): Promise<Visitor & { stayed(): Promise<boolean> }> {
   const visitor = await stage.visit()
   await visitor.open(`/games/${game}/Scoreboard`)
@@ -66,14 +64,14 @@ async function watch(game: number): Promise<Visitor & { stayed(): Promise<boolea
   return { ...visitor, stayed: async () => (await stayed()) === 1 }
 }
 
-/** Every team solves the challenges that `chosen` picks by their places. */
+/** Right flags of every team for the challenges that `chosen` picks by index. */
 const flags = (game: PlayedGame, chosen: (team: number, challenge: number) => boolean) =>
   game.teams.flatMap((team, t) =>
     game.challenges.filter((_, c) => chosen(t, c)).map((challenge) => ({ team, challenge }))
   )
 
-describe('a scoreboard that is being watched', () => {
-  it('tells that the connection is lost, comes back by itself and catches up', async () => {
+describe('an open scoreboard', () => {
+  it('reports a lost connection, reconnects by itself and catches up', async () => {
     const game = await playGame(stage.platform.stores.db, { teams: 6, challenges: 4 })
     await sendFlags(
       stage.platform.stores.db,
@@ -97,7 +95,7 @@ describe('a scoreboard that is being watched', () => {
     expect(await stayed()).toBe(true)
   })
 
-  it('does not call itself live for long when nothing comes through any more, and says for how long', async () => {
+  it('stops calling itself live when no message comes through, and shows for how long', async () => {
     const game = await playGame(stage.platform.stores.db)
     const line = await forwardTo(stage.platform.url)
     const { page } = await stage.visit()
@@ -114,7 +112,7 @@ describe('a scoreboard that is being watched', () => {
     line.cut()
   })
 
-  it('says so as soon as the browser is offline, and comes back with the network', async () => {
+  it('reports at once that the browser is offline, and reconnects with the network', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, context, stayed } = await watch(game.id)
     await context.setOffline(true)
@@ -128,7 +126,7 @@ describe('a scoreboard that is being watched', () => {
     ['scoreboard', '/Scoreboard', '.live b'],
     ['projector', '/Scoreboard?view=projector', '.pj-clock.over'],
     ['challenges', '/Challenges', '.rail .live b']
-  ])('is final once the game is over, also while it is looked at: %s', async (_, path, mark) => {
+  ])('is final after the end of the game, also while it is open: %s', async (_, path, mark) => {
     const game = await stage.organiser.game({ endsIn: 8000, practiceMode: true })
     const player = await stage.organiser.player(game)
     const { page, open } = await stage.visit({ cookie: player.client.cookie })
@@ -148,7 +146,7 @@ describe('a scoreboard that is being watched', () => {
   it('has the points of a solve in its chart as soon as in its table', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()
-    // The chart's own clock does not get anywhere near the solve.
+    // The chart's clock stands before the solve.
     await page.clock.setFixedTime(new Date())
     await open(`/games/${game.id}/Scoreboard`)
     await isLive(page)
@@ -163,7 +161,7 @@ describe('a scoreboard that is being watched', () => {
     expect(await page.locator('.chart .tag title').first().textContent()).toBe(leader)
   })
 
-  it('says so when it has been offline for long, and comes back by itself all the same', async () => {
+  it('reports that it was offline for long, and still reconnects by itself', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()
     await page.clock.install()

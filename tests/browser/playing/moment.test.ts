@@ -38,14 +38,14 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
     } else await open(`${dialogOf(game)}`)
     await dialog.getByRole('link', { name: scripted ? 'Back to the challenges' : 'Close' }).click()
     await expect.poll(where).toBe(`/games/${game.id}/Challenges`)
-    // Whoever comes back has had it.
+    // It is shown once only.
     await open(dialogOf(game))
     await dialog.locator('.blood-ribbon').waitFor()
     expect(await scene.count()).toBe(0)
     expect(faults).toEqual([])
   })
 
-  it('is a band for other solves, which says what they brought and what is within reach', async () => {
+  it('is a band for other solves, with their points and the next rank within reach', async () => {
     const game = await stage.organiser.game({ challenges: CHALLENGES })
     const rival = await stage.organiser.player(game)
     await solve(rival, game)
@@ -67,7 +67,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
   })
 })
 
-it('a team-mate is told who solved what is being looked at', async () => {
+it('a team mate learns who solved the open challenge', async () => {
   const game = await stage.organiser.game({ challenges: CHALLENGES })
   await solve(await stage.organiser.player(game), game)
   const player = await stage.organiser.player(game)

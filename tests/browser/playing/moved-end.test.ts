@@ -6,7 +6,7 @@ const stage = openBrowserSuite()
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-it('another end reaches the pages that are open: game, challenges, scoreboard, projector', async () => {
+it('a moved end reaches the open pages: game, challenges, scoreboard, projector', async () => {
   const { organiser } = stage
   const game = await organiser.game({ endsIn: 10 * HOUR })
   const player = await organiser.player(game)

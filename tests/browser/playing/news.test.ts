@@ -6,8 +6,8 @@ import { type OpenGame, type Player, tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
-/** A page of the player; `stayed` tells whether it is still the one that was opened. */
-async function look({ client }: Player, path: string) {
+/** Opens a page as the player; `stayed` is false when it was loaded again. */
+async function openPage({ client }: Player, path: string) {
   const visitor = await stage.visit({ cookie: client.cookie! })
   await visitor.open(path)
   await visitor.page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
@@ -20,7 +20,6 @@ const toasted = (page: Page, text: string) => page.locator('.toast', { hasText: 
 const tabs = (page: Page) =>
   page.getByRole('navigation', { name: 'Game', exact: true }).getByRole('link').allTextContents()
 
-/** The player's participation. */
 async function participation(game: OpenGame, { team }: Player): Promise<number> {
   const path = `/api/game/${game.id}/participations`
   const all = await stage.organiser.client.ok<{ id: number; team: { id: number } }[]>('GET', path)
@@ -32,17 +31,17 @@ const notify = (game: OpenGame, content: string) =>
   stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
 const HOUR = 3_600_000
-/** Pages of a running game that have nothing else to listen with, beside the game's own and those of teams. */
+/** Pages of a running game without a socket of their own. */
 const QUIET = ['Corrections', 'Decisions', 'Replay', 'Writeup', 'verify']
 
-describe('somebody who waits for a review', () => {
+describe('a player who waits for a review', () => {
   it.each([
     ['before the start', { startsIn: HOUR, endsIn: 2 * HOUR }],
     ['in a running game', {}]
-  ])('hears of it on the game’s page at once, %s', async (_, times) => {
+  ])('gets it on the game’s page at once, %s', async (_, times) => {
     const game = await stage.organiser.game({ acceptWithoutReview: false, ...times })
     const player = await stage.organiser.player(game)
-    const { page, stayed, faults } = await look(player, `/games/${game.id}`)
+    const { page, stayed, faults } = await openPage(player, `/games/${game.id}`)
     await page.getByText('This page shows the decision as soon as it is made.').waitFor()
     await review(game, player, { status: 'Accepted' })
     await toasted(page, 'Your team is accepted.')
@@ -57,7 +56,7 @@ describe('somebody who waits for a review', () => {
     expect(faults).toEqual([])
   })
 
-  it('is told how to look again without script', async () => {
+  it('learns how to check again without script', async () => {
     const game = await stage.organiser.game({ acceptWithoutReview: false })
     const player = await stage.organiser.player(game)
     const { page, open } = await stage.visit({ cookie: player.client.cookie!, javaScript: false })
@@ -69,12 +68,12 @@ describe('somebody who waits for a review', () => {
   })
 })
 
-describe('somebody who plays', () => {
-  it('hears on the scoreboard that the team is suspended and back, and in which division it is', async () => {
+describe('a registered player', () => {
+  it('learns on the scoreboard of a suspension, its end, and the division', async () => {
     const game = await stage.organiser.game({ organizations: ['Open', 'Student'] })
     const player = await stage.organiser.player(game, { organization: 'Open' })
     await stage.organiser.player(game, { organization: 'Open' })
-    const { page, stayed } = await look(player, `/games/${game.id}/Scoreboard`)
+    const { page, stayed } = await openPage(player, `/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
     await review(game, player, { status: 'Suspended' })
     await toasted(page, 'Your team is suspended.')
@@ -94,10 +93,10 @@ describe('somebody who plays', () => {
     expect(await stayed()).toBe(true)
   })
 
-  it('hears on the challenges’ page of another division, and is led away when suspended', async () => {
+  it('learns of another division on the challenges’ page, and leaves it when suspended', async () => {
     const game = await stage.organiser.game({ organizations: ['Open', 'Student'] })
     const player = await stage.organiser.player(game, { organization: 'Open' })
-    const { page, where, stayed } = await look(player, `/games/${game.id}/Challenges`)
+    const { page, where, stayed } = await openPage(player, `/games/${game.id}/Challenges`)
     await page.getByText('Live', { exact: true }).waitFor()
     await review(game, player, { organization: 'Student' })
     await toasted(page, 'Your team now plays in Student.')
@@ -124,12 +123,12 @@ describe('a notice', () => {
       ...QUIET.map((name) => `${base}/${name}`),
       `${base}/Teams/${player.team.id}`
     ])
-      pages.push((await look(player, path)).page)
+      pages.push((await openPage(player, path)).page)
     const projector = await stage.visit()
     await projector.open(`${base}/Scoreboard?view=projector`)
     await projector.page.getByText('Live', { exact: true }).waitFor()
     for (const page of pages.slice(1, 3)) await page.getByText('Live', { exact: true }).waitFor()
-    // Sockets without a mark are there when they have heard something.
+    // A received message proves that the socket is connected.
     const first = `First ${tag()}`
     await expect
       .poll(
@@ -139,7 +138,7 @@ describe('a notice', () => {
           const heard = await Promise.all(unmarked.map(async (page) => (await toasts(page)).length > 0))
           return heard.every(Boolean)
         },
-        // Each is told within a second.
+        // Each notice arrives within a second.
         { interval: 1500 }
       )
       .toBe(true)
@@ -156,7 +155,7 @@ describe('a notice', () => {
     )
     await projector.page.locator('.pj-notice', { hasText: text }).waitFor()
     expect(await violations(projector.page)).toEqual([])
-    // The next page of this tab knows what was told.
+    // The next page of this tab does not repeat it.
     await pages[0]!.goto(`${base}/Scoreboard`)
     await pages[0]!.getByText('Live', { exact: true }).waitFor()
     const last = `Dinner ${tag()}`
@@ -198,7 +197,7 @@ describe('a notice', () => {
         asked++
         if (asked === 1) return route.abort()
         if (asked > 2) return route.continue()
-        // A list that was read just before the notice.
+        // Returns a list from just before the notice.
         const response = await route.fetch()
         await route.fulfill({ response, json: ((await response.json()) as unknown[]).slice(1) })
       })
@@ -214,7 +213,7 @@ describe('a notice', () => {
     }
   )
 
-  it('stands on the projector without script', async () => {
+  it('is on the projector without script', async () => {
     const game = await stage.organiser.game()
     await stage.organiser.player(game)
     await notify(game, 'The bar is open')

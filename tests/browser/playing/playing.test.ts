@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awake } from '../../support/browser/browser'
+import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { pdf } from '../../support/files/files'
 import type { OpenGame } from '../../support/organiser'
@@ -22,7 +22,7 @@ describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
     await open(`/games/${game.id}/Challenges`)
     await page.locator('.board-side').getByRole('link', { name: 'Writeup' }).click()
     await page.getByText('Not submitted yet').waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await page.locator('strong', { hasText: 'each' }).waitFor()
     expect(where()).toBe(`/games/${game.id}/Writeup`)
 
@@ -57,12 +57,12 @@ describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
     await page.getByText('The deadline was').waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
     expect(await readBack()).toEqual(pdf('two'))
-    // The browser tells of the answers 400 itself.
+    // The browser reports the replies 400 itself.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
   })
 })
 
-it('where nothing can be handed in, the page says why', async () => {
+it('where nothing can be handed in, the page shows why', async () => {
   const wish = { writeupRequired: true, writeupDeadline: inHours(3) }
   const [plain, coming, reviewed] = await Promise.all([
     stage.organiser.game(),
@@ -72,16 +72,16 @@ it('where nothing can be handed in, the page says why', async () => {
   const player = await stage.organiser.player(plain)
   await stage.organiser.join(player, coming)
   const { page, open } = await stage.visit({ cookie: player.client.cookie })
-  const says = async (game: OpenGame, words: string) => {
+  const showsText = async (game: OpenGame, words: string) => {
     expect(await open(`/games/${game.id}/Writeup`)).toBe(200)
     await page.getByText(words).waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
   }
-  await says(plain, 'does not require a writeup')
-  await says(coming, 'You cannot submit a writeup yet')
-  await says(reviewed, 'You are not signed up')
+  await showsText(plain, 'does not require a writeup')
+  await showsText(coming, 'You cannot submit a writeup yet')
+  await showsText(reviewed, 'You are not signed up')
   await stage.organiser.join(player, reviewed)
-  await says(reviewed, 'has not been accepted yet')
+  await showsText(reviewed, 'has not been accepted yet')
 
   const hidden = await stage.organiser.game({ ...wish, hidden: true })
   for (const id of [hidden.id, 999_999]) {
@@ -122,7 +122,7 @@ describe('notices', () => {
   const write = (game: OpenGame, content: string) =>
     stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
-  it('are marked until they were seen, counted by kind, and rendered also when they come live', async () => {
+  it('are marked until they were read, counted by kind, and rendered also when pushed', async () => {
     const game = await stage.organiser.game()
     const { client } = await stage.organiser.player(game)
     const { page, open, faults } = await stage.visit({ cookie: client.cookie })
@@ -173,7 +173,7 @@ describe('notices', () => {
   })
 })
 
-describe.each(SCRIPT_MODES)('challenges that are not there, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('missing challenges, %s', (_, options) => {
   it('look the same: disabled, of another game, unknown', async () => {
     const [game, other] = await Promise.all([
       stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Closed' }] }),
@@ -198,7 +198,7 @@ describe.each(SCRIPT_MODES)('challenges that are not there, %s', (_, options) =>
   })
 })
 
-it('the home page begins with the game one plays in, and does not ask to join it again', async () => {
+it('the home page begins with a joined game, and does not offer to join it again', async () => {
   const [sooner, later] = [
     await stage.organiser.game({ endsIn: HOUR / 4, acceptWithoutReview: false }),
     await stage.organiser.game({ endsIn: HOUR / 2 })
@@ -217,7 +217,7 @@ it('the home page begins with the game one plays in, and does not ask to join it
   await first.getByRole('link', { name: 'Go to challenges' }).waitFor()
 })
 
-it('a flag that is being typed is there after the page loaded itself again, and nowhere else', async () => {
+it('a typed flag survives a reload of the page by itself, and is kept nowhere else', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: client.cookie })
@@ -227,7 +227,7 @@ it('a flag that is being typed is there after the page loaded itself again, and 
   await field.fill('flag{almost')
   await page.evaluate(() => location.reload())
   await expect.poll(() => field.inputValue().catch(() => '')).toBe('flag{almost')
-  await awake(page)
+  await hydrated(page)
   expect(await field.inputValue()).toBe('flag{almost')
   await open(`/games/${game.id}`)
   await open(path)
@@ -235,7 +235,7 @@ it('a flag that is being typed is there after the page loaded itself again, and 
   expect(faults).toEqual([])
 })
 
-it('the button that copies says so for a moment, however often it is pressed', async () => {
+it('the button to copy confirms for a moment, however often it is pressed', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player(game)
   const { page, open } = await stage.visit({ cookie: client.cookie })

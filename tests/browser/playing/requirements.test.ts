@@ -4,7 +4,7 @@ import { solve } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
-/** A game whose second challenge requires the first, and whose third the second and is hidden until then. */
+/** The second challenge requires the first; the third requires the second and is hidden until then. */
 async function chain() {
   const titles = ['Alpha', 'Beta', 'Gamma']
   const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
@@ -17,7 +17,7 @@ async function chain() {
   return { game, cards: { alpha: `#chal-${alpha}`, beta: `#chal-${beta}`, gamma: `#chal-${gamma}` } }
 }
 
-it('a locked card says what opens it, and opens while it is looked at when the team solves that', async () => {
+it('a locked card shows what opens it, and opens at once when the team solves that', async () => {
   const { game, cards } = await chain()
   const player = await stage.organiser.player(game)
   const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })
@@ -49,7 +49,7 @@ it.each(SCRIPT_MODES)('levels and tags filter the cards, %s', async (_, options)
   expect(await page.locator(cards.alpha).textContent()).toContain('Easy · heap')
 })
 
-it('without script a locked challenge leads back to the cards, and says why', async () => {
+it('without script a locked challenge leads back to the cards, and shows why', async () => {
   const { game, cards } = await chain()
   const player = await stage.organiser.player(game)
   const { page, open } = await stage.visit({ javaScript: false, cookie: player.client.cookie })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, type VisitorOptions, violations } from '../../support/browser/browser'
+import { hydrated, type VisitorOptions, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { choose as chooseOne } from '../../support/browser/widgets'
 import { zipOf } from '../../support/files/archives'
@@ -13,7 +13,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
 
 describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
-  it('sees what an archive would become, then has it made', async () => {
+  it('sees what an archive contains, then creates it', async () => {
     const title = `Harbour ${tag()}`
     const archive = await zipOf({
       'crypto/a/challenge.yml': 'name: Sheet bend\nvalue: 200\nflags: ["flag{a}"]\nfiles: [x]',
@@ -26,7 +26,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await choose(page, 'broken.zip', Buffer.from('no archive'))
     await press('Check')
     await page.getByText('This is not a complete ZIP archive.').waitFor()
-    // What the browser says about the answer to it.
+    // The browser reports the reply itself.
     faults.splice(0)
 
     await choose(page, 'cup.zip', archive)
@@ -53,7 +53,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('is told why nothing of an archive can be made, and makes nothing', async () => {
+  it('sees why an archive cannot be imported, and creates nothing', async () => {
     const archive = await zipOf({ 'web/b/challenge.yml': `name: Loose ${tag()}\nvalue: 1\nflags: []` })
     const { page, open, where } = await visit(options)
     await open('/admin/games/import')
@@ -71,7 +71,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, where()])
   })
 
-  it('compares an archive with a game that is there, and updates what is ticked', async () => {
+  it('compares an archive with an existing game, and updates what is ticked', async () => {
     const title = `Pier ${tag()}`
     const { id } = await stage.organiser.game({ title })
     const { client } = stage.organiser
@@ -86,7 +86,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
       await choose(page, 'pier.zip', await zipOf(files))
       await press('Check')
       await page.getByRole('button', { name: 'Compare' }).waitFor()
-      if (options.javaScript !== false) await awake(page)
+      if (options.javaScript !== false) await hydrated(page)
       await chooseOne(page, 'Import into', title)
       await press('Compare')
       await page.waitForURL(new RegExp(`game=${id}`))
@@ -167,7 +167,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('reads in the log and the audit what was done', async () => {
+  it('reads all of it in the log and the audit', async () => {
     const title = `Quay ${tag()}`
     const { id } = await stage.organiser.game({ title })
     await stage.organiser.client.ok('DELETE', `/api/edit/games/${id}`)
@@ -177,7 +177,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await page.waitForURL(/level=Warning/)
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.waitForURL(/Audit/)
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await chooseOne(page, 'Action', 'Game deleted')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.waitForURL(/action=game_deleted/)

@@ -20,7 +20,7 @@ const wrong = (game: PlayedGame, count: number, team = 0) =>
     answer: `flag{try ${place}}`
   }))
 
-it('a submission appears at the top, marked, in the figures and the events, and a filter keeps others out', async () => {
+it('a new submission is at the top, marked, in the figures and the events, unless a filter excludes it', async () => {
   const game = await playGame(stage.platform.stores.db, { teams: 2 })
   await sendFlags(stage.platform.stores.db, game, wrong(game, 3))
   const path = `/games/${game.id}/monitor`
@@ -35,7 +35,7 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   const rows = (of: typeof all) => of.page.locator('tbody tr').count()
   await expect.poll(() => rows(all)).toBe(3)
 
-  // The mark goes by itself.
+  // The mark disappears by itself.
   const marked = all.page.locator('tbody tr.fresh').first().waitFor()
   const [first, other, second] = await sendFlags(stage.platform.stores.db, game, [
     { team: game.teams[0]!, challenge: game.challenges[0]! },
@@ -51,7 +51,7 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   const figure = (name: string) => all.page.locator(`[data-figure=${name}]`).textContent()
   await expect.poll(() => figure('all')).toBe('6')
   await expect.poll(() => figure('Accepted')).toBe('2')
-  // Those of a filter count what it leaves, whatever the verdict.
+  // Figures of a filtered list count its rows of any verdict.
   const filtered = (name: string) => accepted.page.locator(`[data-figure=${name}]`).textContent()
   await expect.poll(() => filtered('all')).toBe('2')
   expect([await filtered('Accepted'), await filtered('WrongAnswer')]).toEqual(['1', '1'])
@@ -72,37 +72,34 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   expect([...all.faults, ...accepted.faults, ...events.faults]).toEqual([])
 })
 
-it.each([true, false])(
-  'hints that an entry was shared read as words, with script: %s',
-  async (javaScript) => {
-    const { db } = stage.platform.stores
-    const game = await playGame(db, { teams: 2 })
-    const [challenge] = game.challenges
-    const { members, participationId } = game.teams[0]!
-    const place = [String(challenge!.id), challenge!.title]
-    await db.transaction(async (sql) => {
-      await lock(sql, game.id)
-      const common = { type: 'Normal' as const, at: new Date(), userId: members[0].id, participationId }
-      await recordEvents(sql, game.id, [
-        { ...common, values: ['Entry shared?', 'account', ...place, 'Rook'] },
-        { ...common, values: ['Entry shared?', 'networks', ...place, '4'] }
-      ])
-    })
-    const { page, open, faults } = await stage.visit({ cookie: monitor, javaScript })
-    await open(`/games/${game.id}/monitor/Events?kind=hints`)
-    const rows = await page.locator('tbody tr').allTextContents()
-    expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatch(/Hint.*One member’s address used from different networks: 4/)
-    expect(rows[1]).toMatch(/Hint.*Address used by Rook, who is not on this team/)
-    for (const row of rows) expect(row).toContain(challenge!.title)
-    await open(`/games/${game.id}/monitor/Events?kind=cheating`)
-    expect(await page.locator('tbody tr').count()).toBe(0)
-    if (javaScript) expect(await violations(page)).toEqual([])
-    expect(faults).toEqual([])
-  }
-)
+it.each([true, false])('hints of a shared entry are sentences, with script: %s', async (javaScript) => {
+  const { db } = stage.platform.stores
+  const game = await playGame(db, { teams: 2 })
+  const [challenge] = game.challenges
+  const { members, participationId } = game.teams[0]!
+  const place = [String(challenge!.id), challenge!.title]
+  await db.transaction(async (sql) => {
+    await lock(sql, game.id)
+    const common = { type: 'Normal' as const, at: new Date(), userId: members[0].id, participationId }
+    await recordEvents(sql, game.id, [
+      { ...common, values: ['Entry shared?', 'account', ...place, 'Rook'] },
+      { ...common, values: ['Entry shared?', 'networks', ...place, '4'] }
+    ])
+  })
+  const { page, open, faults } = await stage.visit({ cookie: monitor, javaScript })
+  await open(`/games/${game.id}/monitor/Events?kind=hints`)
+  const rows = await page.locator('tbody tr').allTextContents()
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(/Hint.*One member’s address used from different networks: 4/)
+  expect(rows[1]).toMatch(/Hint.*Address used by Rook, who is not on this team/)
+  for (const row of rows) expect(row).toContain(challenge!.title)
+  await open(`/games/${game.id}/monitor/Events?kind=cheating`)
+  expect(await page.locator('tbody tr').count()).toBe(0)
+  if (javaScript) expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+})
 
-it('comes back after the processes were killed, with everything that happened meanwhile, once', async () => {
+it('the monitor reconnects after the processes were killed, with everything that happened meanwhile, once', async () => {
   const game = await playGame(stage.platform.stores.db)
   const { page, open, faults } = await stage.visit({ cookie: monitor })
   await open(`/games/${game.id}/monitor/Submissions`)
@@ -118,7 +115,7 @@ it('comes back after the processes were killed, with everything that happened me
   expect(faults.filter((fault) => fault.startsWith('uncaught'))).toEqual([])
 })
 
-it('is complete without script: pages, filters, matches and the way to the files', async () => {
+it('the monitor works without script: pages, filters, matches and links to files', async () => {
   const game = await playGame(stage.platform.stores.db, { teams: 2 })
   const { db } = stage.platform.stores
   const ids = await sendFlags(db, game, [...wrong(game, 55), ...wrong(game, 5, 1)])

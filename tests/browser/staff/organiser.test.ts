@@ -1,6 +1,6 @@
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, violations } from '../../support/browser/browser'
+import { confirm } from '../../support/browser/actions'
+import { hydrated, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { setTags, setTime, tagsOf, timeOf } from '../../support/browser/widgets'
 import { pdf, picture, send } from '../../support/files/files'
@@ -9,19 +9,13 @@ import { solve, tag } from '../../support/organiser'
 const stage = openBrowserSuite()
 
 const HOUR = 3_600_000
-/** A time as a datetime field takes it. */
+/** The format of a datetime field. @param away milliseconds from now */
 const local = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
 
 const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-/** Presses a button, and the same word in the question it asks. */
-async function confirm(page: Page, name: string, word: string) {
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
-}
-
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
-  it('makes a game, fills it, changes it while it runs', async () => {
+  it('creates a game, fills it, and changes it while it runs', async () => {
     const title = `Harbour ${tag()}`
     const { page, open, where, faults } = await stage.visit({
       ...options,
@@ -38,7 +32,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await setTime(page, 'end', local(-HOUR))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     expect(await page.getByLabel('Title').inputValue()).toBe(title)
     await setTime(page, 'start', local(-HOUR))
     await setTime(page, 'end', local(HOUR))
@@ -136,7 +130,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
 })
 
 describe('the editors', () => {
-  it('show what is written while it is written, name what is unsaved, save by keyboard, ask before leaving', async () => {
+  it('preview while typing, name what is unsaved, save by keyboard, ask before leaving', async () => {
     const game = await stage.organiser.game()
     const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
@@ -230,17 +224,17 @@ describe('the editors', () => {
     await page.goto(`${stage.platform.url}/admin/games?new`, { waitUntil: 'commit' })
     await page.getByLabel('Start (UTC)').fill('2031-05-01T10:00')
     release()
-    await awake(page)
-    // The one that somebody is in stays until they leave it.
+    await hydrated(page)
+    // The focused field is not replaced until it loses the focus.
     expect(await page.getByLabel('Start (UTC)').isVisible()).toBe(true)
     await page.getByLabel('Title').focus()
-    await awake(page)
+    await hydrated(page)
     await setTime(page, 'end', '2031-05-02T10:00')
     await page.getByText('Duration: 1d').waitFor()
     expect(await timeOf(page, 'start')).toBe('2031-05-01T10:00')
   })
 
-  it('keep what is written when somebody else has saved, and save over it when asked again', async () => {
+  it('keep the typed text when another editor has saved, and save over it on request', async () => {
     const game = await stage.organiser.game()
     const { page, open } = await stage.visit({ cookie: stage.organiser.client.cookie, javaScript: false })
     await open(`/admin/games/${game.id}/Info`)
@@ -271,7 +265,7 @@ it.each(SCRIPT_MODES)(
     await field.fill('   ')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
-    if (options.javaScript !== false) await awake(page)
+    if (options.javaScript !== false) await hydrated(page)
     await field.fill('Notice **one**')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
@@ -280,7 +274,7 @@ it.each(SCRIPT_MODES)(
   }
 )
 
-it('the writeups of a game are read beside their list, and deleted', async () => {
+it('writeups of a game are read beside their list, and deleted', async () => {
   const game = await stage.organiser.game({
     writeupRequired: true,
     writeupDeadline: new Date(Date.now() + 2 * HOUR)

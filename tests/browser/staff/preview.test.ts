@@ -8,7 +8,7 @@ const stage = openBrowserSuite()
 const HOUR = 3_600_000
 
 describe.each(SCRIPT_MODES_AND_PHONE)('the preview of a challenge %s', (_, options) => {
-  it('shows what players will see, before the start, and counts nothing', async () => {
+  it('shows the players’ view before the start, and counts nothing', async () => {
     const { organiser } = stage
     const game = await organiser.game({
       startsIn: HOUR,

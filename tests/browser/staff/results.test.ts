@@ -1,13 +1,11 @@
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { press } from '../../support/browser/actions'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { solve } from '../../support/organiser'
 import { until } from '../../support/until'
 
 const stage = openBrowserSuite()
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
   it('are corrected with a preview and a public reason, and the correction is undone', async () => {

@@ -35,7 +35,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
   })
 })
 
-it('more rows than an act takes are refused with how many it takes', async () => {
+it('more rows than an action accepts are refused with that number', async () => {
   const game = await stage.organiser.game()
   const body = new URLSearchParams({ intent: 'bulk-disable' })
   for (let id = 1; id <= 401; id++) body.append('ids[]', String(id))

@@ -1,21 +1,13 @@
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { confirm } from '../../support/browser/actions'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { solve } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** Presses the button and the one in the question that it opens. */
-async function confirm(page: Page, name: string, verb: string): Promise<void> {
-  await press(page, name)
-  await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
-}
-
 describe.each(SCRIPT_MODES_AND_PHONE)('an administrator %s', (_, options) => {
-  it('deletes a game and its challenge by mistake, is told what comes first, and has both again', async () => {
+  it('deletes a game and its challenge by mistake, reads what to restore first, and restores both', async () => {
     const { organiser } = stage
     const game = await organiser.game({ challenges: [{ title: 'Anchor' }, { title: 'Buoy' }] })
     const player = await organiser.player(game)
@@ -49,7 +41,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('an administrator %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('reads what changed of a challenge, and has an old version again', async () => {
+  it('reads the history of a challenge, and restores an old version', async () => {
     const { organiser } = stage
     const game = await organiser.game({ challenges: [{ title: 'Capstan' }] })
     const { id } = game.challenges[0]!

@@ -7,7 +7,7 @@ import { tag } from '../../support/organiser'
 const stage = openBrowserSuite(undefined, { jobs: true })
 
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
-  it('imports users: sees what is wrong, corrects it, watches the job and takes the passwords along', async () => {
+  it('imports users: sees faults, corrects them, follows the job and saves the passwords', async () => {
     const name = tag().slice(0, 8)
     const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
     const lines = (game: string) => [
@@ -42,7 +42,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await page.getByRole('button', { name: 'Start import' }).click()
     await page.getByText(/of 2/).first().waitFor()
     const look = async () => {
-      // Without script the page is looked at again by hand.
+      // Without script the page has to be loaded again by hand.
       if (options.javaScript === false && (await page.getByRole('link', { name: 'Refresh' }).isVisible()))
         await page.getByRole('link', { name: 'Refresh' }).click()
       return page.getByText('Generated passwords: 2').isVisible()

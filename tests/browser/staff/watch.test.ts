@@ -7,7 +7,7 @@ const stage = openBrowserSuite()
 const MINUTE = 60_000
 
 describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
-  it('says that scoring stands still, who has it, and that all is well again', async () => {
+  it('shows that scoring stands still, for whom, and that it has recovered', async () => {
     const { db } = stage.platform.stores
     const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE })
     const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
@@ -21,7 +21,7 @@ describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
     const who = page.locator('.matters .who').getByText('Admin')
     await who.waitFor()
     expect(await page.getByRole('button', { name: 'Take it' }).count()).toBe(0)
-    // Without script the page loads itself again, axe or not.
+    // Without script the page reloads itself, which would interrupt axe.
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
 
     await stage.platform.restart('scoring')

@@ -7,7 +7,7 @@ import { until } from '../../support/until'
 const stage = openBrowserSuite()
 
 describe.each(SCRIPT_MODES_AND_PHONE)('what if %s', (_, options) => {
-  it('is chosen by a form whose address shows the same two boards again', async () => {
+  it('is chosen by a form, and its address shows the same two boards again', async () => {
     const { organiser } = stage
     const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
     const [first, second] = [await organiser.player(game), await organiser.player(game)]

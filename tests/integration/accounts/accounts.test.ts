@@ -1,92 +1,67 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Ctx } from '~/server/access/contract'
-import { passwordChangeInput, profileUpdateInput, registerInput } from '~/server/accounts/contract'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { createVisits } from '~/server/accounts/visits'
-import { createCaptcha } from '~/server/captcha'
-import { type Attempts, createAttempts } from '~/server/limits'
-import { RATES } from '~/server/limits/contract'
-import { configure, PASSWORD, signedIn, visitor } from '../../support/accounts/accounts'
-import { type CaptchaProvider, openCaptchaProvider } from '../../support/accounts/captcha'
+import { configure, PASSWORD, sessionContext, someone, visitor } from '../../support/accounts/accounts'
+import { openAccountsSuite } from '../../support/accounts/accounts-suite'
 import { changeConcurrently } from '../../support/concurrent-changes'
-import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
+import { outcomes, refused } from '../../support/domain'
 import { runBuilt } from '../../support/program'
 
-let domain: Domain
-let accounts: Domain['services']['accounts']
-let sql: Domain['stores']['db']['pool']
-
-beforeAll(async () => {
-  domain = await openDomain()
-  accounts = domain.services.accounts
-  sql = domain.stores.db.pool
-})
-afterAll(() => domain?.close())
-beforeEach(() => configure(domain, {}))
-
-const someone = (change: object = {}) => {
-  const userName = `u${randomUUID().slice(0, 8)}`
-  return { userName, email: `${userName}@halyard.example`, password: PASSWORD, ...change }
-}
-/** A new account, and its caller. */
-const member = async (change: Partial<Ctx> = {}) => {
-  const input = someone()
-  const { session } = await accounts.register(visitor(change), input)
-  return { ...input, cookie: session!.cookie, ctx: await signedIn(domain, session!.cookie, change) }
-}
+const suite = openAccountsSuite()
+const { member } = suite
 
 describe('registration', () => {
   it('leads to each of its three ends, and never reuses an account', async () => {
     const known = await member()
     await refused(
-      accounts.register(visitor(), { ...someone(), email: known.email.toUpperCase() }),
+      suite.accounts.register(visitor(), { ...someone(), email: known.email.toUpperCase() }),
       'account.already_exists',
       400
     )
-    await configure(domain, { activeOnRegister: false })
+    await configure(suite.domain, { activeOnRegister: false })
     const waiting = someone()
-    expect(await accounts.register(visitor(), waiting)).toEqual({
+    expect(await suite.accounts.register(visitor(), waiting)).toEqual({
       status: 'AdminConfirmationRequired',
       session: null
     })
-    await refused(accounts.login(visitor(), waiting), 'account.bad_credentials', 401)
+    await refused(suite.accounts.login(visitor(), waiting), 'account.bad_credentials', 401)
     // A known address looks like any other one.
     const again = { ...someone(), email: known.email }
-    expect(await accounts.register(visitor(), again)).toEqual({
+    expect(await suite.accounts.register(visitor(), again)).toEqual({
       status: 'AdminConfirmationRequired',
       session: null
     })
-    await refused(accounts.login(visitor(), again), 'account.bad_credentials', 401)
-    await configure(domain, {})
-    // If accounts were active at once and a registration took over this one, the next would sign in to it
-    // (docs/rules/accounts.md#registration).
+    await refused(suite.accounts.login(visitor(), again), 'account.bad_credentials', 401)
+    await configure(suite.domain, {})
+    // Otherwise the next registration could take over an account that is active at once (docs/rules/accounts.md#registration).
     await refused(
-      accounts.register(visitor(), { ...waiting, userName: someone().userName, password: 'a thief' }),
+      suite.accounts.register(visitor(), { ...waiting, userName: someone().userName, password: 'a thief' }),
       'account.already_exists',
       400
     )
-    await configure(domain, { allowRegister: false })
-    await refused(accounts.register(visitor(), someone()), 'account.register_disabled', 400)
+    await configure(suite.domain, { allowRegister: false })
+    await refused(suite.accounts.register(visitor(), someone()), 'account.register_disabled', 400)
   })
 
-  it('takes the domains of the list only', async () => {
-    await configure(domain, { emailDomainList: ' halyard.example, , Other.Example ' })
+  it('accepts listed domains only', async () => {
+    await configure(suite.domain, { emailDomainList: ' halyard.example, , Other.Example ' })
     const error = await refused(
-      accounts.register(visitor(), someone({ email: 'a@evil-halyard.example' })),
+      suite.accounts.register(visitor(), someone({ email: 'a@evil-halyard.example' })),
       'account.email_domain_not_allowed',
       400
     )
     expect(error.params.list).toContain('halyard.example')
-    expect((await accounts.register(visitor(), someone({ email: 'q@OTHER.example' }))).status).toBe(
+    expect((await suite.accounts.register(visitor(), someone({ email: 'q@OTHER.example' }))).status).toBe(
       'LoggedIn'
     )
   })
 
-  it('of the same name at the same moment, one is made', async () => {
+  it('makes one account when several register the same name at once', async () => {
     const { userName } = someone()
     const spelled = [userName, userName.toUpperCase(), ` ${userName} `, userName]
     const work = spelled.map((name) =>
-      accounts.register(visitor(), registerInput.parse(someone({ userName: name })))
+      suite.accounts.register(visitor(), registerInput.parse(someone({ userName: name })))
     )
     const { done, codes } = await outcomes(work)
     expect(done).toBe(1)
@@ -105,28 +80,28 @@ describe('registration', () => {
     expect(error?.issues[0]?.message).toBe(code)
   })
 
-  it('is not needed for the first administrator, who comes once, whatever they call themselves later', async () => {
-    const { rows } = await sql.query<{ id: string }>(
+  it('is not needed for the first administrator, who is created once, even when renamed', async () => {
+    const { rows } = await suite.sql.query<{ id: string }>(
       `UPDATE users SET role = 'User' WHERE role = 'Admin' RETURNING id`
     )
-    expect(await accounts.ensureAdministrator(visitor(), PASSWORD)).toBe('Admin')
-    expect(await accounts.ensureAdministrator(visitor(), PASSWORD)).toBeNull()
+    expect(await suite.accounts.ensureAdministrator(visitor(), PASSWORD)).toBe('Admin')
+    expect(await suite.accounts.ensureAdministrator(visitor(), PASSWORD)).toBeNull()
     const rename = `UPDATE users SET user_name = $2, user_name_key = lower($2) WHERE user_name = $1`
-    await sql.query(rename, ['Admin', 'Bosun'])
-    expect(await accounts.ensureAdministrator(visitor(), PASSWORD)).toBeNull()
-    await sql.query(rename, ['Bosun', 'Admin'])
-    await sql.query(`UPDATE users SET role = 'Admin' WHERE id = ANY($1)`, [rows.map(({ id }) => id)])
+    await suite.sql.query(rename, ['Admin', 'Bosun'])
+    expect(await suite.accounts.ensureAdministrator(visitor(), PASSWORD)).toBeNull()
+    await suite.sql.query(rename, ['Bosun', 'Admin'])
+    await suite.sql.query(`UPDATE users SET role = 'Admin' WHERE id = ANY($1)`, [rows.map(({ id }) => id)])
   })
 
   it.each(['Аdmin', 'ΑDMIN', 'Ａｄｍｉｎ', 'аdmіn'])(
-    'takes no name that looks like another: %s',
+    'refuses a name that looks like another: %s',
     async (userName) => {
       const input = registerInput.parse(someone({ userName }))
-      await refused(accounts.register(visitor(), input), 'identity.duplicate_user_name', 400)
+      await refused(suite.accounts.register(visitor(), input), 'identity.duplicate_user_name', 400)
     }
   )
 
-  it('ignores what is none of its business', () => {
+  it('ignores unknown members', () => {
     const given = { ...someone(), role: 'Admin', active: true, emailConfirmed: true, id: randomUUID() }
     expect(Object.keys(registerInput.parse(given)).sort()).toEqual(['email', 'password', 'userName'])
     const profile = { ...given, bio: 'x', avatar: 'y' }
@@ -136,7 +111,7 @@ describe('registration', () => {
 
 describe('an administrator whose password is lost', () => {
   const start = async (...argv: string[]) => {
-    const run = runBuilt('migrate', argv, domain.stores)
+    const run = runBuilt('migrate', argv, suite.domain.stores)
     expect([await run.ended, run.stderr()]).toEqual([0, ''])
     return run
       .stdout()
@@ -144,184 +119,40 @@ describe('an administrator whose password is lost', () => {
       .flatMap((line) => (line ? (JSON.parse(line).admin ?? []) : []))
   }
 
-  it('gets another when a start is asked for it, and is logged out everywhere', async () => {
-    await accounts.ensureAdministrator(visitor(), PASSWORD)
-    const [admin] = (await sql.query<{ id: string }>(`SELECT id FROM users WHERE user_name = 'Admin'`)).rows
-    const { cookie } = await accounts.sessions.start(admin!.id, visitor())
-    await sql.query('UPDATE users SET active = false WHERE id = $1', [admin!.id])
+  it('gets a new one when a start requests it, and is logged out everywhere', async () => {
+    await suite.accounts.ensureAdministrator(visitor(), PASSWORD)
+    const [admin] = (await suite.sql.query<{ id: string }>(`SELECT id FROM users WHERE user_name = 'Admin'`))
+      .rows
+    const { cookie } = await suite.accounts.sessions.start(admin!.id, visitor())
+    await suite.sql.query('UPDATE users SET active = false WHERE id = $1', [admin!.id])
     expect(await start()).toEqual([])
     const [told] = await start('--reset-admin')
     expect(told).toMatchObject({ userName: 'Admin', password: expect.stringMatching(/^[0-9a-f-]{20,}$/) })
-    await accounts.login(visitor(), told)
-    await refused(accounts.login(visitor(), { ...told, password: PASSWORD }), 'account.bad_credentials', 401)
-    const { rows } = await sql.query('SELECT FROM sessions WHERE user_id = $1', [admin!.id])
+    await suite.accounts.login(visitor(), told)
+    await refused(
+      suite.accounts.login(visitor(), { ...told, password: PASSWORD }),
+      'account.bad_credentials',
+      401
+    )
+    const { rows } = await suite.sql.query('SELECT FROM sessions WHERE user_id = $1', [admin!.id])
     expect(rows).toHaveLength(1)
-    expect((await accounts.sessions.authenticate(cookie.split(';')[0]!, null)).actor).toBeNull()
-    const deeds = await sql.query(`SELECT target FROM audit_events WHERE action = 'administrator_reset'`)
+    expect((await suite.accounts.sessions.authenticate(cookie.split(';')[0]!, null)).actor).toBeNull()
+    const deeds = await suite.sql.query(
+      `SELECT target FROM audit_events WHERE action = 'administrator_reset'`
+    )
     expect(deeds.rows).toEqual([{ target: `user:${admin!.id}` }])
   })
 
   it('is the first of them when none is called Admin', async () => {
-    const [first, second] = (await domain.users(2, 'Admin')).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const others = await sql.query<{ id: string }>(
+    const [first, second] = (await suite.domain.users(2, 'Admin')).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const others = await suite.sql.query<{ id: string }>(
       `UPDATE users SET role = 'User' WHERE role = 'Admin' AND id <> ALL ($1) RETURNING id`,
       [[first!.id, second!.id]]
     )
-    expect(await accounts.resetAdministrator(visitor(), PASSWORD)).toBe(first!.name)
-    await sql.query(`UPDATE users SET role = 'Admin' WHERE id = ANY($1)`, [others.rows.map(({ id }) => id)])
-  })
-})
-
-describe('login', () => {
-  it('answers a wrong password, an unknown name and a waiting account alike; a ban only to its owner', async () => {
-    const known = await member()
-    const banned = await member()
-    await sql.query(`UPDATE users SET role = 'Banned' WHERE user_name = $1`, [banned.userName])
-    for (const [userName, password] of [
-      [known.userName, 'wrong word'],
-      ['nobody at all', PASSWORD],
-      [banned.userName, 'wrong word']
-    ] as const)
-      await refused(accounts.login(visitor(), { userName, password }), 'account.bad_credentials', 401)
-    await refused(accounts.login(visitor(), banned), 'account.banned', 401)
-    await accounts.login(visitor(), { userName: known.email.toUpperCase(), password: PASSWORD })
-  })
-
-  it('is as much work for an unknown account', async () => {
-    const known = await member()
-    // Work of the processor, threads included: unlike time, it does not depend on who else is at work here.
-    const work = async (userName: string) => {
-      const before = process.cpuUsage()
-      await refused(accounts.login(visitor(), { userName, password: 'wrong' }), 'account.bad_credentials')
-      const { user, system } = process.cpuUsage(before)
-      return user + system
-    }
-    const costs: [number, number][] = []
-    for (let i = 0; i < 4; i++) costs.push([await work(known.userName), await work('nobody here')])
-    const [right, wrong] = [Math.min(...costs.map(([one]) => one)), Math.min(...costs.map(([, one]) => one))]
-    // Without a password to check it would be a tenth.
-    expect(wrong).toBeGreaterThan(right / 3)
-    expect(wrong).toBeLessThan(right * 3)
-  })
-
-  it('puts a new session in the place of the one that came with it', async () => {
-    const { ctx, userName, cookie } = await member()
-    const next = await accounts.login(ctx, { userName, password: PASSWORD })
-    expect(next.cookie).not.toBe(cookie)
-    expect((await signedIn(domain, cookie)).actor).toBeNull()
-    expect((await signedIn(domain, next.cookie)).actor?.userName).toBe(userName)
-  })
-
-  it('writes down successes and failures, and no secret', async () => {
-    const { userName } = await member()
-    await refused(accounts.login(visitor(), { userName, password: 'guess 4711' }), 'account.bad_credentials')
-    await accounts.login(visitor(), { userName, password: PASSWORD })
-    const { rows } = await sql.query(
-      `SELECT action, target = 'user:' || actor_id AS own, ip, to_jsonb(a)::text AS whole FROM audit_events a
-       WHERE target = (SELECT 'user:' || id FROM users WHERE user_name = $1) ORDER BY id`,
-      [userName]
-    )
-    expect(rows.map(({ action, own }) => [action, own])).toEqual([
-      ['account_registered', true],
-      ['login_refused', null],
-      ['logged_in', true]
+    expect(await suite.accounts.resetAdministrator(visitor(), PASSWORD)).toBe(first!.name)
+    await suite.sql.query(`UPDATE users SET role = 'Admin' WHERE id = ANY($1)`, [
+      others.rows.map(({ id }) => id)
     ])
-    expect(rows.every(({ ip }) => ip === '192.0.2.7')).toBe(true)
-    expect(JSON.stringify(rows)).not.toMatch(/4711|pass phrase/)
-  })
-
-  it('gives no session for a password that was changed while it was checked', async () => {
-    const { userName, ctx } = await member()
-    const logins = Array.from({ length: 6 }, () =>
-      accounts.login(visitor(), { userName, password: PASSWORD }).catch(() => null)
-    )
-    await accounts.changePassword(ctx, { old: PASSWORD, new: 'a newer phrase' })
-    const cookies = (await Promise.all(logins)).flatMap((session) => session?.cookie ?? [])
-    for (const cookie of cookies) expect((await signedIn(domain, cookie)).actor).toBeNull()
-  })
-})
-
-describe('sessions', () => {
-  it('are listed for their owner, and end one by one or all but the own', async () => {
-    const { userName, ctx } = await member({ userAgent: 'first' })
-    const login = (userAgent: string) =>
-      accounts.login(visitor({ userAgent, ip: '198.51.100.4' }), { userName, password: PASSWORD })
-    const [phone, laptop] = [await login('phone'), await login('laptop')]
-    const list = await accounts.sessions.list(ctx)
-    expect(list.map(({ userAgent, current }) => [userAgent, current]).sort()).toEqual([
-      ['first', true],
-      ['laptop', false],
-      ['phone', false]
-    ])
-    expect(JSON.stringify(list)).not.toContain(phone.cookie.slice(16, 56))
-    const ofPhone = list.find(({ userAgent }) => userAgent === 'phone')!
-
-    const stranger = await member()
-    await accounts.sessions.revoke(stranger.ctx, ofPhone.id)
-    expect((await signedIn(domain, phone.cookie)).actor).not.toBeNull()
-    await accounts.sessions.revoke(ctx, ofPhone.id)
-    expect((await signedIn(domain, phone.cookie)).actor).toBeNull()
-    expect(await accounts.sessions.revokeOthers(ctx)).toBe(1)
-    expect((await signedIn(domain, laptop.cookie)).actor).toBeNull()
-    expect((await accounts.sessions.list(ctx)).map(({ current }) => current)).toEqual([true])
-  })
-
-  it('a new password ends all others; a wrong old one changes nothing', async () => {
-    const { userName, ctx, cookie } = await member()
-    const other = await accounts.login(visitor(), { userName, password: PASSWORD })
-    await refused(
-      accounts.changePassword(ctx, { old: 'wrong one', new: 'x'.repeat(8) }),
-      'identity.password_mismatch',
-      400
-    )
-    await accounts.changePassword(ctx, { old: PASSWORD, new: 'a newer phrase' })
-    expect((await signedIn(domain, other.cookie)).actor).toBeNull()
-    expect((await signedIn(domain, cookie)).actor).not.toBeNull()
-    const twice = ['one after all', 'two after all'].map((chosen) =>
-      accounts.changePassword(ctx, { old: 'a newer phrase', new: chosen })
-    )
-    expect(await outcomes(twice)).toEqual({ done: 1, codes: ['identity.password_mismatch'] })
-    const tooShort = passwordChangeInput.safeParse({ old: 'x', new: 'y' })
-    expect(tooShort.error?.issues.map(({ message }) => message)).toEqual([
-      'field.password_old_too_short',
-      'field.password_new_too_short'
-    ])
-  })
-
-  it('none begins for who was banned or switched off', async () => {
-    const { ctx, userName } = await member()
-    for (const change of [`role = 'Banned'`, `role = 'User', active = false`]) {
-      await sql.query(`UPDATE users SET ${change} WHERE user_name = $1`, [userName])
-      await refused(accounts.sessions.start(ctx.actor!.id, visitor()), 'account.bad_credentials', 401)
-    }
-  })
-})
-
-describe('cookies that nobody has', () => {
-  it('are looked up as often as visitors may read, then no more; whoever has a session goes on', async () => {
-    const limited = await openDomain({ HALYARD_RATE_LIMITS: 'on' })
-    try {
-      const { sessions } = limited.services.accounts
-      const [member] = await limited.users(1)
-      const start = async () => {
-        const { cookie } = await sessions.start(member!.id, limited.as(null))
-        return cookie.split(';')[0]!
-      }
-      const [own, ip] = [await start(), '198.51.100.77']
-      const made = (place: number) => `halyard_session=${String(place).padStart(40, 'x')}`
-      const asked = vi.spyOn(limited.stores.db.pool, 'query')
-      for (let place = 0; place < RATES.read.max; place++)
-        expect((await sessions.authenticate(made(place), ip)).actor).toBeNull()
-      expect(asked).toHaveBeenCalledTimes(RATES.read.max)
-      for (let place = 500; place < 600; place++)
-        await refused(sessions.authenticate(made(place), ip), 'rate.limited', 429)
-      expect(asked).toHaveBeenCalledTimes(RATES.read.max)
-      expect((await sessions.authenticate(made(1001), '198.51.100.78')).actor).toBeNull()
-      for (const cookie of [own, await start()])
-        expect((await sessions.authenticate(cookie, ip)).actor?.id).toBe(member!.id)
-    } finally {
-      await limited.close()
-    }
   })
 })
 
@@ -329,20 +160,20 @@ describe('profile', () => {
   it('loses nothing when two parts of it change at once', async () => {
     const { ctx } = await member()
     await changeConcurrently(
-      domain.stores.db,
+      suite.domain.stores.db,
       ctx.actor!.id,
-      () => accounts.update(ctx, { bio: 'sails' }),
-      () => accounts.update(ctx, { phone: '123' })
+      () => suite.accounts.update(ctx, { bio: 'sails' }),
+      () => suite.accounts.update(ctx, { phone: '123' })
     )
-    expect(await accounts.profile(ctx)).toMatchObject({ bio: 'sails', phone: '123' })
+    expect(await suite.accounts.profile(ctx)).toMatchObject({ bio: 'sails', phone: '123' })
   })
 
   it('keeps what is absent, clears what is null, but never the name', async () => {
     const { ctx, userName } = await member()
-    const update = (input: object) => accounts.update(ctx, profileUpdateInput.parse(input))
+    const update = (input: object) => suite.accounts.update(ctx, profileUpdateInput.parse(input))
     await update({ bio: 'sails', phone: '+49 (30) 123-45 ext. 6', realName: 'Mira', stdNumber: '4711' })
     await update({ bio: null, phone: null, userName: null, stdNumber: '' })
-    expect(await accounts.profile(ctx)).toMatchObject({
+    expect(await suite.accounts.profile(ctx)).toMatchObject({
       userName,
       bio: '',
       phone: null,
@@ -364,17 +195,17 @@ describe('profile', () => {
     expect(profileUpdateInput.safeParse(input).error?.issues[0]?.message).toBe(code)
   })
 
-  it('a change of name is written down and seen at once; a name that is taken is refused', async () => {
+  it('makes a change of name visible at once and audits it; a taken name is refused', async () => {
     const [one, other] = [await member(), await member()]
     await refused(
-      accounts.update(one.ctx, { userName: other.userName.toUpperCase() }),
+      suite.accounts.update(one.ctx, { userName: other.userName.toUpperCase() }),
       'identity.duplicate_user_name',
       400
     )
     const next = someone().userName
-    await accounts.update(one.ctx, { userName: next })
-    expect((await signedIn(domain, one.cookie)).actor?.userName).toBe(next)
-    const { rows } = await sql.query(
+    await suite.accounts.update(one.ctx, { userName: next })
+    expect((await sessionContext(suite.domain, one.cookie)).actor?.userName).toBe(next)
+    const { rows } = await suite.sql.query(
       `SELECT before, after, actor_id AS actor FROM audit_events WHERE action = 'user_name_changed' AND target = $1`,
       [`user:${one.ctx.actor?.id}`]
     )
@@ -384,218 +215,11 @@ describe('profile', () => {
   })
 })
 
-describe('attempts', () => {
-  let attempts: Attempts
-  beforeAll(() => {
-    attempts = createAttempts(domain.stores.redis, domain.stores.log, true)
-  })
-  const times = async (count: number, attempt: () => Promise<unknown>) => {
-    for (let i = 0; i < count; i++) await attempt()
-  }
-
-  /** Lets the seconds of unrecognised clients pass. */
-  const later = async (account: string) => {
-    const { redis } = domain.stores
-    const who = createHash('sha256').update(account).digest('base64url')
-    for (const lane of ['first', 'again']) await redis.del(`halyard:backoff:unrecognised:${who}:${lane}`)
-  }
-  const login = (account: string, ip: string, device?: string) => ({
-    action: 'login' as const,
-    account,
-    ip,
-    device
-  })
-
-  it('on one account from one address are slowed down, with a growing delay that stays short', async () => {
-    const account = randomUUID()
-    const guess = async () => {
-      await later(account)
-      return attempts.take(login(account, '10.1.0.1'))
-    }
-    await times(6, guess)
-    const first = await refused(guess(), 'rate.limited', 429)
-    expect(first.retryAfter).toBe(1)
-    const { redis } = domain.stores
-    const counter = (await redis.keys('halyard:backoff:login:*@10.1.0.1'))[0]!
-    await redis.del('halyard:backoff:login:address:10.1.0.1')
-    for (let i = 0; i < 12; i++) {
-      await redis.hDel(counter, 'till')
-      await guess()
-    }
-    const late = await refused(guess(), 'rate.limited', 429)
-    expect(late.retryAfter).toBeGreaterThan(20)
-    expect(late.retryAfter).toBeLessThanOrEqual(30)
-    await redis.del(counter)
-  })
-
-  it('on one account from many addresses are bounded, and a new place is let in while they go on', async () => {
-    const account = randomUUID()
-    const hosts = Array.from({ length: 20 }, (_, n) => `10.2.0.${n}`)
-    const storm = () => outcomes(hosts.map((ip) => attempts.take(login(account, ip))))
-    expect(await storm()).toMatchObject({ done: 5 })
-    const wait = await refused(attempts.take(login(account, '10.2.1.1')), 'rate.limited', 429)
-    expect(wait.retryAfter).toBeLessThanOrEqual(10)
-    // Ten of them have been here after a while, and come again and again.
-    for (let n = 0; n < 3; n++) {
-      await later(account)
-      await storm()
-    }
-    await later(account)
-    expect(await storm()).toMatchObject({ done: 5 })
-    await attempts.take(login(account, '10.2.1.1'))
-  })
-
-  it('of others do not hold up the owner at a place or on a device where they logged in before', async () => {
-    const account = randomUUID()
-    const owner = login(account, '203.0.113.9')
-    await attempts.take(owner)
-    await attempts.succeeded(owner)
-    await later(account)
-    let host = 0
-    const guess = () => attempts.take(login(account, `10.3.0.${++host}`))
-    await times(5, guess)
-    await refused(guess(), 'rate.limited')
-    await attempts.take(owner)
-    await refused(attempts.take({ ...owner, ip: '203.0.113.77' }), 'rate.limited')
-    await attempts.take(login(account, '203.0.113.77', 'a-device'))
-    // A device has a limit of its own.
-    await times(5, () => attempts.take(login(account, '203.0.113.78', 'a-device')))
-    await refused(attempts.take(login(account, '203.0.113.79', 'a-device')), 'rate.limited')
-  })
-
-  it('of unrecognised clients are told to the owner once', async () => {
-    const account = randomUUID()
-    const told: boolean[] = []
-    for (let n = 0; n < 40; n++) {
-      await later(account)
-      told.push((await attempts.take(login(account, `10.4.${n}.1`))).notify)
-    }
-    expect(told.indexOf(true)).toBe(29)
-    expect(told.filter(Boolean)).toHaveLength(1)
-    expect((await attempts.take(login(account, '10.4.0.2', 'a-device'))).notify).toBe(false)
-  })
-
-  it('from one address on many accounts are slowed down, an IPv6 network being one address', async () => {
-    let host = 0
-    const spray = () =>
-      attempts.take({ action: 'login', account: randomUUID(), ip: `2001:db8:7:7::${++host}` })
-    await times(21, spray)
-    await refused(spray(), 'rate.limited', 429)
-    await attempts.take({ action: 'login', account: randomUUID(), ip: '2001:db8:7:8::1' })
-  })
-
-  it('attempts at the same time count as well', async () => {
-    const account = randomUUID()
-    const burst = Array.from({ length: 30 }, (_, i) =>
-      attempts.take({ action: 'recovery', account, ip: `10.3.0.${i}` })
-    )
-    const { done, codes } = await outcomes(burst)
-    expect(done).toBe(3)
-    expect(new Set(codes)).toEqual(new Set(['rate.limited']))
-  })
-
-  it('are free with HALYARD_RATE_LIMITS=off', async () => {
-    const off = createAttempts(domain.stores.redis, domain.stores.log, false)
-    await times(50, () => off.take({ action: 'login', account: 'x', ip: '10.4.0.1' }))
-  })
-})
-
-describe('captcha', () => {
-  let provider: CaptchaProvider
-  beforeAll(async () => {
-    provider = await openCaptchaProvider()
-  })
-  afterAll(() => provider.close())
-  beforeEach(() => {
-    provider.answer = { success: true, score: 0.9 }
-    provider.asked.length = 0
-  })
-  const captchaOf = (type: 'GoogleRecaptcha' | 'CloudflareTurnstile') =>
-    createCaptcha({
-      settings: domain.services.settings,
-      log: domain.stores.log,
-      env: {
-        CAPTCHA_PROVIDER: type,
-        CAPTCHA_SITE_KEY: 'site',
-        CAPTCHA_SECRET_KEY: 'secret',
-        CAPTCHA_SCORE: 0.5,
-        CAPTCHA_VERIFY_URL: provider.url
-      }
-    })
-
-  it('is asked only when the policy says so', async () => {
-    const captcha = captchaOf('GoogleRecaptcha')
-    expect(await captcha.info()).toEqual({ type: 'None', siteKey: '' })
-    await captcha.check(visitor(), null)
-    expect(provider.asked).toEqual([])
-    await configure(domain, { useCaptcha: true })
-    expect(await captcha.info()).toEqual({ type: 'GoogleRecaptcha', siteKey: 'site' })
-    // Of this platform nothing is configured, so nothing is asked.
-    expect(await domain.services.captcha.info()).toEqual({ type: 'None', siteKey: '' })
-    await accounts.register(visitor(), someone())
-  })
-
-  it.each([
-    ['GoogleRecaptcha', 'GET'],
-    ['CloudflareTurnstile', 'POST']
-  ] as const)('%s gets the secret, the answer and the address by %s', async (type, method) => {
-    await configure(domain, { useCaptcha: true })
-    await captchaOf(type).check(visitor(), 'solved & done')
-    const fields = { secret: 'secret', response: 'solved & done', remoteip: '192.0.2.7' }
-    expect(provider.asked).toEqual([{ method, fields }])
-  })
-
-  it.each([
-    ['GoogleRecaptcha', { success: true, score: 0.49 }],
-    ['GoogleRecaptcha', { success: true }],
-    ['GoogleRecaptcha', { success: false, score: 1 }],
-    ['CloudflareTurnstile', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
-    ['CloudflareTurnstile', { success: 'true' }],
-    ['CloudflareTurnstile', 'break']
-  ] as const)('%s that answers %j lets nobody pass', async (type, answer) => {
-    await configure(domain, { useCaptcha: true })
-    provider.answer = answer
-    await refused(captchaOf(type).check(visitor(), 'x'), 'captcha.failed', 400)
-  })
-
-  it('lets nobody pass without an answer, or when the provider hangs or is gone', async () => {
-    await configure(domain, { useCaptcha: true })
-    for (const answer of [null, undefined, ''])
-      await refused(captchaOf('CloudflareTurnstile').check(visitor(), answer), 'captcha.failed', 400)
-    expect(provider.asked).toEqual([])
-    provider.answer = 'hang'
-    await refused(captchaOf('CloudflareTurnstile').check(visitor(), 'x'), 'captcha.failed', 400)
-  })
-
-  it.each(['GoogleRecaptcha', 'CloudflareTurnstile'] as const)(
-    '%s that points to another address lets nobody pass, and nobody else is asked',
-    async (type) => {
-      await configure(domain, { useCaptcha: true })
-      const elsewhere = await openCaptchaProvider()
-      try {
-        for (const status of [301, 302, 307, 308] as const) {
-          provider.answer = { status, location: elsewhere.url }
-          await refused(captchaOf(type).check(visitor(), 'x'), 'captcha.failed', 400)
-        }
-        expect(provider.asked).toHaveLength(4)
-        // What a visitor sends is a value: it cannot lead the question elsewhere either.
-        provider.answer = { success: true, score: 0.9 }
-        const lead = `x&secret=mine#@${new URL(elsewhere.url).host}/`
-        await captchaOf(type).check(visitor(), lead)
-        expect(provider.asked.at(-1)?.fields).toMatchObject({ secret: 'secret', response: lead })
-        expect(elsewhere.asked).toEqual([])
-      } finally {
-        await elsewhere.close()
-      }
-    }
-  )
-})
-
 describe('visits', () => {
-  it('are noted in Redis and written in one go, newest last; a flush that broke off is not lost', async () => {
+  it('are recorded in Redis and written together, newest last; an interrupted flush loses nothing', async () => {
     const { ctx } = await member()
     const { id, sessionId } = ctx.actor!
-    const { redis, db, log } = domain.stores
+    const { redis, db, log } = suite.domain.stores
     const visits = createVisits(db, redis, log)
     const at = new Date(Date.now() + 3_600_000)
     visits.record({ ...ctx, now: at, ip: '198.51.100.20' })
@@ -604,15 +228,15 @@ describe('visits', () => {
     await expect.poll(() => redis.hLen('halyard:visits')).toBe(1)
     await redis.rename('halyard:visits', 'halyard:visits:flushing')
     await visits.flush()
-    const user = await sql.query('SELECT last_visited_at AS at, ip FROM users WHERE id = $1', [id])
+    const user = await suite.sql.query('SELECT last_visited_at AS at, ip FROM users WHERE id = $1', [id])
     expect(user.rows).toEqual([{ at, ip: '198.51.100.20' }])
-    const [session] = await accounts.sessions.list(ctx)
+    const [session] = await suite.accounts.sessions.list(ctx)
     expect(session).toMatchObject({ id: sessionId, lastSeenAt: at, ip: '198.51.100.20' })
     await visits.flush()
     visits.record({ ...ctx, now: new Date(at.getTime() - 7_200_000) })
     await visits.flush()
     expect(
-      (await sql.query('SELECT last_visited_at AS at FROM users WHERE id = $1', [id])).rows[0].at
+      (await suite.sql.query('SELECT last_visited_at AS at FROM users WHERE id = $1', [id])).rows[0].at
     ).toEqual(at)
   })
 })

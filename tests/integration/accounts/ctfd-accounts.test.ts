@@ -51,7 +51,7 @@ const login = (userName: string, password: string) =>
 const hashOf = async (email: string) =>
   (await query<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE email = $1', email))[0]!.hash
 
-it('makes accounts and teams of an export, and lists everybody who gets none with the reason', async () => {
+it('an import makes accounts and teams of an export, and lists everybody left out with the reason', async () => {
   const game = await suite.domain.game({ title: 'Next Cup' })
   const { id, faults, rows } = await checkExport('Next Cup')
   expect(rows).toBe(8)
@@ -101,7 +101,7 @@ it('makes accounts and teams of an export, and lists everybody who gets none wit
   expect(team).toEqual({ captain: 'long3@ctfd.example', members: 2, status: 'Accepted' })
 })
 
-it('lets people in with the password they had, and hashes it anew', async () => {
+it('imported people log in with their old password, which is then hashed anew', async () => {
   const before = await hashOf('ada2@ctfd.example')
   expect(before).toMatch(/^\$bcrypt-sha256\$.*\$argon2id\$/)
   expect(before).not.toContain(HASH.slice(-31))
@@ -110,7 +110,7 @@ it('lets people in with the password they had, and hashes it anew', async () => 
   const unknown = performance.now() - began
   await refused(login('ada', 'wrong'), 'account.bad_credentials', 401)
   expect(await hashOf('ada2@ctfd.example')).toBe(before)
-  // While there are such passwords, nobody can tell by the time whose account has one.
+  // The time shows nobody which accounts still have such a password.
   expect(unknown).toBeGreaterThan(990)
   expect((await login('ada', 'password')).cookie).toBeTruthy()
   const own = await hashOf('ada2@ctfd.example')
@@ -119,7 +119,7 @@ it('lets people in with the password they had, and hashes it anew', async () => 
   expect((await login('ada', 'password')).cookie).toBeTruthy()
 })
 
-it('takes no password over where nobody proved the address and this platform asks for that', async () => {
+it('no password is imported for an unproven address when this platform requires proof', async () => {
   await suite.domain.services.settings.update(suite.domain.admin, {
     accountPolicy: { activeOnRegister: false, emailConfirmationRequired: true }
   })
@@ -132,11 +132,11 @@ it('takes no password over where nobody proved the address and this platform ask
   const { id } = await suite.domain.services.userImports.checkExport(suite.domain.admin, people, {
     ...{ name: 'x', overwrite: false, game: null }
   })
-  // Two proven ones, the twin and the one without an address, who has one now; not the unproven one.
+  // Two proven ones, the twin, and the one whose address came later; not the unproven one.
   expect((await suite.domain.services.userImports.one(suite.domain.admin, id!)).kept).toBe(4)
 })
 
-it('gives the solves of a past event to the accounts and teams that are here', async () => {
+it('solves of a past event belong to the accounts and teams that exist here', async () => {
   const past = toEvent(await ctfdEvent(await exported()))
   const { gameId, knownTeams } = await importEvent(
     { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDevices } from '~/server/accounts/devices'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { configure, deliver, linkOf, PASSWORD, visitor } from '../../support/accounts/accounts'
+import { configure, deliver, linkParameters, PASSWORD, visitor } from '../../support/accounts/accounts'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { type Domain, openDomain, refused } from '../../support/domain'
 
@@ -24,44 +24,47 @@ afterAll(async () => {
 })
 
 let place = 0
-/** A visitor at an address that nobody has used. */
-const somewhere = () => ({ ...visitor(), ip: `10.9.${++place % 250}.${Math.floor(place / 250)}` })
+/** A visitor at an unused address. */
+const newVisitor = () => ({ ...visitor(), ip: `10.9.${++place % 250}.${Math.floor(place / 250)}` })
 
-/** A new account, and where its ids stand in Redis. */
+/** A new account with its keys in Redis. */
 async function account() {
   const { accounts } = domain.services
   const userName = `dev${++place}`
-  await accounts.register(somewhere(), { userName, email: `${userName}@halyard.example`, password: PASSWORD })
+  await accounts.register(newVisitor(), {
+    userName,
+    email: `${userName}@halyard.example`,
+    password: PASSWORD
+  })
   const { rows } = await domain.stores.db.pool.query<{ id: string }>(
     'UPDATE users SET active = true, awaits_mail = false WHERE user_name = $1 RETURNING id',
     [userName]
   )
   const { id } = rows[0]!
   const who = createHash('sha256').update(id).digest('base64url')
-  const guess = () => accounts.login(somewhere(), { userName, password: 'no' })
-  /** Lets the seconds of unrecognised clients pass. */
+  const guess = () => accounts.login(newVisitor(), { userName, password: 'no' })
   const later = () =>
     domain.stores.redis.del(['first', 'again'].map((lane) => `halyard:backoff:unrecognised:${who}:${lane}`))
   return { id, userName, guess, later, right: { userName, password: PASSWORD } }
 }
 
-it('who logged in with a browser logs in with it from anywhere while unrecognised clients guess, also when Redis lost everything', async () => {
+it('a browser that logged in before logs in from anywhere while unrecognised clients guess, also when Redis lost everything', async () => {
   const { accounts } = domain.services
   const { right, guess } = await account()
-  const { device } = await accounts.login(somewhere(), right)
+  const { device } = await accounts.login(newVisitor(), right)
   expect(device).toMatch(/^halyard_device=.*; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   const cookie = `a=b; ${device.split(';')[0]}`
   await domain.stores.redis.flushDb()
   for (let n = 0; n < 5; n++) await refused(guess(), 'account.bad_credentials', 401)
   await refused(guess(), 'rate.limited', 429)
-  await refused(accounts.login(somewhere(), right), 'rate.limited', 429)
-  await accounts.login(somewhere(), right, cookie)
+  await refused(accounts.login(newVisitor(), right), 'rate.limited', 429)
+  await accounts.login(newVisitor(), right, cookie)
   // The cookie of another account, a changed one and none are an unrecognised client's.
   const other = await account()
-  const foreign = (await accounts.login(somewhere(), other.right)).device.split(';')[0]!
+  const foreign = (await accounts.login(newVisitor(), other.right)).device.split(';')[0]!
   const changed = `${cookie.slice(0, -4)}AAAA`
   for (const header of [foreign, changed, 'halyard_device=%', ''])
-    await refused(accounts.login(somewhere(), right, header), 'rate.limited', 429)
+    await refused(accounts.login(newVisitor(), right, header), 'rate.limited', 429)
 })
 
 it('a browser is known for four accounts and 180 days', () => {
@@ -78,7 +81,7 @@ it('a browser is known for four accounts and 180 days', () => {
   expect(devices.known(`halyard_device=${encodeURIComponent(sealed)}`, '1')).toBeNull()
 })
 
-it('the owner is told by mail once, and a password set by its link makes the place known', async () => {
+it('the owner is notified by mail once, and a password set by its link makes the address known', async () => {
   const { accounts } = domain.services
   const { userName, right, guess, later } = await account()
   for (let n = 0; n < 40; n++) {
@@ -94,11 +97,11 @@ it('the owner is told by mail once, and a password set by its link makes the pla
   await later()
   for (let n = 0; n < 5; n++) await refused(guess(), 'account.bad_credentials', 401)
   await configure(domain, { activeOnRegister: false, emailConfirmationRequired: true })
-  const home = somewhere()
+  const home = newVisitor()
   await refused(accounts.login(home, right), 'rate.limited', 429)
   await accounts.recovery(home, { email: `${userName}@halyard.example` })
   await deliver(domain)
-  const { token, email } = linkOf((await box.last(`${userName}@halyard.example`)).link)
+  const { token, email } = linkParameters((await box.last(`${userName}@halyard.example`)).link)
   await accounts.passwordReset(home, { rToken: token, email, password: 'another phrase' })
   await accounts.login(home, { userName, password: 'another phrase' })
 })

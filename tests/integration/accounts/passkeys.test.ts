@@ -2,9 +2,16 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { relyingPartyOf } from '~/server/factors/relying-party'
-import { configure, signedIn, visitor } from '../../support/accounts/accounts'
+import { configure, sessionContext, visitor } from '../../support/accounts/accounts'
 import { type Authenticator, createAuthenticator } from '../../support/accounts/authenticator'
-import { addApp, half, type Person, person, sent, somewhere } from '../../support/accounts/second-factors'
+import {
+  addApp,
+  beginLogin,
+  cookieHeader,
+  newVisitor,
+  type Person,
+  person
+} from '../../support/accounts/second-factors'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 
 const ORIGIN = 'https://ctf.halyard.example'
@@ -19,17 +26,16 @@ beforeEach(() => configure(domain, {}))
 const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 const passkeys = () => domain.services.factors.passkeys
-const actorOf = async (cookies: string[]) => (await signedIn(domain, sent(cookies))).actor
+const actorOf = async (cookies: string[]) => (await sessionContext(domain, cookieHeader(cookies))).actor
 const age = ({ ctx }: Person) =>
   sql(`UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE id = $1`, ctx.actor!.sessionId)
 
-/** Asks, and what the browser has then. */
+/** Requests a challenge; returns it with the cookies of the browser. */
 async function ask(purpose: 'login' | 'step' | 'confirm' | 'add', ctx: Ctx, cookies = '') {
   const { options, cookie } = await passkeys().ask(ctx, purpose, cookies)
-  return { options, cookies: [cookies, sent([cookie])].filter(Boolean).join('; ') }
+  return { options, cookies: [cookies, cookieHeader([cookie])].filter(Boolean).join('; ') }
 }
 
-/** An account with a passkey. */
 async function owner(): Promise<Person & { device: Authenticator }> {
   const someone = await person(domain)
   const device = createAuthenticator(ORIGIN)
@@ -57,9 +63,9 @@ describe('a passkey', () => {
       'factor.passkey_failed',
       400
     )
-    const login = await ask('login', somewhere())
+    const login = await ask('login', newVisitor())
     expect(login.options).toMatchObject({ allowCredentials: [], userVerification: 'required' })
-    const session = await passkeys().use(somewhere(), device.get(login.options), login.cookies)
+    const session = await passkeys().use(newVisitor(), device.get(login.options), login.cookies)
     expect(await actorOf(session)).toMatchObject({ id: ada.id })
     expect((await domain.services.factors.view(ada.ctx)).factors).toMatchObject([
       { kind: 'passkey', name: 'Laptop', lastUsedAt: expect.any(Date) }
@@ -68,17 +74,17 @@ describe('a passkey', () => {
 
   it('is the second step of a login, without verifying its user too', async () => {
     const ada = await owner()
-    const { cookie, refusal } = await half(domain, ada.name)
+    const { cookie, refusal } = await beginLogin(domain, ada.name)
     expect(refusal.extra.factors).toEqual(['passkey'])
-    const step = await ask('step', somewhere(), cookie)
+    const step = await ask('step', newVisitor(), cookie)
     expect(step.options).toMatchObject({
       allowCredentials: [{ id: ada.device.id, transports: ['internal'] }]
     })
     const answer = ada.device.get(step.options, { verified: false })
-    expect(await actorOf(await passkeys().use(somewhere(), answer, step.cookies))).toMatchObject({
+    expect(await actorOf(await passkeys().use(newVisitor(), answer, step.cookies))).toMatchObject({
       id: ada.id
     })
-    await refused(passkeys().use(somewhere(), answer, step.cookies), 'factor.expired', 401)
+    await refused(passkeys().use(newVisitor(), answer, step.cookies), 'factor.expired', 401)
   })
 
   it('confirms its owner', async () => {
@@ -109,7 +115,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('the door of passkeys', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   it.each([
     ['another origin', { origin: 'https://ctf.halyard.example.evil.example' }],
@@ -121,12 +127,12 @@ describe('what is refused', () => {
     ['another user handle', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
     ['a counter that stands still', { counter: 5 }],
     ['a counter that goes back', { counter: 4 }]
-  ])('a login with %s', async (_, wrongs) => {
+  ])('refuses a login with %s', async (_, wrongs) => {
     const ada = await owner()
     await sql('UPDATE second_factors SET sign_count = 5 WHERE user_id = $1', ada.id)
-    const { options, cookies } = await ask('login', somewhere())
+    const { options, cookies } = await ask('login', newVisitor())
     const answer = ada.device.get(options, { counter: 6, ...wrongs })
-    await refused(passkeys().use(somewhere(), answer, cookies), 'factor.passkey_failed', 400)
+    await refused(passkeys().use(newVisitor(), answer, cookies), 'factor.passkey_failed', 400)
     expect(await sql('SELECT sign_count AS n FROM second_factors WHERE user_id = $1', ada.id)).toEqual([
       { n: 5 }
     ])
@@ -135,8 +141,8 @@ describe('what is refused', () => {
       `user:${ada.id}`
     )
     expect(found).toHaveLength(1)
-    // The same with nothing wrong is right.
-    const right = await passkeys().use(somewhere(), ada.device.get(options, { counter: 6 }), cookies)
+    // Without any fault the same passkey is accepted.
+    const right = await passkeys().use(newVisitor(), ada.device.get(options, { counter: 6 }), cookies)
     expect(await actorOf(right)).toMatchObject({ id: ada.id })
   })
 
@@ -144,7 +150,7 @@ describe('what is refused', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }]
-  ])('a registration with %s', async (_, wrongs) => {
+  ])('refuses a registration with %s', async (_, wrongs) => {
     const ada = await person(domain)
     const { options, cookies } = await ask('add', ada.ctx)
     const credential = createAuthenticator(ORIGIN).create(options, wrongs)
@@ -152,49 +158,48 @@ describe('what is refused', () => {
     expect((await domain.services.factors.view(ada.ctx)).factors).toEqual([])
   })
 
-  it('an answer that was given before, of several at once all but one', async () => {
+  it('accepts one of several equal replies at once', async () => {
     const ada = await owner()
-    const { options, cookies } = await ask('login', somewhere())
+    const { options, cookies } = await ask('login', newVisitor())
     const answers = [1, 2, 3, 4].map((counter) => ada.device.get(options, { counter }))
-    const race = await outcomes(answers.map((answer) => passkeys().use(somewhere(), answer, cookies)))
+    const race = await outcomes(answers.map((answer) => passkeys().use(newVisitor(), answer, cookies)))
     expect(race.done).toBe(1)
     await refused(
-      passkeys().use(somewhere(), ada.device.get(options, { counter: 9 }), cookies),
+      passkeys().use(newVisitor(), ada.device.get(options, { counter: 9 }), cookies),
       'factor.passkey_failed',
       400
     )
   })
 
-  it('an answer without the challenge of its browser, for another purpose, or from another account', async () => {
+  it('refuses a reply without the challenge of its browser, for another purpose, or from another account', async () => {
     const [ada, eve] = [await owner(), await owner()]
-    const login = await ask('login', somewhere())
+    const login = await ask('login', newVisitor())
     await refused(
-      passkeys().use(somewhere(), ada.device.get(login.options), ''),
+      passkeys().use(newVisitor(), ada.device.get(login.options), ''),
       'factor.passkey_failed',
       400
     )
-    const stranger = await ask('login', somewhere())
+    const outsider = await ask('login', newVisitor())
     await refused(
-      passkeys().use(somewhere(), ada.device.get(login.options), stranger.cookies),
+      passkeys().use(newVisitor(), ada.device.get(login.options), outsider.cookies),
       'factor.passkey_failed',
       400
     )
-    // A login waits for Ada: Eve’s passkey does not end it, and no question for Eve’s login does.
-    const { cookie } = await half(domain, ada.name)
-    const step = await ask('step', somewhere(), cookie)
+    // Neither Eve’s passkey nor a challenge of Eve’s login ends Ada’s login.
+    const { cookie } = await beginLogin(domain, ada.name)
+    const step = await ask('step', newVisitor(), cookie)
     await refused(
-      passkeys().use(somewhere(), eve.device.get(step.options), step.cookies),
+      passkeys().use(newVisitor(), eve.device.get(step.options), step.cookies),
       'factor.passkey_failed',
       400
     )
-    const theirs = await ask('step', somewhere(), (await half(domain, eve.name)).cookie)
+    const theirs = await ask('step', newVisitor(), (await beginLogin(domain, eve.name)).cookie)
     const mixed = `${cookie}; ${theirs.cookies.split('; ').find((one) => one.startsWith('halyard_passkey'))}`
     await refused(
-      passkeys().use(somewhere(), eve.device.get(theirs.options), mixed),
+      passkeys().use(newVisitor(), eve.device.get(theirs.options), mixed),
       'factor.passkey_failed',
       400
     )
-    // Nor does Eve’s passkey confirm Ada’s session.
     await age(ada)
     const confirm = await ask('confirm', ada.ctx)
     await refused(
@@ -203,11 +208,11 @@ describe('what is refused', () => {
       400
     )
     await refused(ask('confirm', visitor()), 'auth.login_required', 401)
-    await refused(ask('add', somewhere()), 'factor.expired', 401)
+    await refused(ask('add', newVisitor()), 'factor.expired', 401)
     await refused(
-      ask('add', somewhere(), cookie).then(({ options, cookies }) =>
+      ask('add', newVisitor(), cookie).then(({ options, cookies }) =>
         passkeys().add(
-          somewhere(),
+          newVisitor(),
           { name: 'x', credential: createAuthenticator(ORIGIN).create(options) },
           cookies
         )
@@ -217,11 +222,11 @@ describe('what is refused', () => {
     )
   })
 
-  it('accounts that may not log in', async () => {
+  it('refuses accounts that may not log in', async () => {
     const ada = await owner()
     const attempt = async () => {
-      const { options, cookies } = await ask('login', somewhere())
-      return passkeys().use(somewhere(), ada.device.get(options), cookies)
+      const { options, cookies } = await ask('login', newVisitor())
+      return passkeys().use(newVisitor(), ada.device.get(options), cookies)
     }
     await sql(`UPDATE users SET role = 'Banned' WHERE id = $1`, ada.id)
     await refused(attempt(), 'account.banned', 401)
@@ -237,22 +242,22 @@ describe('staff that must have a second factor', () => {
     const [boss, monitor] = [await person(domain, 'Admin'), await person(domain, 'Monitor')]
     await addApp(domain, boss.ctx)
     await domain.services.settings.update(boss.ctx, { accountPolicy: { staffSecondFactor: true } })
-    const { cookie } = await half(domain, monitor.name)
+    const { cookie } = await beginLogin(domain, monitor.name)
     const device = createAuthenticator(ORIGIN)
-    const { options, cookies } = await ask('add', somewhere(), cookie)
+    const { options, cookies } = await ask('add', newVisitor(), cookie)
     const added = await passkeys().add(
-      somewhere(),
+      newVisitor(),
       { name: 'Key', credential: device.create(options) },
       cookies
     )
     expect(await actorOf(added.cookies)).toMatchObject({ id: monitor.id })
-    const login = await ask('login', somewhere())
-    const session = await passkeys().use(somewhere(), device.get(login.options), login.cookies)
+    const login = await ask('login', newVisitor())
+    const session = await passkeys().use(newVisitor(), device.get(login.options), login.cookies)
     expect(await actorOf(session)).toMatchObject({ id: monitor.id })
   })
 })
 
-it('passkeys work at https and localhost, never at an address', () => {
+it('passkeys work at https and localhost, never at an IP address', () => {
   expect(relyingPartyOf('https://ctf.example.org/x')).toEqual({
     id: 'ctf.example.org',
     origin: 'https://ctf.example.org'

@@ -56,17 +56,17 @@ describe('settings', () => {
     })
   })
 
-  it('are not written over what somebody else wrote, if the writer says what was read', async () => {
+  it('are not overwritten when the writer names the version that was read', async () => {
     const { version } = await read()
     expect((await write({ globalConfig: { slogan: 'One' }, expectedVersion: version })).status).toBe(200)
     expect((await write({ globalConfig: { slogan: 'Two' }, expectedVersion: version })).status).toBe(409)
     expect((await read()).globalConfig).toMatchObject({ slogan: 'One' })
-    // What was read is sent back by clients that know nothing of versions.
+    // Old clients send back what they read, without a version.
     expect((await write({ version, accountPolicy: { useCaptcha: false } })).status).toBe(200)
     expect((await write({ globalConfig: { slogan: 'Three' } })).status).toBe(200)
   })
 
-  it('reach clients, pages and the colour at once; what is not sent stays', async () => {
+  it('reach clients, pages and the colour at once; missing members stay', async () => {
     expect(
       (await write({ globalConfig: { title: ' Ebb ', customTheme: '#AA3300', footerInfo: '[x](/x)' } }))
         .status
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect((await read()).globalConfig).toMatchObject({ title: 'Ebb', footerInfo: null, customTheme: null })
   })
 
-  it('say what pages are about, to search engines and previews of links', async () => {
+  it('describe pages to search engines and previews of links', async () => {
     await write({ globalConfig: { title: 'Ebb', description: '"Two nights" & a day' } })
     const home = await page('/?fresh=2')
     expect(home).toContain('<meta name="description" content="&quot;Two nights&quot; &amp; a day"/>')
@@ -153,7 +153,7 @@ describe('settings', () => {
     await write({ accountPolicy: { allowRegister: true } })
   })
 
-  it('are audited, with what they were', async () => {
+  it('are audited with the old values', async () => {
     await write({ globalConfig: { slogan: 'three' } })
     const { rows } = await platform.stores.db.pool.query(
       "SELECT before, after FROM audit_events WHERE action = 'settings_changed' ORDER BY id DESC LIMIT 1"
@@ -162,7 +162,7 @@ describe('settings', () => {
   })
 })
 
-describe('behind a proxy that hands on another Host', () => {
+describe('a proxy that passes another Host', () => {
   const form = (origin: string, more: Record<string, string> = {}) =>
     fetch(`${platform.url}/account/login`, {
       method: 'POST',
@@ -171,7 +171,7 @@ describe('behind a proxy that hands on another Host', () => {
       body: new URLSearchParams({ userName: 'Admin', password: 'wrong password' })
     })
 
-  it('forms of the public address are taken, also without script', async () => {
+  it('forwards forms of the public address, which are accepted, also without script', async () => {
     const sent: Record<string, string>[] = [{}, { 'X-Forwarded-Host': 'inner.example.org' }]
     for (const headers of sent) {
       const answer = await form('http://ctf.example.org', headers)
@@ -180,7 +180,7 @@ describe('behind a proxy that hands on another Host', () => {
     }
   })
 
-  it('forms sent from any other host are refused', async () => {
+  it('does not make forms of any other host acceptable', async () => {
     const evil = 'http://evil.example.org'
     expect((await form(evil)).status).toBe(403)
     expect((await form(evil, { 'X-Forwarded-Host': 'evil.example.org' })).status).toBe(403)

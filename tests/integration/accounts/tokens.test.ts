@@ -20,7 +20,6 @@ afterAll(() => domain.close())
 const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 
-/** A new account that knows its password. */
 async function owner(role: 'User' | 'Monitor' | 'Admin' = 'User'): Promise<{ member: Member; ctx: Ctx }> {
   const [member] = await domain.users(1, role)
   await sql('UPDATE users SET password_hash = $2 WHERE id = $1', member!.id, hash)
@@ -39,7 +38,7 @@ const use = (token: string) => domain.services.tokens.authenticate(token, IP)
 const codeOf = async (token: string) => (await use(token)).refusal?.code ?? null
 
 describe('making a token', () => {
-  it('takes names, scopes and days within their bounds, and names the field that is wrong', () => {
+  it('accepts names, scopes and days within their bounds, and names the wrong field', () => {
     const wrong = (change: object) => {
       const parsed = tokenInput.safeParse({ ...input(), ...change })
       return parsed.success ? null : [parsed.error.issues[0]!.path[0], parsed.error.issues[0]!.message]
@@ -55,7 +54,7 @@ describe('making a token', () => {
     expect(wrong({ password: '' })).toEqual(['password', 'field.password_required'])
   })
 
-  it('needs the right password, a role that reaches the scopes and a game that is there, and changes nothing else', async () => {
+  it('needs the right password, a role with the scopes and an existing game, and changes nothing else', async () => {
     const { ctx, member } = await owner()
     const field = async (work: Promise<unknown>, code: string) => (await refused(work, code)).extra.field
     expect(await field(make(ctx, { password: 'guessed' }), 'identity.password_mismatch')).toBe('password')
@@ -70,7 +69,7 @@ describe('making a token', () => {
     await refused(make(domain.as(null)), 'auth.login_required', 401)
   })
 
-  it('stores a hash only, shows the token once and lists what it is for', async () => {
+  it('stores a hash only, shows the token once and lists its scopes', async () => {
     const { ctx } = await owner()
     const game = await domain.game({ title: 'Spring' })
     const { id, token } = await make(ctx, { game, scopes: ['play', 'read'] })
@@ -90,7 +89,7 @@ describe('making a token', () => {
     expect(stored).not.toContain(token.slice(8))
   })
 
-  it('holds the limit of 20 against many at once; expired ones do not count', async () => {
+  it('keeps the limit of 20 against many at once; expired ones do not count', async () => {
     const { ctx, member } = await owner()
     await make(ctx)
     await sql(
@@ -153,7 +152,7 @@ describe('a token', () => {
     await refused(domain.services.tokens.revoke(ctx, id), 'token.not_found', 404)
   })
 
-  it('has the rights that its owner has now: demoted, inactive, banned, deleted', async () => {
+  it('has the rights that its owner has at each call: demoted, inactive, banned, deleted', async () => {
     const { member, ctx } = await owner('Monitor')
     const { token } = await make(ctx, { scopes: ['monitor'] })
     const { users } = domain.services
@@ -197,7 +196,7 @@ describe('a token', () => {
     expect(await domain.services.tokens.list(ctx)).toEqual([])
   })
 
-  it('costs no query when it has another form, and one when it is unknown', async () => {
+  it('needs no query in another format, and one when it is unknown', async () => {
     const query = vi.spyOn(domain.stores.db.pool, 'query')
     for (const sent of [
       '',
@@ -215,7 +214,7 @@ describe('a token', () => {
     query.mockRestore()
   })
 
-  it('does only what it is for', async () => {
+  it('reaches only what its scopes allow', async () => {
     const { ctx } = await owner()
     const game = await domain.game()
     const { token } = await make(ctx, { game, scopes: ['play'] })

@@ -23,7 +23,6 @@ const check = (lines: string[], overwrite = false, ctx = admin) =>
     overwrite
   })
 
-/** An import that passed the check. */
 async function ready(lines: string[], overwrite = false): Promise<string> {
   const { id, faults } = await check(lines, overwrite)
   expect(faults).toEqual([])
@@ -45,8 +44,8 @@ const registrationsOf = (gameId: number) =>
     gameId
   )
 
-describe('the look at the rows', () => {
-  it('names every row and field that is wrong, and changes nothing', async () => {
+describe('the check of the rows', () => {
+  it('names every wrong row and field, and changes nothing', async () => {
     const game = await domain.game({
       title: 'Chk Cup',
       organizations: ['Open', 'Uni'],
@@ -122,7 +121,7 @@ describe('the look at the rows', () => {
 })
 
 describe('an import', () => {
-  it('makes accounts and teams, signs them up, and tells made-up passwords once', async () => {
+  it('makes accounts and teams, signs them up, and shows generated passwords once', async () => {
     const game = await domain.game({ title: 'Run Cup', organizations: ['Open', 'Uni'] })
     const id = await ready([
       'runa,runa@r.example,given-secret,Kelp,Uni,Run Cup,',
@@ -172,7 +171,7 @@ describe('an import', () => {
     ])
   })
 
-  it('accepts teams where the game or the administrator says so', async () => {
+  it('accepts teams where the game or the administrator decides so', async () => {
     const open = await domain.game({ title: 'Acc Open', acceptWithoutReview: true })
     const shut = await domain.game({ title: 'Acc Shut' })
     const first = await ready([
@@ -198,7 +197,7 @@ describe('an import', () => {
     expect(admitted).toHaveLength(2)
   })
 
-  it('is done once by workers that run at once', async () => {
+  it('runs once when several workers run', async () => {
     const id = await ready(
       Array.from({ length: 12 }, (_, n) => `par${n},par${n}@p.example,,Par ${n >> 1},,,`)
     )
@@ -209,7 +208,7 @@ describe('an import', () => {
     expect(await query("SELECT FROM mail_outbox WHERE address LIKE 'par%@p.example'")).toHaveLength(12)
   })
 
-  it('fails a team as one when something was taken meanwhile, and does the others', async () => {
+  it('fails a team as a whole when a name was taken meanwhile, and imports the others', async () => {
     const game = await domain.game({ title: 'Mid Cup', acceptWithoutReview: true })
     const id = await ready([
       'mida,mida@m.example,,Gulf,,Mid Cup,',
@@ -246,7 +245,7 @@ describe('an import', () => {
     expect(await query("SELECT FROM teams WHERE name IN ('Gulf', 'Bay')")).toEqual([])
   })
 
-  it('overwrites accounts where that was asked for, staff never, and ends their sessions', async () => {
+  it('overwrites accounts on request, never staff, and ends their sessions', async () => {
     const [member] = await domain.users(1)
     const [monitor] = await domain.users(1, 'Monitor')
     const line = (name: string) => `${name},${name}@example.org,,,,,`
@@ -261,7 +260,7 @@ describe('an import', () => {
     expect(await query('SELECT FROM sessions WHERE user_id = $1', member!.id)).toEqual([])
   })
 
-  it('stops when it is cancelled, and when who started it is no administrator any more', async () => {
+  it('stops when it is cancelled, and when its starter is no administrator any more', async () => {
     const id = await ready(['stpa,stpa@s.example,topsecret,,,,', 'stpb,stpb@s.example,,,,,'])
     await start(id)
     await domain.services.userImports.cancel(admin, id)
@@ -307,7 +306,7 @@ describe('an import', () => {
     expect(token!.days).toBe(7)
   })
 
-  it('forgets passwords after a day, and itself after a week', async () => {
+  it('is purged of passwords after a day, and deleted after a week', async () => {
     const id = await ready(['olda,olda@o.example,,,,,'])
     const unstarted = await ready(['oldb,oldb@o.example,another1,,,,'])
     await start(id)

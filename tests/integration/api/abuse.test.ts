@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Asks for a page and hangs up after `stay` milliseconds. */
+/** Requests a page and disconnects after `stay` milliseconds. */
 async function fleetingVisit(path: string, stay: number): Promise<void> {
   const { hostname, port, host } = new URL(platform.url)
   const socket = connect(Number(port), hostname).on('error', () => {})
@@ -23,7 +23,6 @@ async function fleetingVisit(path: string, stay: number): Promise<void> {
   setTimeout(() => socket.destroy(), stay)
 }
 
-/** Begins a connection of sockets; the status of the answer. */
 async function openSocket(address: string, query = '', header = '') {
   const { hostname, port, host } = new URL(platform.url)
   const socket = connect(Number(port), hostname).on('error', () => {})
@@ -36,8 +35,8 @@ async function openSocket(address: string, query = '', header = '') {
   return { socket, status: Number(first.toString('latin1').split(' ')[1]) }
 }
 
-describe('one caller does not spoil it for the others', () => {
-  it('a visitor who hangs up while a shared page is made leaves it to those who wait for it', async () => {
+describe('one caller among many', () => {
+  it('disconnects while a shared page is rendered, and the others still get it', async () => {
     const statuses = new Set<number>()
     for (let i = 0; i < 40; i++) {
       const path = `/games?visit=${i}`
@@ -48,7 +47,7 @@ describe('one caller does not spoil it for the others', () => {
     expect([...statuses]).toEqual([200])
   })
 
-  it('answers files and pages while a flood of log-ins waits its turn', async () => {
+  it('gets files and pages while many log-ins wait', async () => {
     let done = 0
     const logins = Array.from({ length: 300 }, async (_, i) => {
       const client = new Client(platform.url, { 'X-Forwarded-For': `198.51.100.${i % 250}` })
@@ -68,12 +67,12 @@ describe('one caller does not spoil it for the others', () => {
         overtaken.push(done - before)
       }
     }
-    // Passwords that were done while one of these waited; of all, since the machine may stop for a while at one.
+    // The median of all passwords, because the machine may pause during one.
     expect(overtaken.sort((a, b) => a - b)[overtaken.length / 2]).toBeLessThan(100)
     expect([...new Set(await Promise.all(logins))]).toEqual([401])
   })
 
-  it('says in the log who tries what is for staff, not as often as they try', async () => {
+  it('is in the log after requests for staff’s data, less often than the requests come', async () => {
     const client = new Client(platform.url)
     await client.register('prowler')
     const paths = ['/api/admin/users', '/api/edit/games', '/admin/games']
@@ -93,12 +92,12 @@ describe('one caller does not spoil it for the others', () => {
     await until(async () => (await said()).length >= 5)
     const lines = await said()
     expect(lines.slice(0, 5).map(({ details }) => details.path)).toEqual([...paths, ...paths].slice(0, 5))
-    // One more every twelve seconds, on a machine where twelve calls take as long.
+    // One more every twelve seconds, for slow machines.
     expect(lines.length).toBeLessThanOrEqual(5 + Math.floor((Date.now() - begun) / 12_000))
     expect(lines.map(({ status, by }) => [status, by])).toEqual(lines.map(() => ['Denied', 'prowler']))
   })
 
-  it('goes on without counting while Redis hangs', async () => {
+  it('is served without counting while Redis hangs', async () => {
     await platform.stores.redis.sendCommand(['CLIENT', 'PAUSE', '5000', 'ALL'])
     let hangs = true
     const back = platform.stores.redis.ping().then(() => {
@@ -111,8 +110,8 @@ describe('one caller does not spoil it for the others', () => {
   })
 })
 
-describe('doors', () => {
-  it('looks at the very path that is answered', async () => {
+describe('the HTTP server', () => {
+  it('checks the path that it serves', async () => {
     const { hostname, port } = new URL(platform.url)
     for (const path of [
       '/x/../api/config',
@@ -128,7 +127,7 @@ describe('doors', () => {
     }
   })
 
-  it('takes no request of two readings, and none that is made to exhaust', async () => {
+  it('refuses ambiguous requests, and those that exhaust it', async () => {
     const { hostname, port, host } = new URL(platform.url)
     const status = async (text: string) => {
       const socket = connect(Number(port), hostname).on('error', () => {})
@@ -164,7 +163,7 @@ describe('doors', () => {
     expect(found).toEqual({ ...Object.fromEntries(refused), ...expected })
   })
 
-  it('gives one address a thousand sockets, others theirs, and places that are left again', async () => {
+  it('gives one address a thousand sockets, others theirs, and reuses closed ones', async () => {
     const held: Awaited<ReturnType<typeof openSocket>>[] = []
     while (held.length < PER_ADDRESS.sockets)
       held.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => openSocket(`2001:db8::${i}`)))))
@@ -177,8 +176,8 @@ describe('doors', () => {
   })
 })
 
-describe('sockets with session cookies that nobody has', () => {
-  it('are as many as visitors may have pages; whoever has a session, or none, goes on', async () => {
+describe('sockets with cookies without a session', () => {
+  it('have the limits of visitors’ pages; those with a session, or without a cookie, go on', async () => {
     const from = '198.51.100.77'
     const { client } = await Organiser.of(platform)
     const cookie = (value: string) => `Cookie: ${value}\r\n`
@@ -204,7 +203,7 @@ describe('sockets with session cookies that nobody has', () => {
 })
 
 describe('texts', () => {
-  it('refuses half a surrogate pair, and takes whole ones', async () => {
+  it('with half a surrogate pair are refused, whole ones accepted', async () => {
     const { client } = await Organiser.of(platform)
     const game = (title: string) =>
       fetch(`${platform.url}/api/edit/games`, {
@@ -225,7 +224,7 @@ describe('a refused value', () => {
     [{ ...times, title: '' }, 'title', 'Enter a title.'],
     [{ ...times, title: 'A', teamMemberCountLimit: 'x' }, 'teamMemberCountLimit', /^teamMemberCountLimit: /],
     [{ ...times, title: 'A', organizations: ['a', 7] }, 'organizations.1', /^organizations\.1: /]
-  ])('is named in the answer: %o', async (input, field, title) => {
+  ])('is named in the reply: %o', async (input, field, title) => {
     const { client } = await Organiser.of(platform)
     const { status, body } = await client.call<object>('POST', '/api/edit/games', input)
     expect({ status, body }).toEqual({

@@ -15,7 +15,6 @@ const TYPES = [
   'multipart/form-data; boundary=x'
 ]
 
-/** Paths of pages that take forms. */
 const FORMS = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'(\/[^']*)': '([^']+)'/gm)].flatMap(
   ([, path = '', module = '']) => {
     const isPage = !module.startsWith('api+/') && existsSync(`app/routes/${module}`)
@@ -49,16 +48,15 @@ beforeAll(async () => {
       team = (await callers.captain.ok<{ id: number }>('POST', '/api/team', { name: 'Crew' })).id
       await signUp(userId)
     } else await admin.ok('PUT', `/api/admin/users/${userId}`, { role: caller })
-    // Another role ends the session; the banned one keeps one that has been overlooked.
+    // A change of role ends sessions, so the banned account gets one afterwards.
     const login = { userName: `role${caller}`, password: 'a pass word' }
     if (caller !== 'Banned') await callers[caller].ok('POST', '/api/account/login', login)
   }
-  callers.Banned.cookie = await overlooked()
+  callers.Banned.cookie = await bannedSession()
   contract = await Contract.of(callers.visitor)
 })
 afterAll(() => platform.close())
 
-/** The captain's team is accepted in the game. */
 async function signUp(userId: string) {
   await platform.stores.db.pool.query(
     `WITH p AS (INSERT INTO participations (game_id, team_id, status, token) VALUES ($1, $2, 'Accepted', 't') RETURNING id)
@@ -67,8 +65,8 @@ async function signUp(userId: string) {
   )
 }
 
-/** A session of the banned account, which no log-in would give. */
-async function overlooked() {
+/** A session of the banned account, which no login would give. */
+async function bannedSession() {
   const cookie = randomBytes(25).toString('hex').slice(0, 40)
   await platform.stores.db.pool.query(
     `INSERT INTO sessions (id, user_id, expires_at)
@@ -78,7 +76,7 @@ async function overlooked() {
   return `${SESSION_COOKIE}=${cookie}`
 }
 
-/** The path with ids: of things that are there to be read and changed, of missing ones to be deleted. */
+/** The path with ids: of existing things to read and change, of missing ones to delete. */
 function filled({ path, method }: Served): string {
   const there = method === 'DELETE' && path !== '/api/game/{id}' && path !== '/api/team/{id}'
   const id = /^\/api\/team/.test(path) ? team : game.id
@@ -95,14 +93,14 @@ function filled({ path, method }: Served): string {
 }
 
 describe('every operation × every role', () => {
-  it('every role gets the answer of the table from every operation', async () => {
+  it('gives the status of the table', async () => {
     const found: Record<string, number[]> = {}
     for (const operation of contract.operations) {
       // Would end the sessions that the others need; see below.
       if (operation.id === 'accountLogOut') continue
       const row: number[] = []
       for (const caller of CALLERS) {
-        // Nothing in it: whoever is let in gets as far as the first rule, and changes nothing.
+        // Empty, so that a permitted caller fails at the first rule and changes nothing.
         const body = operation.method === 'GET' ? undefined : {}
         const answer = await callers[caller].call(operation.method, filled(operation), body)
         row.push(answer.status)
@@ -113,7 +111,7 @@ describe('every operation × every role', () => {
     expect(found).toEqual(EXPECTED)
   })
 
-  it('a role taken away acts on the next call', async () => {
+  it('follows a withdrawn role at the next call', async () => {
     const client = new Client(platform.url)
     await client.register('demoted')
     const { userId } = await client.ok<{ userId: string }>('GET', '/api/account/profile')
@@ -127,7 +125,7 @@ describe('every operation × every role', () => {
   })
 })
 
-describe('doors', () => {
+describe('the API', () => {
   it('refuses every state change from another site, whatever the content type', async () => {
     const admin = new Client(platform.url)
     await admin.login(ADMIN.userName, ADMIN.password)
@@ -163,7 +161,7 @@ describe('doors', () => {
     expect((await admin.call('GET', '/api/account/profile')).status).toBe(200)
   })
 
-  it('takes no member that is not for the caller to set', async () => {
+  it('ignores members that callers may not set', async () => {
     const client = new Client(platform.url)
     await client.register('grabber')
     const profile = () => client.ok<Record<string, unknown>>('GET', '/api/account/profile')
@@ -195,7 +193,7 @@ describe('doors', () => {
     expect([members.map(({ userName }) => userName), locked]).toEqual([['grabber'], false])
   })
 
-  it('answers what is no call with JSON, and wrong ids like missing ones', async () => {
+  it('replies with JSON to unknown paths, and to wrong ids as to missing ones', async () => {
     const { visitor } = callers
     for (const path of [
       '/api',
@@ -217,7 +215,7 @@ describe('doors', () => {
       expect((await callers.visitor.call('GET', path)).status, path).toBe(200)
   })
 
-  it('packs long answers as the client takes them, and says the language of each', async () => {
+  it('compresses long replies as the client accepts, and names the language of each', async () => {
     const get = (path: string, encoding: string) =>
       fetch(platform.url + path, { headers: { 'Accept-Encoding': encoding, 'Accept-Language': 'de-DE' } })
     const plain = await get('/api/openapi.json', 'identity')
@@ -248,7 +246,7 @@ describe('doors', () => {
     expect((await post(`{"userName":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413)
   })
 
-  it('reads members ignoring case and takes no privileged ones', async () => {
+  it('reads members ignoring case and accepts no privileged ones', async () => {
     const client = new Client(platform.url)
     await client.ok('POST', '/api/account/register', {
       USERNAME: 'shouting',
@@ -262,7 +260,7 @@ describe('doors', () => {
     expect([profile.userName, profile.role]).toEqual(['shouting', 'User'])
   })
 
-  it('never lets a shared cache keep a personal answer, and marks every answer', async () => {
+  it('keeps personal replies out of shared caches, and marks every reply', async () => {
     for (const operation of contract.operations.filter(({ method }) => method === 'GET')) {
       const { headers } = await callers.Admin.call('GET', filled(operation))
       if (operation.id !== 'systemFavicon')
@@ -282,7 +280,7 @@ describe('doors', () => {
     }
   })
 
-  it('titles errors in the language asked for', async () => {
+  it('titles errors in the requested language', async () => {
     const german = new Client(platform.url, { 'Accept-Language': 'zh-CN' })
     const { body, headers } = await german.call<{ title: string }>('GET', '/api/account/profile')
     expect(headers.get('content-language')).toBe('zh-CN')
@@ -291,7 +289,7 @@ describe('doors', () => {
 })
 
 describe('administrators', () => {
-  it('are told from themselves however their id is written', async () => {
+  it('are recognised as themselves however their id is written', async () => {
     const client = new Client(platform.url)
     await client.login(ADMIN.userName, ADMIN.password)
     const { userId } = await client.ok<{ userId: string }>('GET', '/api/account/profile')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { configure, linkOf, PASSWORD } from '../../support/accounts/accounts'
+import { configure, linkParameters, PASSWORD } from '../../support/accounts/accounts'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client } from '../../support/client'
 import { playGame } from '../../support/fixtures'
@@ -29,7 +29,7 @@ const caller = (headers: Record<string, string> = {}) =>
     ...headers
   })
 const policy = async (change: Parameters<typeof configure>[1]) => {
-  // The title tells that the web process has read the settings anew.
+  // The title shows that the web process has read the new settings.
   const title = `Regatta ${randomUUID()}`
   await configure({ stores: platform.stores }, change, { title })
   await expect
@@ -38,7 +38,6 @@ const policy = async (change: Parameters<typeof configure>[1]) => {
 }
 const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 
-/** A registered caller, signed in. */
 const member = async (userName: string) => {
   await policy({})
   const client = caller()
@@ -46,8 +45,8 @@ const member = async (userName: string) => {
   return client
 }
 
-describe('nobody learns which addresses are known', () => {
-  it('by registering, recovering, verifying or resetting: status, body and headers are the same', async () => {
+describe('known addresses', () => {
+  it('are revealed by neither registering, recovering, verifying nor resetting: status, body and headers are the same', async () => {
     await member('harbourmaster')
     await policy(BY_MAIL)
     const token = Buffer.from('no such token').toString('base64')
@@ -105,7 +104,7 @@ describe('links in mails', () => {
     expect(html + text).not.toContain('evil')
 
     const client = caller()
-    const verified = await client.call('POST', '/api/account/verify', linkOf(link))
+    const verified = await client.call('POST', '/api/account/verify', linkParameters(link))
     expect([verified.status, verified.body]).toEqual([200, ''])
     expect(await client.ok('GET', '/api/account/profile')).toMatchObject({
       userName: 'wayfarer',
@@ -114,7 +113,7 @@ describe('links in mails', () => {
 
     const change = await client.call('PUT', '/api/account/changeemail', { newMail: 'inland@halyard.example' })
     expect(change).toMatchObject({ status: 200, body: { data: true, status: 200 } })
-    const confirm = linkOf((await box.last('inland@halyard.example')).link)
+    const confirm = linkParameters((await box.last('inland@halyard.example')).link)
     const other = await member('bystander')
     expect((await caller().call('POST', '/api/account/mailchangeconfirm', confirm)).status).toBe(401)
     expect((await other.call('POST', '/api/account/mailchangeconfirm', confirm)).status).toBe(400)
@@ -126,7 +125,7 @@ describe('links in mails', () => {
 })
 
 describe('sessions', () => {
-  it('are never taken over from the caller, and the one before a login is dead after it', async () => {
+  it('are never accepted from the client, and the one before a login is ended by it', async () => {
     await member('fixated')
     const planted = 'a'.repeat(40)
     const client = caller()
@@ -142,7 +141,7 @@ describe('sessions', () => {
     expect((await attacker.call('GET', '/api/account/profile')).status).toBe(401)
   })
 
-  it('of others end with a new password, on HTTP and on sockets, and all of them with a ban', async () => {
+  it('of others end with a new password, on HTTP and on sockets, and with a ban', async () => {
     const game = await playGame(platform.stores.db)
     const here = await member('keeper')
     const there = caller()
@@ -171,7 +170,7 @@ describe('sessions', () => {
 })
 
 describe('bodies', () => {
-  it('cannot give rights or names that are not for the taking', async () => {
+  it('cannot grant rights or reserved names', async () => {
     await policy({})
     const client = caller()
     const greedy = { role: 'Admin', Role: 3, active: true, emailConfirmed: true, userId: 'x', avatar: 'x' }
@@ -196,7 +195,7 @@ describe('bodies', () => {
     expect((await client.call('GET', '/api/admin/users')).status).toBe(403)
   })
 
-  it('of ten thousand characters are refused with what is wrong, in the language asked for', async () => {
+  it('of ten thousand characters are refused with the fault, in the requested language', async () => {
     const client = await member('verbose')
     const long = 'x'.repeat(10_000)
     for (const [method, path, body] of [
@@ -216,7 +215,7 @@ describe('bodies', () => {
 })
 
 describe('guessing', () => {
-  it('is slowed down with Retry-After, for accounts that exist and others alike', async () => {
+  it('is slowed down with Retry-After, for existing and unknown accounts alike', async () => {
     await member('besieged')
     const siege = async (userName: string) => {
       const statuses: number[] = []
@@ -233,7 +232,7 @@ describe('guessing', () => {
     expect(unknown.statuses).toEqual(known.statuses)
     expect(known.statuses.at(-1)).toBe(429)
     expect(known.retry).toBeGreaterThan(0)
-    // Whole seconds of two waits that began at different moments.
+    // Rounded seconds of two waits that began at different moments.
     expect(Math.abs(known.retry - unknown.retry)).toBeLessThanOrEqual(1)
   })
 })

@@ -75,7 +75,7 @@ it('a test container is refused without image and engine, starts, is watched, an
   expect(await admin.ok('GET', path)).toMatchObject({ testContainer: null })
 })
 
-it('an image tells how far it is on every engine, and is fetched again', async () => {
+it('an image has its progress on every engine, and is pulled again on request', async () => {
   await admin.ok('PUT', path, { containerImage: '' })
   expect(await admin.ok('GET', `${path}/image`)).toEqual([])
   expect(await admin.call('POST', `${path}/image/pull`)).toMatchObject({ status: 400 })

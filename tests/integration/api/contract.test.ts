@@ -6,7 +6,7 @@ import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
 import { SCOPES } from '~/server/tokens/constants'
-import { type LinkPage, linkOf, setPolicy } from '../../support/accounts/account-policy'
+import { type LinkPage, newestLinkOf, setPolicy } from '../../support/accounts/account-policy'
 import { createAuthenticator } from '../../support/accounts/authenticator'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client, CookieClient } from '../../support/client'
@@ -20,7 +20,7 @@ import { type OpenGame, Organiser, type Player, solve, tag } from '../../support
 import { type Platform, startPlatform } from '../../support/platform'
 import { WORDS } from './words'
 
-/** Lists that are in no contract: their words are ours, as JSON has them. */
+/** Lists of words that are only ours, as JSON. */
 const OWN_LISTS = new Set(
   [
     INSTANCE_STATES,
@@ -28,9 +28,7 @@ const OWN_LISTS = new Set(
     IMAGE_STATES,
     IMAGE_ERRORS,
     CHALLENGE_IMAGE_STATES,
-    // Steps of a test instance.
     ['open', 'now', 'done', 'failed'],
-    // What a cell of a ceremony held.
     ['solved', 'failed', 'lost', 'points'],
     DECISION_STATES,
     END_REASONS,
@@ -47,11 +45,10 @@ let organiser: Organiser
 let contract: Contract
 let visitor: Client
 let admin: Client
-/** A game that runs, with a team that solved something. */
 let game: OpenGame
 let captain: Player
 
-/** One operation after the other; each is checked against the document the platform serves. */
+/** Calls an operation and checks it against the document that the platform serves. */
 const drive: Contract['drive'] = (...call) => contract.drive(...call)
 
 const member = async (): Promise<Player> => {
@@ -81,10 +78,10 @@ afterAll(async () => {
 })
 
 const policy = (wish: object) => setPolicy(platform, wish)
-const linkTo = (address: string, page: LinkPage) => linkOf(mailbox, address, page)
+const linkTo = (address: string, page: LinkPage) => newestLinkOf(mailbox, address, page)
 
 describe('the document', () => {
-  it('spells every word of the contract as it is', () => {
+  it('has every value of every enumeration', () => {
     const known = new Set(Object.values(WORDS).flat())
     const lists = [...JSON.stringify(contract.document).matchAll(/"enum":(\[[^\]]*\])/g)].map(
       ([, list]) => list!
@@ -320,7 +317,7 @@ describe('every operation answers as the document says', () => {
     await driveCeremony()
   })
 
-  /** A game that ended behind its freeze, with something to reveal. */
+  /** An ended game behind its freeze, with something to reveal. */
   async function driveCeremony() {
     const ended = await organiser.game({ challenges: [{ title: 'Behind' }] })
     const params = { id: ended.id }
@@ -387,7 +384,7 @@ describe('every operation answers as the document says', () => {
     await drive(visitor, 'teamVerifySignature', { body: { teamToken: details.teamToken, publicKey } })
   })
 
-  it('for those who sign up, and those who review', async () => {
+  it('those who sign up and those who review get answers as documented', async () => {
     const reviewed = await organiser.game({
       acceptWithoutReview: false,
       organizations: ['Uni', 'School'],
@@ -576,7 +573,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
   })
 
-  it('for administrators of instances and engines', async () => {
+  it('administrators of instances and engines get answers as documented', async () => {
     const { db } = platform.stores
     const played = await playGame(db)
     const engine = await addEngine(db)
@@ -607,10 +604,10 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDestroyInstance', { params: { id: waiting } })
   })
 
-  it('for players and organisers of containers', async () => {
+  it('players and organisers of containers get answers as documented', async () => {
     const { db } = platform.stores
     const engine = await addEngine(db, { address: 'unix:///contract.sock' })
-    // Jobs run here without an engine, and forget those that hold nothing.
+    // Jobs run without an engine here and delete instances without resources.
     await addInstance(db, await playGame(db), { state: 'ready', engine, readyAt: -1, expiresAt: 60 })
     const place = { id: game.id }
     const made = { title: 'Box', category: 'Pwn', type: 'StaticContainer' }
@@ -624,7 +621,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editUpdateGameChallenge', { params, body })
     await drive(admin, 'editGetImage', { params })
     await drive(admin, 'editPullImage', { params })
-    // There are no workers here: what they would write is written for them.
+    // Writes what workers would write.
     const working = setInterval(() => {
       db.pool
         .query(
@@ -657,8 +654,8 @@ describe('every operation answers as the document says', () => {
     await contract.refuses(captain.client, 'proxyProxyForNoInstance', 400, tunnel)
   })
 
-  // Stands last: whoever adds an operation adds it to one of the runs above.
-  it('no documented operation was left out', () => {
+  // The last test, so that it sees all operations of the tests above.
+  it('no documented operation is left out', () => {
     expect(contract.left).toEqual([])
     expect(contract.operations.length).toBeGreaterThan(55)
   })

@@ -25,7 +25,7 @@ const profile = async (cookie: string) => {
   const answer = await ask('GET', '/api/account/profile', cookie)
   return answer.status === 200 ? ((await answer.json()) as { userName: string }).userName : answer.status
 }
-/** The session's cookies of an answer: what each name is set to, with its attributes. */
+/** The session cookies that a reply sets, by name, with attributes. */
 const setBy = (answer: Response) =>
   Object.fromEntries(
     answer.headers
@@ -33,7 +33,7 @@ const setBy = (answer: Response) =>
       .map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)] as const)
       .filter(([name]) => NAMES.includes(name))
   )
-/** Expects every name to be set alike; answers what to. */
+/** Expects every name to have the same value; returns it. */
 const setAlike = (answer: Response) => {
   const set = setBy(answer)
   expect(Object.keys(set)).toEqual(NAMES)
@@ -46,8 +46,7 @@ const ATTRIBUTES = ['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Sec
 const CLEARED = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax', 'Secure']
 const attributesOf = (value: string) => value.split('; ').slice(1).sort()
 
-/** A session of a new account, or of one that is there. */
-const enter = async (userName: string) => {
+const startSession = async (userName: string) => {
   const known = userName === ADMIN.userName
   const password = known ? ADMIN.password : 'a pass word'
   const body = JSON.stringify({ userName, password, email: `${userName}@example.org` })
@@ -59,14 +58,14 @@ const enter = async (userName: string) => {
 }
 
 it('a session is set by every name, and any of them opens it', async () => {
-  const session = await enter('someone')
+  const session = await startSession('someone')
   for (const name of NAMES) expect(await profile(`${name}=${session}`)).toBe('someone')
   for (const name of ['other_token', 'Another', 'halyard_session2'])
     expect(await profile(`${name}=${session}`)).toBe(401)
 })
 
-it('the own name decides before any other, and an earlier alias before a later one, valid or not', async () => {
-  const [victim, attacker] = [await enter('victim'), await enter('attacker')]
+it('the own name comes before any other, and an earlier alias before a later one, valid or not', async () => {
+  const [victim, attacker] = [await startSession('victim'), await startSession('attacker')]
   const [own, other, third] = NAMES
   expect(await profile(`${other}=${attacker}; ${own}=${victim}`)).toBe('victim')
   expect(await profile(`${third}=${attacker}; ${other}=${victim}`)).toBe('victim')
@@ -78,7 +77,7 @@ it('the own name decides before any other, and an earlier alias before a later o
 
 it('logging out by call or page clears every name and ends every session that was sent', async () => {
   for (const path of ['/api/account/logout', '/account/logout']) {
-    const [one, two] = [await enter(`one${path.length}`), await enter(`two${path.length}`)]
+    const [one, two] = [await startSession(`one${path.length}`), await startSession(`two${path.length}`)]
     const body = path.startsWith('/api/') ? undefined : 'x=1'
     const answer = await ask('POST', path, `${NAMES[0]}=${one}; ${NAMES[2]}=${two}`, body, FORM)
     expect(answer.status).toBeLessThan(400)
@@ -90,7 +89,7 @@ it('logging out by call or page clears every name and ends every session that wa
 })
 
 it('logging in by a page sets every name, and ends the session that came under another', async () => {
-  const before = await enter(ADMIN.userName)
+  const before = await startSession(ADMIN.userName)
   const form = new URLSearchParams({ userName: ADMIN.userName, password: ADMIN.password })
   const answer = await ask('POST', '/account/login', `${NAMES[1]}=${before}`, form.toString(), FORM)
   expect(answer.status).toBe(303)
@@ -101,7 +100,7 @@ it('logging in by a page sets every name, and ends the session that came under a
 
 it('a session that is extended is set anew by every name, on pages and in calls', async () => {
   for (const path of ['/api/account/profile', '/account/profile']) {
-    const session = await enter(`old${path.length}`)
+    const session = await startSession(`old${path.length}`)
     await platform.stores.db.pool.query(
       `UPDATE sessions SET expires_at = now() + interval '2 days'
        WHERE user_id = (SELECT id FROM users WHERE user_name = $1)`,
@@ -113,8 +112,8 @@ it('a session that is extended is set anew by every name, on pages and in calls'
   }
 })
 
-it('a hub takes the session by any name, and ends with it', async () => {
-  const session = await enter(ADMIN.userName)
+it('a hub accepts the session by any name, and closes with it', async () => {
+  const session = await startSession(ADMIN.userName)
   const hub = await joinHub(platform.url, 'admin', { cookie: `${NAMES[1]}=${session}` })
   await ask('POST', '/api/account/logout', `${NAMES[2]}=${session}`)
   expect(await hub.closed).toBeUndefined()

@@ -1,12 +1,12 @@
-/** Who calls: a visitor, an account of each role, and a user who captains a team that plays. */
+/** A visitor, an account of each role, and a user who captains a team that plays. */
 export const CALLERS = ['visitor', 'Banned', 'User', 'captain', 'Monitor', 'Admin'] as const
 export type Caller = (typeof CALLERS)[number]
 
 type Row = [statuses: number[], operations: string[]]
 
 /**
- * What each operation answers to each caller (docs/rules/accounts.md#roles) when the body is empty, the game and the
- * captain's team are there and whatever would be deleted is not.
+ * The status of each operation for each caller (docs/rules/accounts.md#roles): the body is empty, the game and the
+ * captain's team exist, and what a deletion names does not.
  */
 const TABLE: Row[] = [
   [
@@ -269,7 +269,6 @@ const TABLE: Row[] = [
   ]
 ]
 
-/** The same by operation. */
 export const EXPECTED: Record<string, number[]> = Object.fromEntries(
   TABLE.flatMap(([statuses, operations]) => operations.map((id) => [id, statuses]))
 )

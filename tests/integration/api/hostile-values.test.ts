@@ -11,7 +11,6 @@ let platform: Platform
 let organiser: Organiser
 let game: OpenGame
 let player: Player
-/** The game and its challenge, as administrators edit them. */
 let gamePath: string
 let challengePath: string
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Sends JSON as it is written: `1e999` is a number that no JSON.stringify writes. */
+/** Sends raw JSON, because no JSON.stringify writes a number such as `1e999`. */
 const sendRaw = async (method: string, path: string, body: string) => {
   const answer = await fetch(platform.url + path, {
     method,
@@ -61,7 +60,7 @@ describe('numbers below zero, beyond bounds and beyond numbers', () => {
     ['challenge', 'storageLimit', [...WHOLE, '-1', '0']],
     ['challenge', 'cpuCount', [...WHOLE, '-1', '0']],
     ['challenge', 'containerExposePort', [...WHOLE, '-1', '0', '65536']]
-  ] as const)('of a %s, %s is refused by name, and nothing changes', async (kind, field, values) => {
+  ] as const)('of a %s, like %s, are refused by name, and nothing changes', async (kind, field, values) => {
     const path = kind === 'game' ? gamePath : challengePath
     const before = await organiser.client.ok('GET', path)
     for (const value of values)
@@ -73,7 +72,7 @@ describe('numbers below zero, beyond bounds and beyond numbers', () => {
   })
 
   it.each(['defaultLifetime', 'extensionDuration', 'renewalWindow', 'captureRetention'])(
-    'of the settings, %s is refused by name, and nothing changes',
+    'of the settings, like %s, are refused by name, and nothing changes',
     async (field) => {
       const before = await organiser.client.ok('GET', '/api/admin/config')
       for (const value of [...WHOLE, '-1'])
@@ -101,7 +100,7 @@ describe('numbers below zero, beyond bounds and beyond numbers', () => {
     expect(data).toEqual([])
   })
 
-  it('as the place in a list or as an id are answered, never by a fault', async () => {
+  it('as a position in a list or an id get a reply, never a fault', async () => {
     const reads = (await Contract.of(organiser.client)).operations.filter(
       ({ method, id }) => method === 'GET' && !id.startsWith('proxy')
     )
@@ -122,7 +121,7 @@ describe('numbers below zero, beyond bounds and beyond numbers', () => {
 })
 
 describe('an attachment at another address', () => {
-  it('is a link for players: nothing is fetched from it, and only http and https are taken', async () => {
+  it('is a link for players: the platform does not load it, and only http and https are accepted', async () => {
     const asked: string[] = []
     const inside = createServer((req, res) => {
       asked.push(req.url ?? '')
@@ -166,7 +165,7 @@ describe('an SVG with a script', () => {
   const script = "document.title = 'taken over'"
   const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script></svg>`
 
-  it('is data that is downloaded, whatever its name and type claim', async () => {
+  it('is a download, whatever its name and type claim', async () => {
     const files = ['a.svg', 'a.svgz', 'a.png', 'a.html', 'a.xml', 'a.xhtml', 'a.pdf', 'a']
     const uploaded = await send<{ hash: string }[]>(
       organiser.client,
@@ -191,7 +190,7 @@ describe('an SVG with a script', () => {
     }
   })
 
-  it('is no picture of a team, a game or the platform', async () => {
+  it('is refused as a picture of a team, a game or the platform', async () => {
     for (const path of [
       `/api/team/${player.team.id}/avatar`,
       `${gamePath}/poster`,

@@ -66,8 +66,8 @@ describe('the list of the contract', () => {
   })
 })
 
-describe('whoever is not an administrator', () => {
-  it('is turned away at every door, before anything is said of what is there', async () => {
+describe('callers who are no administrators', () => {
+  it('are refused by every call, before anything is read', async () => {
     const id = await add({ ...READY, team: 0, challenge: 1, engine })
     const doors: [string, string][] = [
       ['GET', '/api/admin/instances'],
@@ -92,7 +92,7 @@ describe('whoever is not an administrator', () => {
 })
 
 describe('one instance', () => {
-  it('tells everything, with its events and times of the wire', async () => {
+  it('has all facts, with its events and times of the wire', async () => {
     const id = await add({ ...READY, team: 1, challenge: 1, engine })
     const details = await admin.ok<Record<string, unknown> & { events: { event: string }[] }>(
       'GET',
@@ -103,7 +103,7 @@ describe('one instance', () => {
     expect(details.expiresAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
   })
 
-  it('is not there under a wrong id, nor under what is no id', async () => {
+  it('is missing under a wrong or malformed id', async () => {
     for (const id of [randomUUID(), '7', 'usages', '%00'])
       for (const [method, rest] of [
         ['GET', ''],
@@ -119,11 +119,11 @@ describe('one instance', () => {
     expect(await codeOf('POST', gone, admin, { minutes: 5 })).toEqual([404, 404])
   })
 
-  it('ends for the reason that an administrator wanted it, and not twice', async () => {
+  it('ends once, for the reason that an administrator gave', async () => {
     const id = await add({ ...READY, team: 2, challenge: 1, engine })
     const stopped = admin.call('DELETE', `/api/admin/instances/${id}`)
     await expect.poll(() => rowOf(id)).toMatchObject({ desired: 'down', reason: 'admin' })
-    // What the workers do: the engine has removed it.
+    // As the workers do when the engine has removed it.
     await platform.stores.db.pool.query(
       `UPDATE instances SET state = 'ended', ended_at = now() WHERE id = $1`,
       [id]
@@ -138,12 +138,12 @@ describe('one instance', () => {
     expect(rows[0]).toEqual({ n: 1 })
   })
 
-  it('says when the engine does not remove it', async () => {
+  it('shows when the engine does not remove it', async () => {
     const id = await add({ state: 'stuck', team: 3, challenge: 1, engine })
     expect(await codeOf('DELETE', `/api/admin/instances/${id}`)).toEqual([400, 400])
   })
 
-  it('ends later by as much as was asked for, if it is ready', async () => {
+  it('is extended by the requested time, if it is ready', async () => {
     const id = await add({ ...READY, team: 2, challenge: 2, engine })
     const before = (await rowOf(id)).expiresAt.getTime()
     const details = await admin.ok<{ expiresAt: string; extensions: number }>(
@@ -164,8 +164,8 @@ describe('one instance', () => {
   })
 })
 
-describe('what only an engine knows', () => {
-  it('is the last output for what has ended, and none after it', async () => {
+describe('the log of an instance', () => {
+  it('is the last output of an ended one, and nothing later', async () => {
     const more = { last_log: 'listening\nsegfault' }
     const id = await add({ state: 'ended', team: 0, endedAt: -1, more })
     const lines = await admin.ok<{ at: number; text: string }[]>('GET', `/api/admin/instances/${id}/logs`)
@@ -175,13 +175,13 @@ describe('what only an engine knows', () => {
     expect(await codeOf('GET', `/api/admin/instances/${id}/logs?since=yesterday`)).toEqual([400, 400])
   })
 
-  it('is not to be had while nobody answers for it', async () => {
+  it('is unavailable without a running worker', async () => {
     const id = await add({ ...READY, team: 3, engine })
     const answer = await admin.call('GET', `/api/admin/instances/usage?ids=${id}`)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   })
 
-  it('is asked for a bounded number of instances, by their ids', async () => {
+  it('is read for a limited number of instances, by their ids', async () => {
     expect(await admin.ok('GET', '/api/admin/instances/usage')).toEqual([])
     const many = Array.from({ length: 61 }, () => randomUUID()).join()
     for (const ids of ['7', many])

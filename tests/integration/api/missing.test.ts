@@ -11,12 +11,11 @@ const HOUR = 3_600_000
 const NOWHERE = 799_999
 
 let platform: Platform
-/** A visitor, and a player of `game`. */
 let callers: Record<string, Client>
 let game: PlayedGame
 let hidden: PlayedGame
 let later: PlayedGame
-/** Content of a file that is only for administrators so far. */
+/** Hash of a file that only administrators may read. */
 let file: string
 let operations: { method: string; path: string }[]
 
@@ -54,15 +53,15 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** What is asked beside the plain question; caches and downloads must give nothing away either. */
+/** Headers of requests, because caches and downloads must not reveal anything either. */
 const ASKED: Record<string, string>[] = [{}, { 'If-None-Match': '*' }, { Range: 'bytes=0-3' }]
 
-/** What differs from answer to answer: times, nonces, connections. */
+/** Differs between equal replies: times, nonces, connections. */
 const CHANCE =
   /time {5}\d[\w:.-]+Z|request {2}\w+-\w+|nonce-[\w+/=]+|nonce=\\*"[^"]*"|data-now=\\*"\d+|\\*"(?:now|cspNonce)\\*":\\*"?[\w+/=]+/g
 const CHANCE_HEADERS = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
 
-/** Whole answers of a caller, a line each, without the ids that were asked for. */
+/** Whole replies to a caller, one per line, without the requested ids. */
 async function answers(client: Client, method: string, path: string, ids: (string | number)[]) {
   const lines: string[] = []
   for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method])
@@ -77,7 +76,6 @@ async function answers(client: Client, method: string, path: string, ids: (strin
   return lines
 }
 
-/** Expects the same answers, and shows where they part. */
 function expectSame(about: string, seen: string[], none: string[]): void {
   for (const [place, line] of seen.entries()) {
     const at = [...line].findIndex((letter, index) => letter !== none[place]![index])
@@ -91,7 +89,7 @@ function expectSame(about: string, seen: string[], none: string[]): void {
 const filled = (path: string, values: Record<string, string | number>) =>
   path.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? 1))
 
-it('a hidden game answers exactly like one that is not there', async () => {
+it('a hidden game gives exactly the replies of a missing one', async () => {
   const ids = { id: hidden.id, challengeId: hidden.challenges[0]!.id }
   const nowhere = { id: NOWHERE, challengeId: NOWHERE }
   for (const [name, client] of Object.entries(callers))
@@ -103,7 +101,7 @@ it('a hidden game answers exactly like one that is not there', async () => {
     }
 })
 
-it('so does a challenge that is disabled, of another game, or of a game that has not begun', async () => {
+it('a challenge that is disabled, of another game, or of a future game gives exactly the replies of a missing one', async () => {
   for (const { method, path } of operations) {
     if (!path.includes('{challengeId}') || !path.includes('{id}')) continue
     const asked = (id: number, challengeId: number) =>
@@ -116,7 +114,7 @@ it('so does a challenge that is disabled, of another game, or of a game that has
   }
 })
 
-it('so does a file that nobody may have yet', async () => {
+it('a file that nobody may read yet gives exactly the replies of a missing one', async () => {
   const none = file.replace(/./g, (digit) => (digit === 'f' ? '0' : 'f'))
   for (const [name, client] of Object.entries(callers))
     for (const tail of ['secret.txt', 'poster', 'avatar', 'secret.txt?token=1']) {

@@ -41,7 +41,7 @@ afterAll(() => platform?.close())
 
 const path = (query = '') => `/api/game/${game.id}/scoreboard/page${query}`
 
-it('answers the board part by part, all of it and of a division', async () => {
+it('the call returns the board part by part, all of it and of a division', async () => {
   const read: BoardItem[] = []
   for (let skip = 0; skip < 130; skip += 40) {
     const { data, length, total, own } = await visitor.ok<Part>('GET', path(`?skip=${skip}&count=40`))
@@ -54,7 +54,7 @@ it('answers the board part by part, all of it and of a division', async () => {
   expect(part).toMatchObject({ data: students.slice(5, 15), total: students.length })
 })
 
-it('answers a hundred teams at most, and none beyond the end, of no such division, or when none are asked for', async () => {
+it('the call returns a hundred teams at most, and none beyond the end, of no such division, or when none are requested', async () => {
   expect((await visitor.ok<Part>('GET', path('?count=1000'))).data).toEqual(items.slice(0, 100))
   for (const query of ['?skip=130', '?skip=2147483647', '?count=0'])
     expect(await visitor.ok<Part>('GET', path(query))).toMatchObject({ data: [], length: 0, total: 130 })
@@ -65,7 +65,7 @@ it('answers a hundred teams at most, and none beyond the end, of no such divisio
     })
 })
 
-it('answers the caller’s own team, wherever it is, under a tag of its own', async () => {
+it('the call returns the caller’s own team, wherever it is, under a tag of its own', async () => {
   const last = items.at(-1)!
   const team = game.teams.find(({ teamId }) => teamId === last.id)!
   const player = new Client(platform.url)
@@ -83,13 +83,13 @@ it.each([
   ['skip=-1', 'skip'],
   ['count=x', 'count'],
   [`division=${'x'.repeat(257)}`, 'division']
-])('refuses %s by the name of the field', async (query, field) => {
+])('the call refuses %s by the name of the field', async (query, field) => {
   const { status, body } = await visitor.call<object>('GET', path(`?${query}`))
   expect(status).toBe(400)
   expect(body).toEqual({ title: expect.stringMatching(`^${field}: `), status: 400, field })
 })
 
-it('tells nothing of a game before its start, or of one that is hidden', async () => {
+it('the call reveals nothing of a game before its start, or of one that is hidden', async () => {
   const unborn = await playGame(platform.stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
   const statusOf = async (id: number) => (await visitor.call('GET', `/api/game/${id}/scoreboard/page`)).status
   const before = await visitor.call('GET', `/api/game/${unborn.id}/scoreboard`)

@@ -11,12 +11,11 @@ let platform: Platform
 let origin: string
 beforeAll(async () => {
   platform = await startPlatform()
-  // Passkeys are made for the platform's own name.
+  // Passkeys belong to a host name.
   origin = `http://localhost:${new URL(platform.url).port}`
 })
 afterAll(() => platform?.close())
 
-/** An account with a passkey, and the client that made it. */
 async function owner() {
   const client = new CookieClient(platform.url)
   const name = `f${tag()}`
@@ -32,8 +31,7 @@ async function owner() {
 const ask = (client: Client, purpose: string) =>
   client.ok<{ options: object }>('POST', '/api/account/factor/passkey/options', { purpose })
 
-/** A login that waits. */
-async function half(name: string) {
+async function beginLogin(name: string) {
   const client = new CookieClient(platform.url)
   const answer = await client.call<object>('POST', '/api/account/login', {
     userName: name,
@@ -50,9 +48,9 @@ const form = (client: Client, path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields)
   })
 
-it('the login of the contract says what is missing, in members that were not there before', async () => {
+it('the login of the contract reports the missing factor, in members of its own', async () => {
   const { name, device, codes } = await owner()
-  const { client, answer } = await half(name)
+  const { client, answer } = await beginLogin(name)
   expect(answer.status).toBe(401)
   expect(answer.body).toEqual({
     title: expect.stringContaining('second factor'),
@@ -67,7 +65,7 @@ it('the login of the contract says what is missing, in members that were not the
   expect(await client.ok('GET', '/api/account/profile')).toMatchObject({ userName: name })
   expect(client.has('halyard_step')).toBe(false)
 
-  const other = await half(name)
+  const other = await beginLogin(name)
   const { options } = await ask(other.client, 'step')
   await other.client.ok('POST', '/api/account/factor/passkey/use', device.get(options))
   expect(await other.client.ok('GET', '/api/account/profile')).toMatchObject({ userName: name })
@@ -79,7 +77,7 @@ it('the login of the contract says what is missing, in members that were not the
 
 it('a login that waits is a visitor at every other call', async () => {
   const { name } = await owner()
-  const { client } = await half(name)
+  const { client } = await beginLogin(name)
   const { paths } = await client.ok<{ paths: Record<string, Record<string, { operationId: string }>> }>(
     'GET',
     '/api/openapi.json'
@@ -95,7 +93,7 @@ it('a login that waits is a visitor at every other call', async () => {
       const address = path.replace(/\{[^}]*\}/g, '1')
       const body = method === 'get' || method === 'delete' ? undefined : {}
       const waiting = new Client(platform.url)
-      // Under the name of a session as well.
+      // Also in the session cookie.
       waiting.cookie = `${step}; halyard_session=${step.split('=')[1]}`
       const [mine, theirs] = [
         await waiting.call(method.toUpperCase(), address, body),
@@ -109,7 +107,7 @@ it('a login that waits is a visitor at every other call', async () => {
   expect(compared).toBeGreaterThan(100)
   for (const page of ['/account/Profile', '/Teams', '/admin/Users', '/account/Check'])
     expect((await client.call('GET', page)).headers.get('location'), page).toContain('/account/Login')
-  // It may not add a factor either: the account has one.
+  // It may not add a factor either, because the account has one.
   const { options } = await ask(client, 'add')
   const refused = await client.call('POST', '/api/account/factor/passkey', {
     name: 'Mine',

@@ -28,7 +28,7 @@ const idOf = async ({ client }: Player) =>
   (await client.ok<{ userId: string }>('GET', '/api/account/profile')).userId
 
 /** A captain and members of the same team; each has an own team, too, unless it was disbanded. */
-async function crew(size: number): Promise<Player[]> {
+async function teamOf(size: number): Promise<Player[]> {
   const players = await Promise.all(Array.from({ length: size }, () => organiser.player()))
   const [captain, ...others] = players as [Player, ...Player[]]
   for (const { client, team } of others) {
@@ -44,8 +44,8 @@ const board = async (game: OpenGame) =>
   ).items.map(({ name, score }) => [name, score])
 
 describe('calls of a team', () => {
-  it('answer with the team or with nothing, as the contract has it', async () => {
-    const [captain, member] = (await crew(2)) as [Player, Player]
+  it('return the team or nothing, as in the contract', async () => {
+    const [captain, member] = (await teamOf(2)) as [Player, Player]
     const path = `/api/team/${captain.team.id}`
     const memberId = await idOf(member)
     const kicked = await captain.client.call<TeamBody>('POST', `${path}/kick/${memberId.toUpperCase()}`)
@@ -67,7 +67,7 @@ describe('calls of a team', () => {
     expect((await visitor.call('GET', path)).status).toBe(404)
   })
 
-  it('take no ids of the wrong form and no members they do not have', async () => {
+  it('refuse malformed ids and unknown members', async () => {
     const { client, team } = await organiser.player()
     const path = `/api/team/${team.id}`
     const status = async (method: string, rest: string, body?: unknown) =>
@@ -89,9 +89,9 @@ describe('calls of a team', () => {
     expect((await client.call('POST', '/api/team/2147483648/leave')).status).toBe(404)
   })
 
-  it('tell the lock from other refusals', async () => {
+  it('name the lock as a reason of its own', async () => {
     const game = await organiser.game()
-    const [captain, member] = (await crew(2)) as [Player, Player]
+    const [captain, member] = (await teamOf(2)) as [Player, Player]
     await organiser.join(captain, game)
     const path = `/api/team/${captain.team.id}`
     expect((await view(captain.team.id)).locked).toBe(true)
@@ -107,14 +107,14 @@ describe('calls of a team', () => {
       expect(body.title).toMatch(/locked/)
     }
     expect((await member.client.call('DELETE', path)).status).toBe(403)
-    const stranger = await organiser.player()
-    expect((await stranger.client.call('POST', `${path}/kick/${memberId}`)).status).toBe(403)
+    const outsider = await organiser.player()
+    expect((await outsider.client.call('POST', `${path}/kick/${memberId}`)).status).toBe(403)
     expect((await visitor.call('POST', `${path}/leave`)).status).toBe(401)
   })
 })
 
 describe('team tokens', () => {
-  it('are proved by anybody, and garbage is told from forgery', async () => {
+  it('are verified by anybody, and garbage differs from forgery', async () => {
     const game = await organiser.game()
     const player = await organiser.player(game)
     const { teamToken } = await player.client.ok<{ teamToken: string }>('GET', `/api/game/${game.id}/details`)

@@ -46,18 +46,17 @@ const player = async () => {
 }
 const PASSWORD = 'a pass word'
 
-/** The path of an operation with ids of nothing that is there. */
 const filled = ({ path }: Served) =>
   path.replace(/{(\w+)}/g, (_, name: string) =>
     /user/i.test(name) || path.startsWith('/api/account') ? '01890000-0000-7000-8000-000000000000' : '999999'
   )
 
 describe('scopes', () => {
-  it('every call has the scope of its role, and none covers accounts', () => {
+  it('fit the role of every call, and none covers accounts', () => {
     const tokens = contract.operations.filter(({ path }) => path.startsWith('/api/'))
     expect(tokens.length).toBeGreaterThan(120)
     for (const { id, role, scope, path, method } of tokens) {
-      // Confirming what somebody else proposed changes results.
+      // Confirming a proposal changes results.
       const watching = id === 'gameAnswerCaseDecision' ? ['edit'] : ['monitor']
       const staff = { admin: ['admin', 'edit', null], monitor: watching }[role as string]
       const players = ['read', 'play', 'team', null]
@@ -72,7 +71,7 @@ describe('scopes', () => {
     }
   })
 
-  it('every call refuses a token without its scope, and lets one with it get as far as its own rules', async () => {
+  it('are required by every call, and enough to get to its own rules', async () => {
     const { password } = ADMIN
     const read = byToken((await make(admin, password, ['read'])).token)
     const rest = byToken((await make(admin, password, ['play', 'team', 'monitor', 'edit', 'admin'])).token)
@@ -92,7 +91,7 @@ describe('scopes', () => {
     }
   })
 
-  it('a token for one game reaches no other, and nothing beside games', async () => {
+  it('of one game reach no other, and nothing beside games', async () => {
     const { token } = await make(admin, ADMIN.password, ['read', 'edit'], game)
     const client = byToken(token)
     const answers = async (paths: string[]) =>
@@ -134,7 +133,7 @@ describe('a request with a token', () => {
     expect(query.status).toBe(401)
   })
 
-  it('of another kind, which a proxy in front added, is one with the cookie, or of nobody', async () => {
+  it('of another kind, which a proxy added, counts by its cookie, or as a visitor’s', async () => {
     const foreign = { Authorization: 'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln' }
     const own = await admin.call<{ userName: string }>('GET', '/api/account/profile', undefined, foreign)
     expect([own.status, own.body.userName]).toEqual([200, ADMIN.userName])
@@ -146,7 +145,7 @@ describe('a request with a token', () => {
     expect((await visitor.call('GET', '/api/account/profile')).status).toBe(200)
   })
 
-  it('needs no origin of ours, and lends none to a cookie', async () => {
+  it('needs no origin, and gives none to a cookie', async () => {
     const client = await player()
     const { token } = await make(client, PASSWORD, ['team'])
     const origin = { Origin: 'https://evil.example' }
@@ -167,7 +166,7 @@ describe('a request with a token', () => {
     expect(form.status).toBe(403)
   })
 
-  it('is refused from the moment in which the token is revoked, while calls run', async () => {
+  it('is refused from its revocation on, while calls run', async () => {
     const client = await player()
     const { id, token } = await make(client, PASSWORD, ['read'])
     const caller = byToken(token)

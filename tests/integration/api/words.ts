@@ -1,4 +1,4 @@
-/** Every member of the contract that takes one of a few words, and the words (docs/rules/wire.md#enums). */
+/** The values of every enumeration in the contract (docs/rules/wire.md#enums). */
 export const WORDS: Record<string, string[]> = {
   role: ['Banned', 'User', 'Monitor', 'Admin'],
   category: [

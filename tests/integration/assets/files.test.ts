@@ -19,21 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-/** What a form brings. */
-async function sent(content: Buffer | string, name = 'file.bin', claimed = ''): Promise<Upload> {
+async function uploadOf(content: Buffer | string, name = 'file.bin', claimed = ''): Promise<Upload> {
   const staged = await domain.services.assets.receive(Readable.from([Buffer.from(content)]), 1 << 24)
   return { ...staged, field: 'file', name, claimed }
 }
 const random = () => randomBytes(16).toString('hex')
 const uploaded = async (content = random(), name = 'file.bin') =>
-  (await domain.services.assets.upload(domain.admin, [await sent(content, name)]))[0]!.hash
+  (await domain.services.assets.upload(domain.admin, [await uploadOf(content, name)]))[0]!.hash
 const stored = (hash: string) =>
   existsSync(join(domain.data, 'files/stored', hash.slice(0, 2), hash.slice(2, 4), hash))
 const known = async (hash: string) =>
   (await domain.stores.db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])).rowCount === 1
 const later = () => new Date(Date.now() + 2 * HOUR)
 
-/** A running game with a challenge and a team that plays. */
 async function playing(input: Parameters<Domain['game']>[0] = {}, type = 'StaticAttachment') {
   const { services, as, admin } = domain
   const game = await domain.game({ acceptWithoutReview: true, ...input })
@@ -54,7 +52,7 @@ const enable = async (game: number, challenge: number, flag: string = random()) 
 }
 
 describe('contents', () => {
-  it('are stored once however many store them at once, and go with the last use', async () => {
+  it('are stored once however many store them at once, and deleted with the last use', async () => {
     const content = random()
     const hashes = await Promise.all(Array.from({ length: 10 }, () => uploaded(content)))
     expect(new Set(hashes).size).toBe(1)
@@ -64,7 +62,7 @@ describe('contents', () => {
     await refused(domain.services.assets.remove(domain.admin, hashes[0]!), 'file.not_found', 404)
   })
 
-  it('are there or not, with row and file alike, when one deletes what another uses', async () => {
+  it('exist or are missing, with row and file alike, when one deletes what another uses', async () => {
     const { game, challenge } = await playing()
     for (let round = 0; round < 12; round++) {
       const hash = await uploaded()
@@ -123,11 +121,11 @@ describe('contents', () => {
     }
   })
 
-  it('are swept when nobody uses them for an hour, strays and temporary files too', async () => {
+  it('are swept when unused for an hour, with strays and temporary files', async () => {
     const { assets } = domain.services
     const [used, unused] = [await uploaded(), await uploaded()]
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [unused])
-    const half = await sent(random())
+    const half = await uploadOf(random())
     const stray = await uploaded()
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [stray])
     await domain.stores.db.pool.query('DELETE FROM blobs WHERE hash = $1', [stray])
@@ -148,7 +146,7 @@ describe('contents', () => {
     expect(await known(unused)).toBe(false)
   })
 
-  it('a content that cannot be stored says why', async () => {
+  it('that cannot be stored show why', async () => {
     const file = join(domain.data, 'a-file')
     writeFileSync(file, '')
     const storage = createStorage(file)
@@ -177,7 +175,7 @@ describe('files of challenges', () => {
     return file !== null
   }
 
-  it('are read by those who may play the challenge now, and by staff', async () => {
+  it('are read by players who may play the challenge now, and by staff', async () => {
     const { game, challenge, ctx } = await playing()
     const other = await playing()
     const hash = await uploaded(random(), '../题.zip')
@@ -210,7 +208,7 @@ describe('files of challenges', () => {
     expect(stored(hash)).toBe(false)
   })
 
-  it('of flags are read by the team that drew the flag', async () => {
+  it('of flags are read by the team that has the flag', async () => {
     const { game, challenge, ctx } = await playing({}, 'DynamicAttachment')
     const [first, second] = [await uploaded(), await uploaded()]
     const flags = [first, second].map((fileHash) => ({ flag: random(), attachmentType: 'Local', fileHash }))
@@ -224,7 +222,7 @@ describe('files of challenges', () => {
     await refused(shared(game, challenge, first), 'challenge.use_flag_attachments', 400)
   })
 
-  it('are replaced by what exists only', async () => {
+  it('are replaced by existing contents only', async () => {
     const { game, challenge } = await playing()
     const hash = await uploaded()
     await shared(game, challenge, hash)
@@ -242,12 +240,12 @@ describe('writeups', () => {
     game: number,
     content = pdf()
   ) => {
-    const file = await sent(content, 'w.pdf', 'application/pdf')
+    const file = await uploadOf(content, 'w.pdf', 'application/pdf')
     await domain.services.writeups.submit(ctx, game, file)
     return file.hash
   }
 
-  it('are one a team; a new one takes the place of the old', async () => {
+  it('are one per team; a new one replaces the old', async () => {
     const { game, ctx, team } = await playing(asked)
     const { writeups, assets } = domain.services
     expect(await writeups.state(ctx, game)).toMatchObject({ submitted: false, name: '#', fileSize: 0 })
@@ -287,7 +285,7 @@ describe('writeups', () => {
       [pdf(), 'w.pdf', 'text/html']
     ]
     for (const [content, name, type] of wrong)
-      await refused(writeups.submit(ctx, game, await sent(content, name, type)), 'file.not_pdf', 400)
+      await refused(writeups.submit(ctx, game, await uploadOf(content, name, type)), 'file.not_pdf', 400)
     const whole = pdf()
     const xref = whole.indexOf('xref')
     const damaged: (Buffer | string)[] = [
@@ -296,7 +294,7 @@ describe('writeups', () => {
       '%PDF-1.4\n1 0 obj\n<< >>\nendobj\nstartxref\n99999\n%%EOF\n',
       whole.subarray(0, whole.length - 12),
       whole.subarray(0, xref),
-      // The table is not where the end says.
+      // The end of the ZIP names a wrong place for its table.
       Buffer.concat([
         whole.subarray(0, xref),
         Buffer.alloc(4000, 'x'),
@@ -305,18 +303,22 @@ describe('writeups', () => {
     ]
     for (const content of damaged)
       await refused(
-        writeups.submit(ctx, game, await sent(content, 'w.pdf', 'application/pdf')),
+        writeups.submit(ctx, game, await uploadOf(content, 'w.pdf', 'application/pdf')),
         'file.pdf_incomplete',
         400
       )
-    await refused(writeups.submit(ctx, game, await sent('', 'w.pdf', 'application/pdf')), 'file.empty', 400)
+    await refused(
+      writeups.submit(ctx, game, await uploadOf('', 'w.pdf', 'application/pdf')),
+      'file.empty',
+      400
+    )
     await refused(submit(ctx, game), 'writeup.not_required', 400)
     const late = await playing({ ...asked, writeupDeadline: new Date(Date.now() - 1) })
     await refused(submit(late.ctx, late.game), 'writeup.deadline_passed', 400)
     await refused(submit(ctx, late.game), 'game.not_participating', 400)
   })
 
-  it('come as one archive whose title leads nowhere else', async () => {
+  it('are downloaded as one archive whose title leads nowhere else', async () => {
     const { game, ctx } = await playing({ ...asked, title: '../../x/<y>' })
     const content = pdf()
     await submit(ctx, game, content)
@@ -335,7 +337,7 @@ describe('writeups', () => {
   })
 })
 
-it('files that a text mentions are kept for its readers as long as it does', async () => {
+it('files in a text are kept for its readers as long as the text names them', async () => {
   const { game, challenge, ctx } = await playing()
   const hash = await uploaded()
   const { challenges, assets } = domain.services

@@ -28,7 +28,7 @@ const profile = () => user.ok<{ avatar: string | null }>('GET', '/api/account/pr
 const bytes = async (path: string) => Buffer.from(await (await fetch(platform.url + path)).arrayBuffer())
 
 describe('an avatar', () => {
-  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('an avatar of %s is made anew', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('of %s is encoded anew', async (format) => {
     const answer = await avatar(await picture(format))
     expect(answer.status).toBe(200)
     const ending = format === 'gif' ? 'gif' : 'webp'
@@ -53,7 +53,7 @@ describe('an avatar', () => {
     expect(made).toMatchObject({ width: wide, height: high })
   })
 
-  it('keeps the frames of a GIF, and nothing of a file but its pixels', async () => {
+  it('keeps the frames of a GIF, and only the pixels of a file', async () => {
     const frames = [await picture('png'), await picture('png')]
     const animation = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -69,7 +69,7 @@ describe('an avatar', () => {
     expect((await bytes((await avatar(located)).body)).includes('secret place')).toBe(false)
   })
 
-  it('is refused when it is none, and the one before stays', async () => {
+  it('is refused when it is no picture, and the former one stays', async () => {
     const { avatar: before } = await profile()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const bomb = await sharp({
@@ -94,7 +94,7 @@ describe('an avatar', () => {
     expect(temporary()).toEqual([])
   })
 
-  it('an avatar that is replaced is deleted', async () => {
+  it('is deleted when it is replaced', async () => {
     const { body: old } = await avatar(await picture())
     await avatar(await picture())
     await expect.poll(async () => (await fetch(platform.url + old)).status).toBe(404)
@@ -102,7 +102,7 @@ describe('an avatar', () => {
 })
 
 describe('forms with files', () => {
-  it('that are no forms, or hold too much, are refused with a reason', async () => {
+  it('are refused with a reason when they are malformed or too large', async () => {
     expect((await user.call('PUT', '/api/account/avatar', {})).status).toBe(415)
     const two = [{ content: await picture() }, { content: await picture() }]
     expect((await send(user, 'PUT', '/api/account/avatar', two)).status).toBe(400)
@@ -118,7 +118,7 @@ describe('forms with files', () => {
     expect((await user.call('GET', '/api/account/profile')).status).toBe(200)
   })
 
-  it('that end half way leave nothing', async () => {
+  it('leave nothing when they end half way', async () => {
     const half = request(`${platform.url}/api/account/avatar`, {
       method: 'PUT',
       headers: {
@@ -146,7 +146,7 @@ describe('stored files', () => {
   const get = (client: Client, path: string, headers: Record<string, string> = {}) =>
     fetch(platform.url + path, { headers: { Cookie: client.cookie, ...headers } })
 
-  it('are sent whole, in part, or not at all when known', async () => {
+  it('are sent whole, in part, or not at all when the client has them', async () => {
     const { hash, name } = await upload('0123456789', `${'n'.repeat(10_000)}.txt`)
     expect([...name]).toHaveLength(255)
     const path = `/assets/${hash}/a.txt`
@@ -160,7 +160,7 @@ describe('stored files', () => {
       'accept-ranges': 'bytes',
       etag: `"${hash}"`
     })
-    // By the name, but never as something that browsers run.
+    // The type follows from the name, but never one that browsers execute.
     for (const [ending, type] of [
       ['ZIP', 'application/zip'],
       ['html', 'application/octet-stream'],
@@ -186,7 +186,7 @@ describe('stored files', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
   })
 
-  it('look missing to those who may not have them, whatever the path', async () => {
+  it('look missing to clients without access, whatever the path', async () => {
     const { hash } = await upload(randomBytes(8).toString('hex'), 'secret.txt')
     const foreign = await get(user, `/assets/${hash}/secret.txt`)
     const missing = await get(user, `/assets/${'0'.repeat(64)}/secret.txt`)
@@ -204,7 +204,7 @@ describe('stored files', () => {
     expect((await send(user, 'POST', '/api/assets', [{ field: 'files', content: 'x' }])).status).toBe(403)
   })
 
-  it('are listed with what uses them, and stay while something does', async () => {
+  it('are listed with their uses, and stay while one is left', async () => {
     const { body } = await avatar(await picture())
     const hash = body.split('/')[2]!
     const { data } = await admin.ok<{ data: { hash: string; uses: { kind: string }[] }[] }>(
@@ -222,7 +222,7 @@ describe('stored files', () => {
     ])
   })
 
-  it('a logo replaces the built-in one everywhere and goes back', async () => {
+  it('replace the built-in logo everywhere, until it is removed', async () => {
     const icon = () => fetch(`${platform.url}/favicon.webp`)
     const built = (await icon()).headers.get('etag')!
     const again = await fetch(`${platform.url}/favicon.webp`, { headers: { 'If-None-Match': built } })

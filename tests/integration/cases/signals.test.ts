@@ -49,14 +49,14 @@ const openingsOf = ({ id }: PlayedGame) =>
   )
 
 describe('openings of challenges', () => {
-  it('are stored once a team and challenge, at the first time, whatever process it was', async () => {
+  it('are stored once per team and challenge, with the first time, by whatever process', async () => {
     const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
     const [one, other] = game.teams as [PlayingTeam, PlayingTeam]
     await open(one, game, 0)
     await domain.services.openings.idle()
     const [first] = await openingsOf(game)
     await Promise.all([open(one, game, 0), open(one, game, 1), open(other, game, 0), open(other, game, 0)])
-    // Another process knows nothing of what this one stored.
+    // Another process has no cache of what this one stored.
     const again = { challengeId: game.challenges[0]!.id, participationId: one.participationId }
     const { createOpenings } = await import('~/server/openings')
     const process = createOpenings({ db: domain.stores.db, log: domain.stores.log })
@@ -67,7 +67,7 @@ describe('openings of challenges', () => {
     expect(all[0]).toEqual(first)
   })
 
-  it('of what was deleted meanwhile do not take others with them', async () => {
+  it('of deleted challenges do not prevent others', async () => {
     const game = await playGame(domain.stores.db, { teams: 1, challenges: 2 })
     const participationId = game.teams[0]!.participationId
     const at = new Date()
@@ -79,7 +79,7 @@ describe('openings of challenges', () => {
     )
   })
 
-  it('tell how long teams worked on a challenge', async () => {
+  it('give the time that teams worked on a challenge', async () => {
     const game = await playGame(domain.stores.db, { teams: 3, challenges: 1 })
     const challenge = game.challenges[0]!.id
     const opened = (team: number, minute: number) =>
@@ -89,7 +89,7 @@ describe('openings of challenges', () => {
       )
     opened(0, 0)
     opened(1, 5)
-    // After the solve: not what it took.
+    // After the solve, so it is not counted.
     opened(2, 40)
     await domain.services.openings.idle()
     await solve(game, [
@@ -118,7 +118,7 @@ describe('signals', () => {
   it('find two teams that solve one after the other, and no rush of many', async () => {
     const game = await playGame(domain.stores.db, { teams: 8, challenges: 9 })
     await solve(game, [
-      // Five challenges within two minutes of each other, four of them the second team's later ones.
+      // Five challenges within two minutes of each other; the second team was later at four.
       ...[0, 1, 2, 3, 4].flatMap((challenge): [number, number, number][] => [
         [0, challenge, 4 * challenge],
         [1, challenge, 4 * challenge + (challenge === 2 ? -1 : 1.5)]
@@ -152,7 +152,7 @@ describe('signals', () => {
     )
   })
 
-  it('count what flags of the other team and an address add, and name evidence that a case takes', async () => {
+  it('count flags of the other team and a common address, and name evidence that a case accepts', async () => {
     const game = await playGame(domain.stores.db, { teams: 3, challenges: 3 })
     const [one, other] = game.teams as [PlayingTeam, PlayingTeam]
     await solve(
@@ -189,7 +189,7 @@ describe('signals', () => {
     )
   })
 
-  it('leave out solves that were taken back, and teams that left', async () => {
+  it('leave out voided solves, and teams that left', async () => {
     const game = await playGame(domain.stores.db, { teams: 2, challenges: 3 })
     const ids = await solve(
       game,
@@ -430,12 +430,12 @@ describe('solves without an opening', () => {
     )
   })
 
-  it('say nothing where many solve so', async () => {
+  it('are no signal where many solve so', async () => {
     const game = await played((team) => team < 2)
     expect(await signals(game)).toMatchObject({ unopened: null, unopenedSolves: 10, solves: 20 })
   })
 
-  it('are unknown of a game of which nothing was opened', async () => {
+  it('are unknown in a game without openings', async () => {
     const game = await played(() => false)
     expect(await signals(game)).toMatchObject({ unopened: [], unopenedSolves: 0, solves: 0 })
   })

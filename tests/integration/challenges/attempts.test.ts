@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-/** A running game whose first challenge takes `limit` wrong answers. */
 async function limited(limit: number, plan: Parameters<typeof playGame>[1] = {}) {
   const game = await playGame(domain.stores.db, { teams: 2, membersEach: 3, ...plan })
   const { id } = game.challenges[0]!
@@ -28,7 +27,7 @@ const attempts = async (game: PlayedGame, team = 0) =>
   (await domain.services.challenges.play(player(game, team), game.id, game.challenges[0]!.id)).attempts
 
 describe('the limit of attempts', () => {
-  it('is not passed by answers of the same instant, of all members, in one batch and by two processes', async () => {
+  it('holds against answers of the same instant, of all members, in one batch and by two processes', async () => {
     const { game, id } = await limited(4)
     const { db } = domain.stores
     const intakes = [1, 2].map(() => createIntake(db, () => {}))
@@ -47,7 +46,7 @@ describe('the limit of attempts', () => {
     await send(game, 'no', 1)
   })
 
-  it('counts what is wrong or waits; a right answer takes none, and one that is judged right later gives it back', async () => {
+  it('counts wrong and waiting answers, but not right ones and those that become right', async () => {
     const { game, id } = await limited(2)
     const { challenges, corrections } = domain.services
     await send(game, game.challenges[0]!.flag)
@@ -63,7 +62,7 @@ describe('the limit of attempts', () => {
     expect(await attempts(game, 1)).toEqual({ limit: 2, used: 1 })
   })
 
-  it('is given back to one team by staff, with a reason in the audit, and not without a limit', async () => {
+  it('is reset for one team by staff, with a reason in the audit, and only where there is a limit', async () => {
     const { game, id } = await limited(1, { challenges: 2 })
     const { challenges } = domain.services
     await send(game)
@@ -85,7 +84,7 @@ describe('the limit of attempts', () => {
     expect(rows).toEqual([{ after: { participation: participationId, reason: 'typo' } }])
   })
 
-  it('is lifted by null, and holds for nothing that is sent after the end', async () => {
+  it('is lifted by null, and applies to nothing that is sent after the end', async () => {
     const { game, id } = await limited(1)
     await send(game)
     await refused(send(game), 'submission.no_attempts')

@@ -20,7 +20,7 @@ const audited = async (action: string, targets: string[]) =>
     )
   ).rows.map(({ target }) => target)
 
-it('registrations get a status together; those that may not, and those of other games, stay and are told', async () => {
+it('registrations get a status together, except those that may not and those of other games, which are named', async () => {
   const { services, admin } = domain
   const game = await playGame(domain.stores.db, { teams: 4 })
   const other = await inStatus(domain, 'Accepted')
@@ -103,7 +103,7 @@ it('two administrators who decide the same rows at once leave each row with one 
   expect((await ledger(domain, game.id)).slice(before)).toHaveLength(3)
 })
 
-it('challenges are enabled together, and one that cannot be keeps none of the others back', async () => {
+it('challenges are enabled together, and one that cannot be does not stop the others', async () => {
   const { services, admin, stores } = domain
   const game = await playGame(stores.db, { challenges: 3 })
   const bare = await services.challenges.create(admin, game.id, {
@@ -134,9 +134,8 @@ it('challenges are enabled together, and one that cannot be keeps none of the ot
   expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)
   expect(await audited('challenge_updated', [`challenge:${bare.id}`])).toEqual([])
   const notices = await services.notices.list(admin, game.id, { count: 100, skip: 0 })
-  // Players had seen them: enabled again, they are not new.
+  // Players had seen them, so they are not new.
   expect(notices.filter(({ type }) => type === 'NewChallenge')).toEqual([])
-  // Already so: nothing is written.
   expect(await services.challenges.setEnabled(admin, game.id, ids.slice(0, 2), true)).toEqual({
     done: 2,
     refused: []
@@ -144,7 +143,7 @@ it('challenges are enabled together, and one that cannot be keeps none of the ot
   expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)
 })
 
-it('is for administrators, and for games that are there', async () => {
+it('bulk changes are for administrators, and for existing games', async () => {
   const { services, admin, as, users } = domain
   const gameId = await domain.game({ start: new Date(Date.now() - HOUR), end: new Date(Date.now() + HOUR) })
   const [monitor] = await users(1, 'Monitor')
@@ -163,7 +162,7 @@ it('is for administrators, and for games that are there', async () => {
   await refused(services.challenges.setEnabled(admin, 2 ** 31 - 1, [1], true), 'game.not_found', 404)
 })
 
-/** Ledger entries about challenges of the game, after the first so many entries. */
+/** The game's ledger entries about challenges, without the first `after` ones. */
 const ofChallenges = async (gameId: number, after: number) =>
   (await read(domain.stores.db.pool, gameId, after, 1000)).flatMap((event) =>
     'challengeId' in event ? [[event.kind, event.challengeId]] : []
@@ -171,7 +170,7 @@ const ofChallenges = async (gameId: number, after: number) =>
 
 const lengthOf = async (gameId: number) => (await read(domain.stores.db.pool, gameId, 0, 1000)).length
 
-it('points are set together; what is not given, and what is refused, stays', async () => {
+it('points are set together; missing and refused ones stay', async () => {
   const { services, admin, stores } = domain
   const game = await playGame(stores.db, { teams: 1, challenges: 3 })
   const other = await playGame(stores.db, { challenges: 1 })
@@ -200,7 +199,7 @@ it('points are set together; what is not given, and what is refused, stays', asy
   ])
 })
 
-it('challenges are deleted together, and what that concerns is told before', async () => {
+it('challenges are deleted together, and the consequences are listed before', async () => {
   const { services, admin, stores } = domain
   const game = await playGame(stores.db, { teams: 3, challenges: 3 })
   const [first, second, third] = game.challenges
@@ -226,7 +225,7 @@ it('challenges are deleted together, and what that concerns is told before', asy
     [third!.id, 0, 0, 0]
   ])
   const before = await lengthOf(game.id)
-  // Two administrators at once: what one has deleted is gone for the other, and the ledger says it once.
+  // Of two administrators at once, one deletes and the other finds nothing; the ledger has one entry each.
   const outcomes = await Promise.all([1, 2].map(() => services.challenges.removeAll(admin, game.id, ids)))
   expect(outcomes.map(({ done }) => done).sort()).toEqual([0, 2])
   expect(await ofChallenges(game.id, before)).toEqual([
@@ -240,7 +239,7 @@ it('challenges are deleted together, and what that concerns is told before', asy
   expect(rows).toEqual([{ desired: 'down' }])
 })
 
-it('a text is replaced in the descriptions of the challenges chosen, each a version, and nowhere else', async () => {
+it('a text is replaced in the descriptions of the chosen challenges, each a version, and nowhere else', async () => {
   const { services, admin, stores } = domain
   const [game, other] = [await playGame(stores.db, { challenges: 4 }), await playGame(stores.db)]
   const texts = ['nc HOST PORT', 'nc LOCALHOST', `HOST${'x'.repeat(262_140)}`, 'HOST']
@@ -289,7 +288,7 @@ it('a text is replaced in the descriptions of the challenges chosen, each a vers
   expect(changed! - kept!).toBe(1)
 })
 
-it('before several are enabled, what is short is told, and the room for all of them together', async () => {
+it('before several are enabled, the page lists what is missing and their resources together', async () => {
   const { services, admin, stores } = domain
   const game = await playGame(stores.db, { teams: 3, challenges: 3 })
   const [pool, web, heavy] = game.challenges

@@ -24,7 +24,7 @@ const figures = async ({ id }: PlayedGame) =>
     ]
   )
 
-it('counts solves, attempts and the first blood of teams on the board, and what they do after the end never', async () => {
+it('figures count solves, attempts and the first blood of teams on the board, and nothing after the end', async () => {
   const { db } = domain.stores
   const game = await playGame(db, { teams: 4, challenges: 2 })
   const [first, second, third] = game.teams as [(typeof game.teams)[0], ...typeof game.teams]
@@ -46,7 +46,7 @@ it('counts solves, attempts and the first blood of teams on the board, and what 
     [0, 0, 0, null]
   ]
   expect(await figures(game)).toEqual(played)
-  // Waits for the judge: no attempt yet.
+  // Not judged, so it is no attempt.
   await sendFlags(db, game, [{ team: third!, challenge: tide, answer: 'flag{later}' }])
   expect(await figures(game)).toEqual(played)
 
@@ -58,12 +58,12 @@ it('counts solves, attempts and the first blood of teams on the board, and what 
   await db.pool.query(`UPDATE games SET end_at = now() - interval '10 minutes' WHERE id = $1`, [game.id])
   await play(game, [{ team: third!, challenge: tide }])
   expect((await figures(game))[0]).toEqual(played[0])
-  // The end is moved: what was practice was sent in time, though it won nothing.
+  // The end moves, so that practice answers are now in time; they still win nothing.
   await db.pool.query(`UPDATE games SET end_at = now() + interval '10 minutes' WHERE id = $1`, [game.id])
   expect((await figures(game))[0]).toEqual([2, 6, 0.5, first.name])
 })
 
-it('has no rate without a team', async () => {
+it('figures have no rate without a team', async () => {
   const game = await playGame(domain.stores.db, { teams: 0, challenges: 1 })
   expect(await figures(game)).toEqual([[0, 0, null, null]])
 })

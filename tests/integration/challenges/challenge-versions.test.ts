@@ -22,7 +22,7 @@ async function challenge(type: 'StaticAttachment' | 'StaticContainer' = 'StaticA
   return { challenges, gameId, id, changed }
 }
 
-it('keeps what each edit made: information, hints, points, flags, files, release and enabling', async () => {
+it('the history keeps each edit: information, hints, points, flags, files, release and enabling', async () => {
   const { challenges, gameId, id, changed } = await challenge()
   await challenges.update(admin, gameId, id, { content: 'one\ntwo', hints: ['Look'] })
   await challenges.update(admin, gameId, id, { originalScore: 300 })
@@ -54,7 +54,7 @@ it('keeps what each edit made: information, hints, points, flags, files, release
   expect((await challenges.version(admin, gameId, id, 1)).before).toBeNull()
 })
 
-it('writes a version again as an edit of its own, and leaves files, flags and enabling alone', async () => {
+it('restoring a version is an edit of its own, and leaves files, flags and enabling alone', async () => {
   const { challenges, gameId, id, changed } = await challenge('StaticContainer')
   const container = { containerImage: 'alpine:3', memoryLimit: 128, enableTrafficCapture: true }
   await challenges.update(admin, gameId, id, {
@@ -90,7 +90,7 @@ it('writes a version again as an edit of its own, and leaves files, flags and en
   expect(audited.rows).toEqual([{ after: { number: 2 } }])
 })
 
-it('meets the conflict of any edit, and changes nothing then', async () => {
+it('restoring conflicts like any edit, and changes nothing then', async () => {
   const { challenges, gameId, id, changed } = await challenge()
   await challenges.update(admin, gameId, id, { content: 'one' })
   const { version } = await challenges.editOne(admin, gameId, id)
@@ -104,7 +104,7 @@ it('meets the conflict of any edit, and changes nothing then', async () => {
   expect(await outcomes(both)).toEqual({ done: 1, codes: ['edit.conflict'] })
 })
 
-it('is for administrators, of that challenge, and of versions that are there', async () => {
+it('the history is for administrators, of that challenge, and of existing versions', async () => {
   const { challenges, gameId, id } = await challenge()
   await challenges.update(admin, gameId, id, { content: 'one' })
   const [member] = await domain.users(1, 'Monitor')
@@ -118,7 +118,7 @@ it('is for administrators, of that challenge, and of versions that are there', a
   await refused(challenges.restoreVersion(admin, gameId, id, 3), 'challenge.version_not_found', 404)
 })
 
-it('keeps the last versions and counts on, one for each of many edits at once', async () => {
+it('the history keeps the last versions and counts on, one for each of many edits at once', async () => {
   const { challenges, gameId, id } = await challenge()
   await domain.stores.db.pool.query(
     `INSERT INTO challenge_versions (challenge_id, number, at, fields, content)
@@ -133,7 +133,7 @@ it('keeps the last versions and counts on, one for each of many edits at once', 
   expect([data[0]!.number, data.at(-1)!.number]).toEqual([KEPT_VERSIONS + 3, 4])
 })
 
-it('goes with the challenge to the trash, and comes back with it', async () => {
+it('the history is deleted with the challenge into the trash, and restored with it', async () => {
   const { challenges, gameId, id, changed } = await challenge()
   await challenges.update(admin, gameId, id, { content: 'one' })
   const before = await changed()

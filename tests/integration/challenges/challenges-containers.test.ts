@@ -1,65 +1,28 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type ChallengeType,
-  challengeInput,
-  challengeUpdate,
-  containerOptions
-} from '~/server/challenges/contract'
+import { afterAll, describe, expect, it } from 'vitest'
+import { challengeUpdate, containerOptions } from '~/server/challenges/contract'
 import { importOptions } from '~/server/transfer/contract'
-import { type Domain, openDomain, refused } from '../../support/domain'
+import { refused } from '../../support/domain'
 import { archiveFolder, zipOf } from '../../support/files/archives'
 import { type PlayedGame, playGame } from '../../support/fixtures'
+import { openContainerChallenges } from '../../support/instances/container-challenges'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 
-let domain: Domain
-let engine: number
+const suite = openContainerChallenges()
+const { rows, challenge, images } = suite
 
-beforeAll(async () => {
-  domain = await openDomain()
-  engine = await addEngine(domain.stores.db)
-})
-afterAll(() => domain.close())
-
-const rows = async <T extends object>(text: string, ...values: unknown[]) =>
-  (await domain.stores.db.pool.query<T>(text, values)).rows
-
-const images = (reference: string) =>
-  rows<{ state: string }>(
-    'SELECT state FROM images WHERE reference = $1 AND engine_id = $2',
-    reference,
-    engine
-  )
-
-/** A challenge of a type in a game of its own, disabled, and how it is changed. */
-async function challenge(type: ChallengeType = 'DynamicContainer') {
-  const { services, admin } = domain
-  const gameId = await domain.game()
-  const { id } = await services.challenges.create(
-    admin,
-    gameId,
-    challengeInput.parse({ title: 'Dock', type })
-  )
-  return {
-    gameId,
-    id,
-    read: () => services.challenges.editOne(admin, gameId, id),
-    update: (given: object) => services.challenges.update(admin, gameId, id, challengeUpdate.parse(given))
-  }
-}
-
-/** A game with teams whose first challenge has containers, with a running instance of every team and a test. */
+/** A game whose first challenge has a running instance of every team and a test instance. */
 async function running() {
-  const game = await playGame(domain.stores.db, { teams: 2 })
+  const game = await playGame(suite.domain.stores.db, { teams: 2 })
   const { id } = game.challenges[0]!
   await rows(`UPDATE challenges SET type = 'StaticContainer', container_image = 'web:1' WHERE id = $1`, id)
-  const plan = { state: 'ready', engine, readyAt: -1, expiresAt: 60 } as const
+  const plan = { state: 'ready', engine: suite.engine, readyAt: -1, expiresAt: 60 } as const
   const teams = [
-    await addInstance(domain.stores.db, game, { ...plan, team: 0 }),
-    await addInstance(domain.stores.db, game, { ...plan, team: 1 })
+    await addInstance(suite.domain.stores.db, game, { ...plan, team: 0 }),
+    await addInstance(suite.domain.stores.db, game, { ...plan, team: 1 })
   ]
-  const test = await addInstance(domain.stores.db, game, { ...plan, team: null })
-  const elsewhere = await addInstance(domain.stores.db, game, { ...plan, challenge: 1 })
+  const test = await addInstance(suite.domain.stores.db, game, { ...plan, team: null })
+  const elsewhere = await addInstance(suite.domain.stores.db, game, { ...plan, challenge: 1 })
   return { game, id, teams, test, elsewhere }
 }
 
@@ -79,8 +42,8 @@ const destroyed = ({ id }: PlayedGame) =>
     id
   )
 
-describe('how containers run', () => {
-  it('starts with the defaults, is replaced as a whole, and stays when it is not given', async () => {
+describe('options of containers', () => {
+  it('have defaults, are replaced as a whole, and stay when they are missing', async () => {
     const { read, update } = await challenge()
     expect((await read()).containerOptions).toEqual(containerOptions.parse({}))
     const given = {
@@ -113,7 +76,7 @@ describe('how containers run', () => {
     )
   })
 
-  it('is complete where an older version stored less', async () => {
+  it('are complete where an older version stored fewer', async () => {
     const { id, read } = await challenge()
     await rows(`UPDATE challenges SET container_options = '{"pids": 8}' WHERE id = $1`, id)
     expect((await read()).containerOptions).toEqual(containerOptions.parse({ pids: 8 }))
@@ -132,14 +95,14 @@ describe('how containers run', () => {
     [{ flagPath: '/a/../b' }, 'containerOptions.flagPath', 'field.path_malformed'],
     [{ capabilities: ['SYS_ADMIN'] }, 'containerOptions.capabilities.0', 'field.type_mismatch'],
     [{ pids: 7 }, 'containerOptions.pids', 'field.out_of_range']
-  ])('refuses %j', (options, path, code) => {
+  ])('are refused: %j', (options, path, code) => {
     const { error } = challengeUpdate.safeParse({ containerOptions: options })
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, code]])
   })
 })
 
 describe('images of challenges', () => {
-  it('are wanted from every engine as soon as they are saved, and only of containers', async () => {
+  it('are requested from every engine as soon as they are saved, and only for containers', async () => {
     const { update } = await challenge()
     await update({ containerImage: ' saved:1 ' })
     expect(await images('saved:1')).toEqual([{ state: 'wanted' }])
@@ -151,7 +114,7 @@ describe('images of challenges', () => {
     expect(await images('plain:1')).toEqual([])
   })
 
-  it('are not wanted when the change was refused', async () => {
+  it('are not requested when the change was refused', async () => {
     const { update } = await challenge('StaticContainer')
     await refused(update({ containerImage: 'never:1', isEnabled: true }), 'challenge.no_flag', 400)
     expect(await images('never:1')).toEqual([])
@@ -175,8 +138,8 @@ describe('images of challenges', () => {
     expect((await update({ containerImage: 'x:2' })).containerImage).toBe('x:2')
   })
 
-  it('show in the list of challenges on the engine where they are furthest', async () => {
-    const { services, admin } = domain
+  it('are listed with the challenges, from the engine that is furthest', async () => {
+    const { services, admin } = suite.domain
     const { gameId, update } = await challenge()
     const image = async () => (await services.challenges.editList(admin, gameId))[0]!.image
     expect(await image()).toEqual({ state: 'missing', error: null })
@@ -184,7 +147,7 @@ describe('images of challenges', () => {
     expect(await image()).toEqual({ state: 'wanted', error: null })
     await rows(`UPDATE images SET state = 'failed', error_code = 'not_found' WHERE reference = 'listed:1'`)
     expect(await image()).toEqual({ state: 'failed', error: 'not_found' })
-    const other = await addEngine(domain.stores.db, { address: 'tcp://198.51.100.9:2375' })
+    const other = await addEngine(suite.domain.stores.db, { address: 'tcp://198.51.100.9:2375' })
     await rows(`INSERT INTO images (engine_id, reference, state) VALUES ($1, 'listed:1', 'ready')`, other)
     expect(await image()).toEqual({ state: 'ready', error: null })
     await rows('DELETE FROM engines WHERE id = $1', other)
@@ -192,8 +155,8 @@ describe('images of challenges', () => {
     expect((await services.challenges.editList(admin, plain.gameId))[0]!.image).toBeNull()
   })
 
-  it('are told to whoever asks for those of a container', async () => {
-    const { services, admin, as } = domain
+  it('are returned with the container of a challenge', async () => {
+    const { services, admin, as } = suite.domain
     const { gameId, id, update } = await challenge()
     await update({ containerImage: 'asked:1' })
     expect(await services.challenges.imagesOf(admin, gameId, id)).toEqual(['asked:1'])
@@ -201,14 +164,14 @@ describe('images of challenges', () => {
     const of = (ctx: typeof admin, game: number, one: number) => services.challenges.imagesOf(ctx, game, one)
     await refused(of(admin, plain.gameId, plain.id), 'container.not_container_type', 400)
     await refused(of(admin, plain.gameId, id), 'challenge.not_found', 404)
-    const [user] = await domain.users(1)
+    const [user] = await suite.domain.users(1)
     await refused(of(as(user!, { role: 'Monitor' }), gameId, id), 'auth.forbidden', 403)
   })
 })
 
-describe('what a challenge runs', () => {
-  it('ends when it is disabled, with an event of the reason each; its test goes on', async () => {
-    const { services, admin } = domain
+describe('the instances of a challenge', () => {
+  it('end when it is disabled, each with an event of the reason; its test goes on', async () => {
+    const { services, admin } = suite.domain
     const { game, id, teams, test, elsewhere } = await running()
     await services.challenges.update(admin, game.id, id, { title: 'Same' })
     expect(await endingOf(teams)).toEqual([null, null])
@@ -234,8 +197,8 @@ describe('what a challenge runs', () => {
     expect(await destroyed(game)).toHaveLength(2)
   })
 
-  it('ends when its last flag is gone, which disables it', async () => {
-    const { services, admin } = domain
+  it('end when its last flag is removed, which disables it', async () => {
+    const { services, admin } = suite.domain
     const { game, id, teams } = await running()
     const { flags } = await services.challenges.editOne(admin, game.id, id)
     await services.challenges.removeFlag(admin, game.id, id, flags[0]!.id)
@@ -243,8 +206,8 @@ describe('what a challenge runs', () => {
     expect(await destroyed(game)).toHaveLength(2)
   })
 
-  it('ends when it is deleted, test and all; the rows stay until the engine is rid of them', async () => {
-    const { services, admin } = domain
+  it('end when it is deleted, with the test; the rows stay until the engine has removed them', async () => {
+    const { services, admin } = suite.domain
     const { game, id, teams, test, elsewhere } = await running()
     await services.challenges.remove(admin, game.id, id)
     expect(await endingOf([...teams, test, elsewhere])).toEqual([
@@ -258,8 +221,8 @@ describe('what a challenge runs', () => {
     expect(await rows('SELECT challenge_id AS id FROM instances WHERE id = $1', test)).toEqual([{ id: null }])
   })
 
-  it('its live test shows as the container of the contract', async () => {
-    const { services, admin } = domain
+  it('include its test, which is the container of the contract', async () => {
+    const { services, admin } = suite.domain
     const { game, id, test } = await running()
     const shown = async () => (await services.challenges.editOne(admin, game.id, id)).testContainer
     expect(await shown()).toMatchObject({ status: 'Running', entry: '198.51.100.7:20417' })
@@ -277,7 +240,7 @@ describe('an archive', () => {
   const kept = archiveFolder()
   afterAll(() => kept.remove())
   const bring = async (content: Buffer) => {
-    const { services, admin } = domain
+    const { services, admin } = suite.domain
     const origin = { path: kept.write(content), name: 'Cup.zip' }
     const { gameId, challenges } = await services.transfer.import(admin, origin, importOptions.parse({}))
     const made = (await services.challenges.editList(admin, gameId!)).map(({ id }) =>
@@ -285,7 +248,6 @@ describe('an archive', () => {
     )
     return { report: challenges, made: await Promise.all(made) }
   }
-  /** An archive by hand. */
   const written = (challenges: object[]) => {
     const game = { title: 'Cup', start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00Z' }
     const type = 'DynamicContainer'
@@ -295,8 +257,8 @@ describe('an archive', () => {
     })
   }
 
-  it('an archive carries how containers run', async () => {
-    const { services, admin } = domain
+  it('carries the options of containers', async () => {
+    const { services, admin } = suite.domain
     const { gameId, update } = await challenge()
     const options = containerOptions.parse({ readOnly: false, egress: 'internet', capabilities: ['KILL'] })
     await update({ containerOptions: options, containerImage: 'arch:1', isEnabled: true })
@@ -317,7 +279,7 @@ describe('an archive', () => {
     ])
   })
 
-  it('opens no container that has no image, and says so', async () => {
+  it('enables no container without an image, and reports that', async () => {
     const { made, report } = await bring(
       await written([{ isEnabled: true }, { isEnabled: true, containerImage: 'x:1' }])
     )
@@ -325,169 +287,8 @@ describe('an archive', () => {
     expect(report.map(({ enabled }) => enabled)).toEqual([false, true])
   })
 
-  it('with options that contradict each other is refused', async () => {
+  it('with contradicting options is refused', async () => {
     const wrong = await written([{ containerImage: 'x:1', containerOptions: { egress: 'hosts' } }])
     await refused(bring(wrong), 'archive.bad_game', 400)
-  })
-})
-
-describe('several containers', () => {
-  const text = 'services:\n  web: { image: "c-web:1", depends_on: [db] }\n  db: { image: "c-db:1" }\n'
-  const entry = { service: 'web', protocol: 'http', title: 'Site' }
-  const code = (given: Promise<unknown>) =>
-    given.then(
-      () => null,
-      ({ code, status, params, extra }) => ({ code, status, params, extra })
-    )
-
-  it('are saved as a text, which is kept when it is not given, and removed by null and by blanks', async () => {
-    const { read, update } = await challenge()
-    expect((await read()).containerCompose).toBeNull()
-    expect((await update({ containerCompose: text.replaceAll('\n', '\r\n') })).containerCompose).toBe(text)
-    expect((await update({ memoryLimit: 128 })).containerCompose).toBe(text)
-    expect((await images('c-web:1')).length + (await images('c-db:1')).length).toBe(2)
-    for (const gone of [null, ' \n']) {
-      expect((await update({ containerCompose: gone })).containerCompose).toBeNull()
-      await update({ containerCompose: text })
-    }
-  })
-
-  it('are refused with the first fault in words and all of them beside it, and change nothing', async () => {
-    const { id, read, update } = await challenge()
-    await update({ containerCompose: text })
-    const { version } = await read()
-    const faulty = 'services:\n  web:\n    image: a\n    privileged: true\n    ports: ["80:80"]\n'
-    expect(await code(update({ containerCompose: faulty, title: 'Other' }))).toEqual({
-      code: 'compose.privileged',
-      status: 400,
-      params: { line: 4, name: 'privileged' },
-      extra: {
-        field: 'containerCompose',
-        faults: [
-          { line: 4, column: 5, path: 'services.web.privileged', code: 'compose.privileged' },
-          { line: 5, column: 5, path: 'services.web.ports', code: 'compose.ports' }
-        ]
-      }
-    })
-    const long = challengeUpdate.safeParse({ containerCompose: 'x'.repeat(32_769) })
-    expect(long.error?.issues[0]).toMatchObject({
-      path: ['containerCompose'],
-      message: 'field.text_too_long'
-    })
-    expect(await code(update({ containerCompose: `#${'世'.repeat(11_000)}` }))).toMatchObject({
-      code: 'compose.too_long'
-    })
-    const kept = await read()
-    expect([kept.title, kept.containerCompose, kept.version]).toEqual(['Dock', text, version])
-    expect(await rows('SELECT compose_images AS images FROM challenges WHERE id = $1', id)).toEqual([
-      { images: ['c-db:1', 'c-web:1'] }
-    ])
-  })
-
-  it('are for container challenges alone', async () => {
-    const { update } = await challenge('StaticAttachment')
-    expect(await code(update({ containerCompose: text }))).toMatchObject({
-      code: 'container.not_container_type'
-    })
-    expect((await update({ containerCompose: null })).containerCompose).toBeNull()
-  })
-
-  it('need an entry before anybody plays them, and no image', async () => {
-    const { update } = await challenge()
-    const missing = { code: 'challenge.endpoint_missing' }
-    await update({ containerCompose: text })
-    expect(await code(update({ isEnabled: true }))).toMatchObject(missing)
-    const open = await update({ isEnabled: true, containerOptions: { entry } })
-    expect([open.isEnabled, open.containerImage, open.containerOptions.entry]).toEqual([true, '', entry])
-    expect(await code(update({ containerOptions: {} }))).toMatchObject(missing)
-    expect(await code(update({ containerCompose: null }))).toMatchObject({ code: 'challenge.image_missing' })
-  })
-
-  it('are led to by endpoints that name services of the text', async () => {
-    const { update } = await challenge()
-    const save = (containerOptions: object, more = {}) =>
-      code(update({ containerCompose: text, containerOptions, ...more }))
-    expect(await save({ entry: { service: 'mail' } })).toMatchObject({
-      code: 'challenge.endpoint_service',
-      params: { name: 'mail', list: 'db, web' },
-      extra: { field: 'containerOptions.entry.service' }
-    })
-    expect(await save({ entry, more: [{ service: 'db', port: 1 }, { port: 2 }] })).toMatchObject({
-      extra: { field: 'containerOptions.more.1.service' }
-    })
-    expect(await save({ entry, more: [{ service: 'web', port: 80 }] })).toMatchObject({
-      code: 'challenge.endpoint_twice'
-    })
-    const more = Array.from({ length: 7 }, (_, at) => ({ service: 'db', port: at + 1 }))
-    expect(await save({ entry, more })).toBeNull()
-    expect(challengeUpdate.safeParse({ containerOptions: { more: [...more, more[0]] } }).success).toBe(false)
-    expect(await code(update({ containerCompose: 'services: { web: { image: a } }' }))).toMatchObject({
-      code: 'challenge.endpoint_service'
-    })
-  })
-
-  it('show the image that is least far', async () => {
-    const { services, admin } = domain
-    const { gameId, update } = await challenge()
-    const later = text.replaceAll('c-', 'late-')
-    await update({ containerCompose: later })
-    const state = async () => (await services.challenges.editList(admin, gameId))[0]?.image
-    expect(await state()).toEqual({ state: 'wanted', error: null })
-    await rows(`UPDATE images SET state = 'ready' WHERE reference = 'late-web:1'`)
-    expect(await state()).toEqual({ state: 'wanted', error: null })
-    await rows(`UPDATE images SET state = 'failed', error_code = 'not_found' WHERE reference = 'late-db:1'`)
-    expect(await state()).toEqual({ state: 'failed', error: 'not_found' })
-    await rows(`UPDATE images SET state = 'ready', error_code = NULL WHERE reference = 'late-db:1'`)
-    expect(await state()).toEqual({ state: 'ready', error: null })
-  })
-
-  it('go with the game that is exported and imported', async () => {
-    const { services, admin } = domain
-    const { gameId, update } = await challenge()
-    await update({ containerCompose: text, containerOptions: { entry }, isEnabled: true })
-    const archives = archiveFolder()
-    try {
-      const { content } = await services.transfer.export(admin, gameId, { posts: false })
-      const path = archives.write(await buffer(content))
-      const origin = { path, name: 'again.zip' }
-      const made = await services.transfer.import(admin, origin, importOptions.parse({}))
-      expect(made.challenges[0]?.enabled).toBe(true)
-      const [first] = await services.challenges.editList(admin, made.gameId!)
-      const again = await services.challenges.editOne(admin, made.gameId!, first!.id)
-      expect([again.containerCompose, again.containerOptions.entry, again.isEnabled]).toEqual([
-        text,
-        entry,
-        true
-      ])
-    } finally {
-      archives.remove()
-    }
-  })
-})
-
-describe('the room on the engines', () => {
-  it('is told with the accepted teams until the challenge is enabled, of engines that start instances', async () => {
-    const { services, admin, stores } = domain
-    const game = await playGame(stores.db, { teams: 3 })
-    const { id } = game.challenges[0]!
-    await rows(
-      `UPDATE challenges SET type = 'StaticContainer', container_image = 'web:1', memory_limit = 484, cpu_count = 1,
-         enabled = false WHERE id = $1`,
-      id
-    )
-    await rows(`UPDATE participations SET status = 'Pending' WHERE id = $1`, game.teams[2]!.participationId)
-    const room = async () => {
-      const list = await services.challenges.editList(admin, game.id)
-      return list.find((one) => one.id === id)!.room
-    }
-    await rows(`UPDATE engines SET state = 'up', guard = 'guarded', memory_mb = 1200, cpu = 100, places = 9`)
-    expect(await room()).toEqual({ instances: 2, teams: 2 })
-    await rows('UPDATE engines SET draining = true')
-    expect(await room()).toBeNull()
-    await rows(`UPDATE engines SET draining = false, guard = 'unguarded'`)
-    expect(await room()).toBeNull()
-    await rows(`UPDATE engines SET guard = 'guarded'`)
-    await rows('UPDATE challenges SET enabled = true WHERE id = $1', id)
-    expect(await room()).toBeNull()
   })
 })

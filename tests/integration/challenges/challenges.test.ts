@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type ChallengeUpdate,
   challengeInput,
@@ -8,55 +8,19 @@ import {
   flagsInput
 } from '~/server/challenges/contract'
 import { createDatabase } from '~/server/db'
-import { lock, read } from '~/server/ledger'
+import { lock } from '~/server/ledger'
 import { reviewOf } from '../../support/accounts/registrations'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { openChallengesSuite } from '../../support/challenges-suite'
+import { outcomes, refused } from '../../support/domain'
 import { invalidate } from '../../support/invalidate'
 import { waitForRowLocks } from '../../support/locks'
 
-let domain: Domain
+const suite = openChallengesSuite()
+const { plain, ledger, challenge } = suite
 
-beforeAll(async () => {
-  domain = await openDomain()
-})
-afterAll(() => domain.close())
-
-const plain = (title = 'Challenge') => challengeInput.parse({ title })
-
-/** A challenge with a flag, enabled or not. */
-async function challenge({ gameId, enabled = true }: { gameId?: number; enabled?: boolean } = {}) {
-  const { challenges } = domain.services
-  const game = gameId ?? (await domain.game())
-  const { id } = await challenges.create(domain.admin, game, plain())
-  await challenges.addFlags(domain.admin, game, id, flagsInput.parse([{ flag: `flag{${id}}` }]))
-  const update = (change: ChallengeUpdate) =>
-    challenges.update(domain.admin, game, id, challengeUpdate.parse(change))
-  if (enabled) await update({ isEnabled: true })
-  return { gameId: game, id, update }
-}
-
-/** Ledger entries about a challenge, without their times. */
-async function ledger(gameId: number, id: number) {
-  const events = await read(domain.stores.db.pool, gameId, 0, 1000)
-  return events.flatMap((event) =>
-    'challengeId' in event && event.challengeId === id
-      ? ['payload' in event ? [event.kind, event.payload] : [event.kind]]
-      : []
-  )
-}
-
-async function notices(gameId: number) {
-  const list = await domain.stores.db.pool.query<{ type: string; values: string[] }>(
-    'SELECT type, "values" FROM notices WHERE game_id = $1 ORDER BY id',
-    [gameId]
-  )
-  return list.rows.map(({ type, values }) => [type, ...values])
-}
-
-/** A player of the game, accepted. */
 async function player(gameId: number) {
-  const { services, as, admin } = domain
-  const team = await domain.team()
+  const { services, as, admin } = suite.domain
+  const team = await suite.domain.team()
   await services.participations.join(as(team.captain), gameId, { teamId: team.id })
   const rows = await reviewOf(services, admin, gameId)
   const { id } = rows.find((row) => row.team.id === team.id)!
@@ -64,7 +28,7 @@ async function player(gameId: number) {
   return { ...team, participationId: id }
 }
 
-describe('what is written of a challenge', () => {
+describe('the input of a challenge', () => {
   const faultOf = (given: object) => challengeUpdate.safeParse(given).error?.issues[0]?.message
 
   it.each([
@@ -84,7 +48,7 @@ describe('what is written of a challenge', () => {
     [{ category: 'None' }, 'field.type_mismatch']
   ])('refuses %j', (given, code) => expect(faultOf(given)).toBe(code))
 
-  it('takes enums in any case and as numbers', () => {
+  it('accepts enums in any case and as numbers', () => {
     expect(challengeInput.parse({ title: 'x', category: 'wEb', type: 3 })).toMatchObject({
       category: 'Web',
       type: 'DynamicContainer'
@@ -98,10 +62,10 @@ describe('what is written of a challenge', () => {
 
 describe('editing challenges', () => {
   it('keeps flags of 1,024 characters beside each other, whatever they are made of', async () => {
-    const { services, admin } = domain
-    const game = await domain.game()
+    const { services, admin } = suite.domain
+    const game = await suite.domain.game()
     const { id } = await services.challenges.create(admin, game, challengeInput.parse({ title: 'Long' }))
-    // Nothing of it can be packed: the index holds all of it.
+    // Random bytes do not compress, so the index has all of them.
     const noise = (from: number) =>
       Array.from(randomBytes(1024), (byte) => String.fromCharCode(from + byte)).join('')
     const flags = [noise(0x100), noise(0x100), 'x'.repeat(1024)]
@@ -118,8 +82,8 @@ describe('editing challenges', () => {
   })
 
   it('starts with the defaults, disabled', async () => {
-    const { services, admin } = domain
-    const gameId = await domain.game()
+    const { services, admin } = suite.domain
+    const gameId = await suite.domain.game()
     const made = await services.challenges.create(admin, gameId, plain(' Padded '))
     expect(made).toEqual({
       id: made.id,
@@ -165,7 +129,7 @@ describe('editing challenges', () => {
     expect(await ledger(gameId, made.id)).toEqual([])
   })
 
-  it('changes what is given and nothing else', async () => {
+  it('changes given members and nothing else', async () => {
     const { update } = await challenge({ enabled: false })
     const first = await update({ title: 'T', content: 'C', hints: ['a'], category: 'Web', fileName: 'f.zip' })
     expect(await update({})).toEqual(first)
@@ -177,8 +141,8 @@ describe('editing challenges', () => {
     expect((await update({ containerImage: ' image:1 ' })).containerImage).toBe('image:1')
   })
 
-  it('refuses what does not fit the type', async () => {
-    const { services, admin } = domain
+  it('refuses members that do not fit the type', async () => {
+    const { services, admin } = suite.domain
     const { gameId, update } = await challenge({ enabled: false })
     await refused(update({ fileName: ' ' }), 'challenge.file_name_blank', 400)
     await refused(update({ enableTrafficCapture: true }), 'challenge.capture_not_allowed', 400)
@@ -198,10 +162,10 @@ describe('editing challenges', () => {
   })
 
   it('is for administrators, in the right game', async () => {
-    const { services, as, admin } = domain
+    const { services, as, admin } = suite.domain
     const { gameId, id } = await challenge()
-    const elsewhere = await domain.game()
-    const [user] = await domain.users(1)
+    const elsewhere = await suite.domain.game()
+    const [user] = await suite.domain.users(1)
     const { challenges } = services
     for (const ctx of [as(user!), as(user!, { role: 'Monitor' })]) {
       await refused(challenges.editList(ctx, gameId), 'auth.forbidden', 403)
@@ -220,8 +184,8 @@ describe('editing challenges', () => {
     await refused(challenges.create(admin, 999_999, plain()), 'game.not_found', 404)
   })
 
-  it('goes with its flags, submissions and solves, and leaves the board', async () => {
-    const { services, admin } = domain
+  it('deletes it with its flags, submissions and solves, and takes it off the board', async () => {
+    const { services, admin } = suite.domain
     const { gameId, id } = await challenge()
     await services.challenges.remove(admin, gameId, id)
     await refused(services.challenges.editOne(admin, gameId, id), 'challenge.not_found', 404)
@@ -231,8 +195,8 @@ describe('editing challenges', () => {
 
 describe('flags', () => {
   it('are needed to enable, and the last one to stay enabled', async () => {
-    const { services, admin } = domain
-    const gameId = await domain.game()
+    const { services, admin } = suite.domain
+    const gameId = await suite.domain.game()
     const { id } = await services.challenges.create(admin, gameId, plain())
     const enable = () => services.challenges.update(admin, gameId, id, { isEnabled: true })
     const told = async () => (await services.challenges.editList(admin, gameId))[0]!.hasFlag
@@ -257,7 +221,7 @@ describe('flags', () => {
   })
 
   it('are stored once, and carry no files', async () => {
-    const { services, admin } = domain
+    const { services, admin } = suite.domain
     const { gameId, id } = await challenge()
     const add = (list: object[]) => services.challenges.addFlags(admin, gameId, id, flagsInput.parse(list))
     const counts = await Promise.all([1, 2, 3].map(() => add([{ flag: 'same' }, { flag: 'same' }])))
@@ -270,7 +234,7 @@ describe('flags', () => {
   })
 
   it('cannot leave a challenge enabled without any, whoever is first', async () => {
-    const { services, admin } = domain
+    const { services, admin } = suite.domain
     for (let round = 0; round < 5; round++) {
       const { gameId, id, update } = await challenge({ enabled: false })
       const { flags } = await services.challenges.editOne(admin, gameId, id)
@@ -281,94 +245,9 @@ describe('flags', () => {
   })
 })
 
-describe('the ledger', () => {
-  it('hears of openings, closings and curves, each once', async () => {
-    const { gameId, id, update } = await challenge({ enabled: false })
-    await update({ originalScore: 500, minScoreRate: 0.1, difficulty: 3 })
-    await update({ originalScore: 500 })
-    await update({ isEnabled: true, difficulty: 4 })
-    await update({ isEnabled: true, title: 'Other' })
-    await update({ isEnabled: false })
-    const curve = { score: 500, minRate: 0.1, difficulty: 3 }
-    const expected = [['curve', curve], ['curve', { ...curve, difficulty: 4 }], ['open'], ['close']]
-    expect(await ledger(gameId, id)).toEqual(expected)
-  })
-
-  it('holds one opening when many enable at once', async () => {
-    const { gameId, id, update } = await challenge({ enabled: false })
-    await Promise.all(Array.from({ length: 8 }, () => update({ isEnabled: true })))
-    expect(await ledger(gameId, id)).toEqual([['open']])
-    expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
-  })
-})
-
-describe('notices', () => {
-  it('tell of a challenge once, also when it is disabled and enabled again', async () => {
-    const { gameId, update } = await challenge()
-    await update({ isEnabled: true })
-    expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
-    await update({ isEnabled: false })
-    await update({ isEnabled: true, title: 'Renamed' })
-    expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
-    // What was added meanwhile is news still.
-    await update({ isEnabled: false })
-    await update({ isEnabled: true, hints: ['early'] })
-    expect((await notices(gameId)).slice(1)).toEqual([['NewHint', 'Renamed']])
-  })
-
-  it('tell nothing of a challenge that players saw from the start, and of one that was open before it only', async () => {
-    const { services, admin, stores } = domain
-    const start = new Date(Date.now() + HOUR)
-    const gameId = await domain.game({ start, end: new Date(Date.now() + 2 * HOUR) })
-    const [seen, unseen] = [await challenge({ gameId }), await challenge({ gameId })]
-    await unseen.update({ isEnabled: false })
-    await stores.db.pool.query(`UPDATE games SET start_at = now() - interval '1 hour' WHERE id = $1`, [
-      gameId
-    ])
-    await seen.update({ isEnabled: false })
-    await seen.update({ isEnabled: true })
-    expect(await notices(gameId)).toEqual([])
-    // Its last flag is removed: disabled by that.
-    const { flags } = await services.challenges.editOne(admin, gameId, seen.id)
-    await services.challenges.removeFlag(admin, gameId, seen.id, flags[0]!.id)
-    await services.challenges.addFlags(admin, gameId, seen.id, flagsInput.parse([{ flag: 'flag{again}' }]))
-    await seen.update({ isEnabled: true })
-    expect(await notices(gameId)).toEqual([])
-    await unseen.update({ isEnabled: true })
-    expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
-  })
-
-  it('tell of hints that are added, of nothing else', async () => {
-    const { gameId, update } = await challenge()
-    const news = async () => (await notices(gameId)).slice(1)
-    await update({ hints: ['a', 'b'] })
-    expect(await news()).toEqual([['NewHint', 'Challenge']])
-    await update({ hints: ['b', 'a'] })
-    await update({ hints: ['b'] })
-    await update({ content: 'text' })
-    expect(await news()).toHaveLength(1)
-    await update({ hints: ['b', 'b'] })
-    expect(await news()).toHaveLength(2)
-    await update({ isEnabled: false })
-    await update({ hints: ['b', 'c', 'd'] })
-    expect(await news()).toHaveLength(2)
-  })
-
-  it('say nothing before the start and after the end', async () => {
-    const coming = { start: new Date(Date.now() + HOUR), end: new Date(Date.now() + 2 * HOUR) }
-    const over = { start: new Date(Date.now() - 2 * HOUR), end: new Date(Date.now() - HOUR) }
-    for (const times of [coming, over]) {
-      const gameId = await domain.game(times)
-      const { update } = await challenge({ gameId })
-      await update({ hints: ['a'] })
-      expect(await notices(gameId)).toEqual([])
-    }
-  })
-})
-
 describe('a challenge in play', () => {
-  it('is there while enabled, and looks missing otherwise', async () => {
-    const { services, as } = domain
+  it('exists while enabled, and looks missing otherwise', async () => {
+    const { services, as } = suite.domain
     const { gameId, id, update } = await challenge()
     const { captain } = await player(gameId)
     const { play } = services.challenges
@@ -399,8 +278,8 @@ describe('a challenge in play', () => {
     await refused(play(as(null), gameId, id), 'auth.login_required', 401)
   })
 
-  it('is worth what the teams on the board leave of it', async () => {
-    const { services, as, admin, stores } = domain
+  it('has the value that the solves of teams on the board leave', async () => {
+    const { services, as, admin, stores } = suite.domain
     const { gameId, id } = await challenge()
     const teams = await Promise.all([1, 2, 3].map(() => player(gameId)))
     for (const { captain, participationId } of teams) {
@@ -425,8 +304,8 @@ describe('a challenge in play', () => {
   })
 })
 
-it('a change needs no connection beside its own while all others wait for the ledger that it holds', async () => {
-  const { stores, services, admin } = domain
+it('a change needs one connection while all others wait for the ledger that it has locked', async () => {
+  const { stores, services, admin } = suite.domain
   const { gameId, update } = await challenge()
   let after: Promise<unknown> = Promise.resolve()
   const aside = createDatabase(stores.databaseUrl, { max: 2 })
@@ -444,7 +323,7 @@ it('a change needs no connection beside its own while all others wait for the le
   })
   const begun = performance.now()
   await after
-  // Otherwise they all give up the wait for a connection after ten seconds.
+  // A deadlock would end after the pool's ten seconds.
   expect(performance.now() - begun).toBeLessThan(8000)
   await aside.close()
 })

@@ -20,7 +20,7 @@ const query = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 
 /** A running game with one hint for 100 points at its first challenge. */
-async function sold(hints: Partial<StoredHint>[] = [{}], plan: Parameters<typeof playGame>[1] = {}) {
+async function gameWithHint(hints: Partial<StoredHint>[] = [{}], plan: Parameters<typeof playGame>[1] = {}) {
   const game = await playGame(domain.stores.db, { teams: 2, membersEach: 3, ...plan })
   const { id } = game.challenges[0]!
   const pricedHints = hints.map((hint) => ({
@@ -42,7 +42,7 @@ const award = ({ id, teams }: PlayedGame, points: number, team = 0) =>
 const played = (game: PlayedGame, team = 0, member = 0) =>
   domain.services.challenges.play(player(game, team, member), game.id, game.challenges[0]!.id)
 
-/** Scores of a game as its ledger has them, by participation. */
+/** Scores by participation, from the ledger. */
 async function scores(gameId: number): Promise<Map<number, number>> {
   const state = fold(await read(domain.stores.db.pool, gameId, 0, 10_000))
   return new Map(settle(state).map(({ id, score }) => [id, score]))
@@ -52,7 +52,7 @@ const scoreOf = async (game: PlayedGame, team = 0) =>
 
 describe('a hint with a cost', () => {
   it('is charged once, however many members press at the same instant', async () => {
-    const { game, id } = await sold()
+    const { game, id } = await gameWithHint()
     await award(game, 250)
     const pressed = [0, 1, 2, 0, 1, 2, 0, 1].map((member) =>
       domain.services.hints.buy(player(game, 0, member), game.id, id, 1)
@@ -70,7 +70,7 @@ describe('a hint with a cost', () => {
   })
 
   it('never costs more than the team has, whatever it buys at once', async () => {
-    const { game, id } = await sold(Array.from({ length: 6 }, () => ({})))
+    const { game, id } = await gameWithHint(Array.from({ length: 6 }, () => ({})))
     await award(game, 250)
     const { done, codes } = await outcomes(
       [1, 2, 3, 4, 5, 6].map((hint) =>
@@ -81,8 +81,8 @@ describe('a hint with a cost', () => {
     expect(await scoreOf(game)).toBe(50)
   })
 
-  it('tells its text to nobody before, and then to all of the team alone', async () => {
-    const { game, id } = await sold()
+  it('shows its text to nobody before, and then to the team alone', async () => {
+    const { game, id } = await gameWithHint()
     await award(game, 100)
     await award(game, 100, 1)
     const before = await played(game)
@@ -105,7 +105,7 @@ describe('a hint with a cost', () => {
   })
 
   it('is refused with too few points, naming both figures, and changes nothing', async () => {
-    const { game, id } = await sold()
+    const { game, id } = await gameWithHint()
     await award(game, 99)
     const error = await refused(
       domain.services.hints.buy(player(game), game.id, id, 1),
@@ -117,9 +117,9 @@ describe('a hint with a cost', () => {
     expect(await query('SELECT * FROM hint_purchases WHERE challenge_id = $1', id)).toEqual([])
   })
 
-  it('is refused before its time, in a pause, for what is not there and to who does not play', async () => {
+  it('is refused before its time, in a pause, when missing, and to callers who do not play', async () => {
     const later = new Date(Date.now() + HOUR / 2).toISOString()
-    const { game, id } = await sold([{ availableAt: later }, {}])
+    const { game, id } = await gameWithHint([{ availableAt: later }, {}])
     const { hints, pausing } = domain.services
     await award(game, 500)
     await refused(hints.buy(player(game), game.id, id, 1), 'hint.not_yet', 400)
@@ -143,18 +143,18 @@ describe('a hint with a cost', () => {
 
   it('without a cost opens by itself at its time; after the end all of them do, and none is charged', async () => {
     const past = new Date(Date.now() - HOUR / 2).toISOString()
-    const free = await sold([{ cost: 0, availableAt: past }])
+    const free = await gameWithHint([{ cost: 0, availableAt: past }])
     expect((await played(free.game)).hints).toEqual([SECRET])
     expect((await played(free.game)).hintTimes).toEqual([wireTime(new Date(past))])
-    const { game, id } = await sold([{}], { endsIn: -1000 })
+    const { game, id } = await gameWithHint([{}], { endsIn: -1000 })
     expect((await played(game)).hints).toEqual([SECRET])
     const answer = await domain.services.hints.buy(player(game), game.id, id, 1)
     expect([answer.content, answer.boughtAt]).toEqual([SECRET, null])
     expect(await scoreOf(game)).toBe(0)
   })
 
-  it('is given back by a correction, once, stays readable, and is paid again when that is undone', async () => {
-    const { game, id } = await sold()
+  it('is refunded by a correction, once, stays readable, and is charged again when that is undone', async () => {
+    const { game, id } = await gameWithHint()
     const { corrections, hints } = domain.services
     await award(game, 100)
     await hints.buy(player(game), game.id, id, 1)
@@ -174,8 +174,8 @@ describe('a hint with a cost', () => {
     expect(await scoreOf(game)).toBe(100)
   })
 
-  it('keeps its id; one that comes after a bought one was taken away has not been bought', async () => {
-    const { game, id } = await sold()
+  it('keeps its id; one that is added after a bought one was deleted has not been bought', async () => {
+    const { game, id } = await gameWithHint()
     await award(game, 100)
     await domain.services.hints.buy(player(game), game.id, id, 1)
     const update = (pricedHints: { id?: number; content: string; cost: number }[]) =>
@@ -190,7 +190,7 @@ describe('a hint with a cost', () => {
   })
 })
 
-describe('the points that a purchase is checked against', () => {
+describe('the points of a team for a purchase', () => {
   it('are those of the ledger, whatever was solved, voided, awarded, closed and suspended', async () => {
     const act = fc.record({
       kind: fc.constantFrom('solve', 'void', 'award', 'close', 'open', 'suspend', 'accept', 'incident'),
@@ -225,7 +225,7 @@ describe('the points that a purchase is checked against', () => {
                 to: new Date(at.getTime() + 10 * 60_000 > Date.now() ? Date.now() : at.getTime() + 600_000)
               })
           }[kind]
-          // What cannot be done twice is refused, and changes nothing.
+          // A repetition may be refused, and changes nothing.
           await done().catch((error: unknown) => {
             if (!isAppError(error)) throw error
           })
@@ -238,8 +238,8 @@ describe('the points that a purchase is checked against', () => {
     )
   }, 120_000)
 
-  it('behind a freeze are those it shows, less the hints bought since', async () => {
-    const { game, id } = await sold([{}, {}])
+  it('behind a freeze are those on the board, less the hints bought after it', async () => {
+    const { game, id } = await gameWithHint([{}, {}])
     const { freezing, hints, corrections } = domain.services
     await award(game, 150)
     await freezing.set(domain.admin, game.id, 'now')
@@ -256,8 +256,8 @@ describe('the points that a purchase is checked against', () => {
   })
 })
 
-describe('hints with a cost of a challenge', () => {
-  it('name the field that is wrong, and change nothing', async () => {
+describe('hints with a cost in a challenge', () => {
+  it('are refused with the name of the wrong field, and change nothing', async () => {
     const { challengeUpdate } = await import('~/server/challenges/contract')
     const hint = { content: 'x', cost: 1 }
     const wrong: [unknown, string][] = [
@@ -281,8 +281,8 @@ describe('hints with a cost of a challenge', () => {
     }
   })
 
-  it('are in its history, come back with a version, and go to the trash with what was bought', async () => {
-    const { game, id } = await sold()
+  it('are in its history, restored with a version, and deleted into the trash with the purchases', async () => {
+    const { game, id } = await gameWithHint()
     const { challenges, hints, trash } = domain.services
     await award(game, 100)
     await hints.buy(player(game), game.id, id, 1)

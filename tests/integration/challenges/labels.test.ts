@@ -25,7 +25,7 @@ async function labelled() {
 }
 
 describe('labels', () => {
-  it('are kept as written once, cleared by null and an empty list, and left alone by what does not name them', async () => {
+  it('are kept as written, cleared by null and an empty list, and unchanged when missing', async () => {
     const { game, id, edited } = await labelled()
     expect(edited).toMatchObject({ author: 'Bosun', level: 'Hard', tags: ['heap', 'two words'] })
     const { challenges } = domain.services
@@ -60,7 +60,7 @@ describe('labels', () => {
     expect(challengeUpdate.safeParse({ [name]: value }).error?.issues[0]?.path[0]).toBe(name)
   })
 
-  it('reach the player with the challenge, and everybody with the board', async () => {
+  it('are visible to the player with the challenge, and to everybody on the board', async () => {
     const { game, id } = await labelled()
     const player = domain.as(game.teams[0]!.members[0]!)
     expect(await domain.services.challenges.play(player, game.id, id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('labels', () => {
     )
   })
 
-  it('come back with a version of the history', async () => {
+  it('are restored with a version of the history', async () => {
     const { game, id } = await labelled()
     const { challenges } = domain.services
     await challenges.update(

@@ -25,7 +25,6 @@ afterAll(async () => {
   await domain?.close()
 })
 
-/** Disabled challenges of a game that runs. */
 async function challenges(count: number, flagged = true) {
   const { services, admin } = domain
   const gameId = await domain.game()
@@ -46,8 +45,7 @@ async function challenges(count: number, flagged = true) {
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** The release time comes. */
-const come = (ids: number[]) =>
+const releaseNow = (ids: number[]) =>
   sql(`UPDATE challenges SET release_at = now() - interval '1 ms' WHERE id = ANY($1)`, ids)
 
 const state = async (gameId: number) =>
@@ -83,7 +81,7 @@ describe('a release time', () => {
     await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
     await run(services)
     expect(await opened(gameId)).toEqual([])
-    await come(ids.slice(0, 2))
+    await releaseNow(ids.slice(0, 2))
     await Promise.all([run(services), run(second), run(services), run(second)])
     expect(await opened(gameId)).toEqual(ids.slice(0, 2))
     expect(await announced(gameId)).toEqual(['C0', 'C1'])
@@ -94,7 +92,7 @@ describe('a release time', () => {
     expect((await state(gameId))[2]).toEqual([false, expect.any(String)])
   })
 
-  it('is carried out by the clock of the jobs within two seconds', async () => {
+  it('comes with the schedule of the jobs within two seconds', async () => {
     const { services, admin, stores } = domain
     const { gameId, ids } = await challenges(1)
     const runner = createRunner({ services, redis: stores.redis, translator: createI18n(), log: stores.log })
@@ -111,11 +109,11 @@ describe('a release time', () => {
     expect(notice!.at.getTime()).toBeLessThan(at + 2000)
   })
 
-  it('that is moved, or of a challenge that is enabled by hand, while the release waits is not carried out', async () => {
+  it('is not carried out when it is moved or the challenge is enabled while the release waits', async () => {
     const { services, admin, stores } = domain
     const { gameId, ids } = await challenges(1)
     await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
-    await come(ids)
+    await releaseNow(ids)
     const later = soon()
     let waiting: Promise<void> | undefined
     await inOtherTransaction(stores.databaseUrl, async (tx) => {
@@ -133,11 +131,11 @@ describe('a release time', () => {
     expect(await announced(gameId)).toEqual(['C0'])
   })
 
-  it('of a challenge that cannot be enabled goes, and the audit says who: nobody', async () => {
+  it('of a challenge that cannot be enabled is removed, and the audit names no actor', async () => {
     const { services, admin } = domain
     const { gameId, ids } = await challenges(1, false)
     await services.challenges.update(admin, gameId, ids[0]!, { releaseAt: soon() })
-    await come(ids)
+    await releaseNow(ids)
     await run(services)
     await run(second)
     expect(await state(gameId)).toEqual([[false, null]])
@@ -149,7 +147,7 @@ describe('a release time', () => {
     expect(audits.slice(1)).toEqual([{ actor: null, after: expect.objectContaining({ releaseAt: null }) }])
   })
 
-  it('lies ahead, is for disabled challenges, is kept by other edits and cleared by null or by hand', async () => {
+  it('is in the future, for disabled challenges, kept by other edits and cleared by null or by enabling', async () => {
     const { services, admin } = domain
     const { gameId, ids } = await challenges(1)
     const update = (change: object) => services.challenges.update(admin, gameId, ids[0]!, change)
@@ -174,7 +172,7 @@ describe('a release time', () => {
     await refused(update({ releaseAt: at }), 'challenge.release_enabled')
   })
 
-  it('of many comes in waves, in the order given; one that is refused takes no place', async () => {
+  it('of many comes in waves, in the given order; a refused one takes no place', async () => {
     const { services, admin } = domain
     const { gameId, ids } = await challenges(4)
     const [a, b, c, d] = ids as [number, number, number, number]

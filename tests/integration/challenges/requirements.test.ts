@@ -22,7 +22,6 @@ const write = (game: PlayedGame, place: number, update: object) =>
     challengeUpdate.parse(update)
   )
 
-/** A game whose second challenge requires the first. */
 async function chained(more: object = {}, plan: Plan = {}) {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 3, ...plan })
   const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
@@ -49,7 +48,7 @@ const upload = async (content: string) => {
   return file!.hash
 }
 
-/** What each door says to a player; null where it lets the player in. */
+/** The error code of each call for a player; null where it succeeds. */
 async function answers(game: PlayedGame, team = 0) {
   const { services } = domain
   const ctx = player(game, team)
@@ -71,7 +70,7 @@ async function answers(game: PlayedGame, team = 0) {
 }
 
 describe('a challenge that requires another', () => {
-  it('is refused at every door until the team has solved that, and again when the solve is taken back', async () => {
+  it('is refused by every call until the team has solved that, and again when the solve is voided', async () => {
     const { game, first } = await chained({
       pricedHints: [{ content: 'Look.', cost: 0 }],
       content: 'secret words'
@@ -100,7 +99,7 @@ describe('a challenge that requires another', () => {
     expect(await answers(game)).toEqual(locked)
   })
 
-  it('gives its files to nobody who has not opened it, neither the attached one nor those of its text', async () => {
+  it('has files for nobody who has not opened it, neither the attached one nor those of its text', async () => {
     const { game, second } = await chained()
     const { services, admin } = domain
     const [attached, shown] = [await upload(`a ${game.id}`), await upload(`b ${game.id}`)]
@@ -114,7 +113,7 @@ describe('a challenge that requires another', () => {
     for (const hash of [attached, shown]) await read(hash)
   })
 
-  it('tells nothing of its text to a search, and its title only where it is shown as locked', async () => {
+  it('is not found by its text, and by its title only where it is shown as locked', async () => {
     const { game, second } = await chained({ content: `needle${Date.now()}` })
     const { services } = domain
     const texts = async () => (await services.challenges.find(player(game), game.id, 'needle', 'all')).texts
@@ -133,7 +132,7 @@ describe('a challenge that requires another', () => {
     expect(await titles()).toContain(second.id)
   })
 
-  it('takes no flag of the moment in which the other one is sent: what is not judged opens nothing', async () => {
+  it('stays locked while the flag of the other one is not judged', async () => {
     const { game, first, second } = await chained()
     const { participationId, members } = game.teams[0]!
     const intake = createIntake(domain.stores.db, () => {})
@@ -158,7 +157,7 @@ describe('a challenge that requires another', () => {
     expect((await challenges.editOne(domain.admin, game.id, second.id)).requires).toEqual([])
   })
 
-  it('is open to all after the end of the game, in practice', async () => {
+  it('is open to all in practice after the end', async () => {
     const { game, second } = await chained({}, { startsIn: -2 * HOUR, endsIn: -HOUR })
     await domain.services.challenges.play(player(game), game.id, second.id)
     await send(game, 1)
@@ -166,7 +165,7 @@ describe('a challenge that requires another', () => {
 })
 
 describe('what a challenge may require', () => {
-  it('is another one of its game, and leads back to it by no way', async () => {
+  it('is another one of its game, without a circle', async () => {
     const { game, first, second } = await chained()
     const other = await playGame(domain.stores.db)
     const third = game.challenges[2]!
@@ -187,7 +186,7 @@ describe('what a challenge may require', () => {
     expect(requires).toEqual([])
   })
 
-  it('makes no circle however two changes meet', async () => {
+  it('makes no circle when two changes come at once', async () => {
     const game = await playGame(domain.stores.db)
     const [one, two] = game.challenges.map(({ id }) => id)
     const both = await Promise.allSettled([

@@ -14,7 +14,7 @@ afterAll(() => domain.close())
 const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** An enabled challenge of a type in a game of its own, and accepted teams of it. */
+/** A game with an enabled challenge of this type and accepted teams. */
 async function played(
   type: ChallengeType,
   { teams = 1, members = 1, pool = 0, ends = HOUR, template = '' } = {}
@@ -80,7 +80,7 @@ describe('a generated flag', () => {
     expect([...(await flagsOf(plain.id)), ...(await flagsOf(id))]).toEqual([])
   })
 
-  it('goes with the challenge and with the team', async () => {
+  it('is deleted with the challenge and with the team', async () => {
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 2, pool: 3 })
     for (const { captain } of teams) await open(captain)
     await rows('DELETE FROM participations WHERE game_id = $1 AND team_id = $2', gameId, teams[0]!.id)
@@ -101,30 +101,30 @@ describe('a drawn flag', () => {
     expect(new Set(drawn.map(({ flag_id }) => flag_id)).size).toBe(6)
   })
 
-  it('is one for a team, however many of it come at once', async () => {
+  it('is one per team, however many requests come at once', async () => {
     const { id, teams, open } = await played('DynamicAttachment', { members: 4, pool: 30 })
     await Promise.all(Array.from({ length: 24 }, (_, place) => open(teams[0]!.members[place % 4]!)))
     expect(await flagsOf(id)).toHaveLength(1)
   })
 
-  it('waits for the challenge before it takes an entry, so that a deletion under way does not wait for it', async () => {
+  it('waits for the challenge before it takes an entry, so that a deletion does not wait for it', async () => {
     const { db } = domain.stores
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 9 })
-    // The deletion has the challenge and waits for this entry; draws pass it over.
-    const stranger = await db.pool.connect()
-    await stranger.query('BEGIN')
-    await stranger.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
+    // The deletion has the challenge and waits for this entry; draws skip it.
+    const connection = await db.pool.connect()
+    await connection.query('BEGIN')
+    await connection.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
     const removed = domain.services.challenges.remove(domain.admin, gameId, id)
     await waitForRowLocks(db, 1)
     const opened = outcomes(teams.map(({ captain }) => open(captain)))
     await waitForRowLocks(db, 1 + teams.length)
-    await stranger.query('COMMIT')
-    stranger.release()
+    await connection.query('COMMIT')
+    connection.release()
     await removed
     expect(await opened).toEqual({ done: 0, codes: Array(3).fill('challenge.unavailable') })
   })
 
-  it('a drawn flag is any of the pool', async () => {
+  it('is any of the pool', async () => {
     const { id, teams, open } = await played('DynamicAttachment', { pool: 3 })
     const seen = new Set<string>()
     for (let draw = 0; draw < 40; draw++) {
@@ -135,7 +135,7 @@ describe('a drawn flag', () => {
     expect(seen.size).toBe(3)
   })
 
-  it('cannot be deleted; what is left can, and the last of all disables the challenge', async () => {
+  it('cannot be deleted; unused ones can, and deleting the last of all disables the challenge', async () => {
     const { gameId, id, teams, open } = await played('DynamicAttachment', { pool: 2 })
     const { challenges } = domain.services
     await open(teams[0]!.captain)
@@ -150,7 +150,7 @@ describe('a drawn flag', () => {
     expect(await challenges.editOne(domain.admin, gameId, id)).toMatchObject({ isEnabled: false, flags: [] })
   })
 
-  it('is never the one an administrator deletes at that moment', async () => {
+  it('is never one that an administrator deletes at that moment', async () => {
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 8, pool: 8 })
     const { challenges } = domain.services
     const { flags } = await challenges.editOne(domain.admin, gameId, id)
@@ -165,7 +165,7 @@ describe('a drawn flag', () => {
   })
 })
 
-it('a right flag after the end is marked for the team, and scored for nobody', async () => {
+it('a right flag after the end is marked for the team, and does not score', async () => {
   const { services, as } = domain
   const { gameId, id, teams, open } = await played('StaticAttachment', { teams: 2, pool: 1 })
   const hand = async (captain: (typeof teams)[0]['captain'], flag: string) => {
@@ -196,7 +196,7 @@ describe('files of a pool', () => {
     return { ...staged, field: 'files', name, claimed: '' }
   }
 
-  it('reach each team under the one name, with the flag of the file', async () => {
+  it('are downloaded under one name, with the content of the team’s flag', async () => {
     const { challenges } = domain.services
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 1 })
     const [plain] = (await challenges.editOne(domain.admin, gameId, id)).flags
@@ -239,7 +239,7 @@ describe('files of a pool', () => {
     expect(await challenges.stock(domain.admin, gameId, id)).toEqual({ flags: 3, drawn: 3, teams: 3 })
   })
 
-  it('are taken while somebody deletes one of them, who is told that it is in use', async () => {
+  it('are drawn while somebody deletes one of them, who learns that it is in use', async () => {
     const { services, admin, stores } = domain
     const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
     const { hash } = (await services.assets.upload(admin, [await upload('a.zip', 'meant for a')]))[0]!
@@ -256,7 +256,7 @@ describe('files of a pool', () => {
     expect((await services.challenges.editOne(admin, gameId, id)).flags).toHaveLength(2)
   })
 
-  it('are refused whole when one is no good', async () => {
+  it('are refused whole when one is invalid', async () => {
     const { challenges } = domain.services
     const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
     const send = async (...files: [string, string][]) =>
@@ -289,13 +289,13 @@ describe('files of a pool', () => {
     [{ attachmentType: 'Remote' }, 'field.url_malformed'],
     [{ attachmentType: 'Local', fileHash: 'A'.repeat(64) }, 'file.not_found'],
     [{ attachmentType: 'Local' }, 'file.not_found']
-  ])('%j is no file', (given, code) => {
+  ])('are refused: %j', (given, code) => {
     expect(flagsInput.safeParse([{ flag: 'f', ...given }]).error?.issues[0]?.message).toBe(code)
   })
 })
 
 describe('adding flags', () => {
-  it('takes ten thousand at once, doubles once, in their order', async () => {
+  it('stores ten thousand at once, doubles once, in their order', async () => {
     const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
     const { challenges } = domain.services
     const many = Array.from({ length: 10_000 }, (_, place) => ({ flag: `flag{${place % 9_990}}` }))

@@ -17,15 +17,19 @@ afterAll(() => domain.close())
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-interface Wish {
+interface ChallengeOptions {
   type?: ChallengeType
   flags?: string[]
   update?: ChallengeUpdate
   starts?: number
 }
 
-/** A disabled challenge. */
-async function challenge({ type = 'StaticAttachment', flags = [], update = {}, starts = -HOUR }: Wish = {}) {
+async function challenge({
+  type = 'StaticAttachment',
+  flags = [],
+  update = {},
+  starts = -HOUR
+}: ChallengeOptions = {}) {
   const { services, admin } = domain
   const gameId = await domain.game({
     acceptWithoutReview: true,
@@ -46,7 +50,6 @@ async function challenge({ type = 'StaticAttachment', flags = [], update = {}, s
   await services.challenges.update(admin, gameId, id, update)
   const attempt = (flag: string) => services.challenges.tryFlag(admin, gameId, id, flag)
   const view = () => services.challenges.trial(admin, gameId, id)
-  /** A team that plays and has opened the challenge. */
   const playing = async () => {
     const team = await domain.team()
     await services.participations.join(domain.as(team.captain), gameId, { teamId: team.id })
@@ -62,7 +65,6 @@ async function challenge({ type = 'StaticAttachment', flags = [], update = {}, s
   return { gameId, id, attempt, view, playing }
 }
 
-/** Everything that a flag may leave behind. */
 const traces = async (gameId: number) => {
   const count = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE game_id = $1) AS ${table}`
   const tables = ['submissions', 'solves', 'cheats', 'game_events', 'score_events', 'notices', 'unjudged']
@@ -75,7 +77,7 @@ const traces = async (gameId: number) => {
 }
 
 describe('a trial of a flag', () => {
-  it('knows every flag of a list, before the start and disabled, to the letter', async () => {
+  it('compares with every flag of a list, before the start and disabled, to the letter', async () => {
     const { attempt, view, gameId } = await challenge({ flags: ['flag{one}', 'flag{Two}'], starts: HOUR })
     const before = await traces(gameId)
     expect(await attempt('flag{Two}')).toEqual({ status: 'Accepted', place: 2, flags: 2, team: null })
@@ -84,7 +86,7 @@ describe('a trial of a flag', () => {
     expect(await traces(gameId)).toEqual(before)
   })
 
-  it('is right for the file that is shown alone, and tells whose another one is', async () => {
+  it('is right for the shown file alone, and names the team of another one', async () => {
     const { attempt, view, playing, gameId } = await challenge({
       type: 'DynamicAttachment',
       flags: ['f{1}', 'f{22}', 'f{333}'],
@@ -136,7 +138,7 @@ describe('a trial of a flag', () => {
     expect(await traces(gameId)).toEqual(before)
   })
 
-  it('agrees with the judge about what teams send', async () => {
+  it('agrees with the judge about answers of teams', async () => {
     const { attempt, playing, gameId, id } = await challenge({
       flags: ['flag{x}'],
       update: { isEnabled: true }
@@ -166,7 +168,7 @@ describe('a trial of a flag', () => {
     await refused(challenges.trialList(domain.admin, 999_999), 'game.not_found', 404)
   })
 
-  it('lists what is disabled or scheduled beside the rest', async () => {
+  it('shows disabled and scheduled challenges beside the others', async () => {
     const releaseAt = new Date(Date.now() + HOUR)
     const { gameId, id } = await challenge({ flags: ['flag{x}'], update: { releaseAt, originalScore: 300 } })
     const list = await domain.services.challenges.trialList(domain.admin, gameId)

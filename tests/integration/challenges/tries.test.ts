@@ -63,7 +63,7 @@ describe('the tries of a team', () => {
     expect((await tries(teams[2]!.members[0])).total).toBe(0)
   })
 
-  it('do not say that a flag was another team’s', async () => {
+  it('do not show that a flag was another team’s', async () => {
     const { challenge, teams, send, tries } = await played()
     const team = teams[0]!
     const [id] = await send({ team, challenge, answer: 'flag{stolen}' })
@@ -73,7 +73,7 @@ describe('the tries of a team', () => {
     expect((await tries(team.members[0])).data[0]).toMatchObject({ id, userName: null })
   })
 
-  it('are read by those alone who may play now', async () => {
+  it('are visible to players who may play now, and to nobody else', async () => {
     const { game, challenge, teams, tries } = await played({ practiceMode: false })
     const [stranger] = await domain.users(1)
     await refused(tries(stranger!), 'game.not_participating', 400)
@@ -126,7 +126,7 @@ describe('the solvers of a challenge', () => {
     ])
   })
 
-  it('are no secret’s: neither of a hidden game, nor of one before its start, nor of a disabled challenge', async () => {
+  it('are hidden with a hidden game, before the start, and with a disabled challenge', async () => {
     const hidden = await played({ hidden: true })
     await refused(hidden.solvers(null), 'game.not_found', 404)
     expect((await hidden.solvers(hidden.teams[0]!.members[0])).total).toBe(0)
@@ -138,7 +138,7 @@ describe('the solvers of a challenge', () => {
       await refused(solvers(null, FIRST, id), 'challenge.unavailable', 404)
   })
 
-  it('do not count what was solved after the end', async () => {
+  it('do not include solves after the end', async () => {
     const { challenge, teams, send, solvers, tries } = await played({ endsIn: -1000 })
     await send({ team: teams[0]!, challenge })
     expect((await tries(teams[0]!.members[0])).data[0]).toMatchObject({ status: 'Accepted', number: 1 })
@@ -147,7 +147,7 @@ describe('the solvers of a challenge', () => {
 })
 
 describe('a search of the board', () => {
-  it('looks at descriptions and hints of enabled challenges, and takes no pattern', async () => {
+  it('reads descriptions and hints of enabled challenges, and treats patterns as text', async () => {
     const { game, teams } = await played({ challenges: 4 })
     const [a, b, c, d] = game.challenges.map(({ id }) => id) as [number, number, number, number]
     await query(`UPDATE challenges SET content = 'Watch the PrintF of 100%' WHERE id = $1`, a)
@@ -165,7 +165,7 @@ describe('a search of the board', () => {
     await refused(find('printf', stranger), 'game.not_participating', 400)
   })
 
-  it('knows what the team tried and has not solved, and what has an instance', async () => {
+  it('finds unsolved tries of the team, and challenges with an instance', async () => {
     const { game, teams, send } = await played({ challenges: 4 })
     const [a, b, c, d] = game.challenges as [
       PlayedChallenge,
@@ -207,7 +207,7 @@ describe('the time of a hint', () => {
     return { gameId, id, update, given }
   }
 
-  it('is that of its giving; hints that came with the challenge have none, edits of others keep it', async () => {
+  it('is that of its addition; original hints have none, and edits of others keep it', async () => {
     const { id, update, given } = await hinted()
     await update({ hints: ['first'], isEnabled: true })
     expect(await given()).toEqual([['first', false]])
@@ -226,7 +226,7 @@ describe('the time of a hint', () => {
     expect(await given()).toEqual([])
   })
 
-  it('is not told of what was there when the game began', async () => {
+  it('is not shown for hints from before the start', async () => {
     const { gameId, update, given } = await hinted()
     await update({ hints: ['first'], isEnabled: true })
     await update({ hints: ['first', 'early'] })

@@ -15,7 +15,7 @@ afterAll(() => domain?.close())
 const MINUTE = 60_000
 const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE
 
-async function sent(game: PlayedGame, flags: SentFlag[]): Promise<number[]> {
+async function sendJudged(game: PlayedGame, flags: SentFlag[]): Promise<number[]> {
   const ids = await sendFlags(domain.stores.db, game, flags)
   while ((await judge(domain.stores.db, game.id)).rows.length > 0);
   return ids
@@ -51,7 +51,7 @@ const apply = (
   more: { digest?: string; announce?: boolean } = {}
 ) => domain.services.corrections.apply(domain.admin, game.id, { correction, reason: 'Because.', ...more })
 
-/** A game whose first challenge held a wrong flag: the team that sent the real one first got nothing. */
+/** A game whose first challenge had a mistyped flag, so that the right answer of a team was judged as wrong. */
 async function mistyped() {
   const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
   const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
@@ -62,7 +62,7 @@ async function mistyped() {
     PlayedGame['teams'][0]
   ]
   await setFlags(challenge.id, 'flag{wrogn}')
-  await sent(game, [
+  await sendJudged(game, [
     { team: early, challenge, answer: 'flag{wrong}', at: ago(30) },
     { team: guesser, challenge, answer: 'flag{wrogn}', at: ago(20) },
     { team: late, challenge, answer: 'flag{wrong}', at: ago(10) }
@@ -72,7 +72,7 @@ async function mistyped() {
 }
 
 describe('judging again', () => {
-  it('gives those who had sent the right flag their places, and takes the others’ back', async () => {
+  it('gives right answers their places, and takes those of the others', async () => {
     const { game, challenge, early, late, guesser } = await mistyped()
     const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
     const { effect, digest } = await preview(game, input)
@@ -99,7 +99,7 @@ describe('judging again', () => {
     await refused(apply(game, input), 'correction.nothing', 400)
   })
 
-  it('is undone as if it had never been, but for the ledger', async () => {
+  it('is undone without a trace, except in the ledger', async () => {
     const { game, challenge, guesser } = await mistyped()
     const before = await query(
       'SELECT id, status, ruling FROM submissions WHERE game_id = $1 ORDER BY id',
@@ -130,7 +130,7 @@ describe('judging again', () => {
     )
   })
 
-  it('finds and forgets cheating of dynamic challenges', async () => {
+  it('finds and removes cheating of dynamic challenges', async () => {
     const game = await playGame(domain.stores.db, { teams: 2, challenges: 1 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [own, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
@@ -145,7 +145,7 @@ describe('judging again', () => {
       )
     await give(own, 'flag{own}')
     await give(other, 'flag{other}')
-    await sent(game, [{ team: own, challenge, answer: 'flag{other}', at: ago(5) }])
+    await sendJudged(game, [{ team: own, challenge, answer: 'flag{other}', at: ago(5) }])
     expect(await query('SELECT 1 FROM cheats WHERE game_id = $1', game.id)).toHaveLength(1)
     await give(other, 'flag{else}')
     await give(own, 'flag{other}')
@@ -162,23 +162,23 @@ describe('taking solves back', () => {
     const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [team] = game.teams as [PlayedGame['teams'][0]]
-    await sent(game, [
+    await sendJudged(game, [
       { team, challenge, at: ago(9) },
       { team, challenge, at: ago(8) }
     ])
     await apply(game, { kind: 'void', challengeId: challenge.id })
     expect(await solversOf(challenge.id)).toEqual([])
-    await sent(game, [{ team, challenge, at: ago(1) }])
+    await sendJudged(game, [{ team, challenge, at: ago(1) }])
     expect(await solversOf(challenge.id)).toEqual([team.participationId])
     expect((await preview(game, { kind: 'rejudge', challengeIds: [challenge.id] })).empty).toBe(true)
   })
 
-  it('takes those of a time, its end excluded', async () => {
+  it('voids solves of a time, its end excluded', async () => {
     const game = await playGame(domain.stores.db, { teams: 3, challenges: 1 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [from, to] = [ago(20), ago(10)]
     const times = [from - 1, from, to]
-    await sent(
+    await sendJudged(
       game,
       times.map((at, index) => ({ team: game.teams[index]!, challenge, at }))
     )
@@ -190,13 +190,13 @@ describe('taking solves back', () => {
   })
 })
 
-describe('a correction is refused and changes nothing', () => {
-  it('when the board moved on in a way that changes it, and only then', async () => {
+describe('a correction', () => {
+  it('is refused when the board moved on in a way that changes it, and only then', async () => {
     const { game, challenge, late, idle } = await mistyped()
     const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
     const { digest } = await preview(game, input)
     const [, other] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
-    await sent(game, [{ team: late, challenge: other, at: ago(2) }])
+    await sendJudged(game, [{ team: late, challenge: other, at: ago(2) }])
     expect((await preview(game, input)).digest, 'another challenge was solved').toBe(digest)
     await setFlags(challenge.id, 'flag{wrong}', 'flag{wrogn}')
     await refused(apply(game, input, { digest }), 'correction.moved_on', 409)
@@ -204,14 +204,14 @@ describe('a correction is refused and changes nothing', () => {
     expect(idle).toBeDefined()
   })
 
-  it('for teams and challenges of another game, and for what is solved', async () => {
+  it('is refused for teams and challenges of another game, and for solved challenges', async () => {
     const [game, foreign] = await Promise.all([playGame(domain.stores.db), playGame(domain.stores.db)])
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const participationIds = [team.participationId]
     const [alien] = foreign.teams as [PlayedGame['teams'][0]]
     const challengeId = challenge.id
-    await sent(game, [{ team, challenge, at: ago(3) }])
+    await sendJudged(game, [{ team, challenge, at: ago(3) }])
     const away = { participationIds: [alien.participationId] }
     await refused(apply(game, { kind: 'award', ...away, points: 5 }), 'participation.not_found', 404)
     const [other] = foreign.challenges as [PlayedGame['challenges'][0]]
@@ -226,7 +226,7 @@ describe('a correction is refused and changes nothing', () => {
     await refused(apply(game, { kind: 'void', challengeId, ...backwards }), 'correction.times')
   })
 
-  it('for everybody but administrators', async () => {
+  it('is refused to everybody but administrators', async () => {
     const { game, challenge } = await mistyped()
     const [user] = await domain.users(1)
     const { corrections } = domain.services
@@ -243,8 +243,8 @@ describe('a correction is refused and changes nothing', () => {
   })
 })
 
-describe('when a game’s end moves', () => {
-  it('later right answers count, and those after an earlier end do not', async () => {
+describe('a moved end of a game', () => {
+  it('lets later right answers count, and not those after an earlier end', async () => {
     const game = await playGame(domain.stores.db, {
       teams: 2,
       challenges: 1,
@@ -253,7 +253,7 @@ describe('when a game’s end moves', () => {
     })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [before, after] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
-    await sent(game, [
+    await sendJudged(game, [
       { team: before, challenge, at: ago(40) },
       { team: after, challenge, at: ago(20) }
     ])
@@ -272,8 +272,8 @@ describe('when a game’s end moves', () => {
   })
 })
 
-describe('corrections are told', () => {
-  it('to everybody by the list and a notice, without who did it; or to staff alone', async () => {
+describe('the publication of corrections', () => {
+  it('is a list and a notice for everybody without the actor, or for staff alone', async () => {
     const game = await playGame(domain.stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const award = { kind: 'award' as const, participationIds: [team.participationId], points: -20 }
@@ -295,7 +295,7 @@ describe('corrections are told', () => {
     expect((await corrections.list(domain.admin, game.id, { count: 10, skip: 0 })).total).toBe(1)
   })
 
-  it('and two at once get numbers of their own', async () => {
+  it('gives two at once numbers of their own', async () => {
     const game = await playGame(domain.stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const award = { kind: 'award' as const, participationIds: [team.participationId], points: 1 }
@@ -308,7 +308,7 @@ describe('an incident', () => {
   it('stops the decay by solves of its time, on the board and in lists, until it is undone', async () => {
     const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
-    await sent(
+    await sendJudged(
       game,
       game.teams.map((team, place) => ({ team, challenge, at: ago(40 - place * 10) }))
     )
@@ -342,7 +342,7 @@ describe('an incident', () => {
     expect([await board(), await listed()]).toEqual([before, before])
   })
 
-  it('names the time that is wrong, and is refused when it would change nothing', async () => {
+  it('is refused with the name of the wrong time, and when it would change nothing', async () => {
     const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
     const given = { kind: 'incident' as const, challengeIds: null, decay: 'run' as const }
     const time = (from: number, to: number) => ({ from: new Date(ago(from)), to: new Date(ago(to)) })

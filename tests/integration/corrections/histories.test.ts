@@ -25,7 +25,6 @@ const challenge = fc.nat(CHALLENGES - 1)
 const minute = fc.integer({ min: 0, max: 58 })
 const flag = fc.nat(2)
 
-/** What players and staff do, in a random order. */
 const act = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('send' as const), team, challenge, minute, flag }) },
   {
@@ -74,7 +73,7 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 interface Played {
   game: PlayedGame
   start: number
-  /** Minutes after the start of the last answer: they are stored in the order of their times. */
+  /** Minutes after the start of the last answer, because answers are stored in order of time. */
   clock: number
 }
 
@@ -82,13 +81,13 @@ const judgeAll = async (game: PlayedGame) => {
   while ((await judge(domain.stores.db, game.id)).rows.length > 0);
 }
 
-/** A refusal of ours is part of the history; anything else is a bug. */
+/** Ignores refusals, which are part of the history; any other error is a bug. */
 const tried = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!isAppError(error)) throw error
   })
 
-/** Previews, then does what was previewed, and sees that it did that. */
+/** Expects that a correction does what its preview showed. */
 async function correct({ game }: Played, correction: CorrectionInput): Promise<void> {
   const { corrections } = domain.services
   const preview = await corrections.preview(domain.admin, game.id, correction)
@@ -174,7 +173,7 @@ async function run(played: Played, one: Act): Promise<void> {
   }
 }
 
-/** The solves that the answers say: written once more, in another way than the product does. */
+/** The solves that follow from the answers, computed independently of the product. */
 async function expectedSolves({ game }: Played) {
   const { rows } = await domain.stores.db.pool.query(
     `SELECT s.*, g.start_at, g.end_at FROM submissions s JOIN games g ON g.id = s.game_id WHERE s.game_id = $1`,
@@ -211,7 +210,7 @@ async function ledgerSolves({ game }: Played) {
     .sort()
 }
 
-/** Minutes in which the decay stands still, by challenge: of the incidents that the list shows as not undone. */
+/** Minutes in which the decay is stopped, by challenge, from incidents that were not undone. */
 async function expectedStops({ game, start }: Played) {
   const { data } = await domain.services.corrections.list(domain.admin, game.id, { count: 100, skip: 0 })
   return game.challenges.map(({ id }) => {
@@ -235,11 +234,11 @@ async function ledgerStops({ game, start }: Played) {
   )
 }
 
-describe('whatever is corrected and undone', () => {
-  it('answers, solves and ledger agree, and the ledger verifies', async () => {
+describe('any history of corrections', () => {
+  it('keeps answers, solves and ledger in agreement, and the ledger verifies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 24 }), async (acts) => {
-        // Sent within the hour that has just passed, so that times may lie before each other.
+        // An hour in the past, so that times may come out of order.
         const game = await playGame(domain.stores.db, {
           teams: TEAMS,
           challenges: CHALLENGES,

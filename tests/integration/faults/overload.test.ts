@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { signedIn } from '../../support/own-stores'
+import { clientOf } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
 
-/** Readers who all ask for pages of their own at once, and for how long, in milliseconds. */
+/** Clients that all request private pages at once. */
 const READERS = 1500
 const STORM_MS = 7000
-/** For how long visitors are sent a page again (docs/rules/limits.md#overload), in milliseconds. */
+/** How long visitors get an older page (docs/rules/limits.md#overload), in milliseconds. */
 const OLDER_MS = 30_000
 
 let platform: Platform
@@ -23,7 +23,6 @@ afterAll(() => platform?.close())
 interface Got {
   status: number
   ms: number
-  /** When the answer was there; milliseconds. */
   end: number
   retryAfter: string | undefined
   age: string | undefined
@@ -34,7 +33,6 @@ interface Got {
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
-/** One request, over connections that stay. */
 function ask(path: string, cookie: string, send?: unknown): Promise<Got> {
   const begun = performance.now()
   const headers = {
@@ -63,15 +61,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const percentile = (of: number[], share: number) =>
   [...of].sort((a, b) => a - b)[Math.floor(of.length * share)]!
 
-it('refuses pages and then lists while it is late, answers flags, verdicts and probes, and recovers by itself', async () => {
+it('an overloaded process refuses pages, then lists, answers flags, verdicts and probes, and recovers by itself', async () => {
   const { db } = platform.stores
   const cookies = await Promise.all(
-    game.teams.map(async ({ members }) => (await signedIn(db, platform.url, members[0].id)).cookie)
+    game.teams.map(async ({ members }) => (await clientOf(db, platform.url, members[0].id)).cookie)
   )
   const cookieOf = (n: number) => cookies[n % cookies.length]!
-  // Rendered by Remix for each reader alone.
+  // Remix renders it for each reader.
   const path = '/Teams'
-  // A start makes a machine late that others use too.
+  // A start makes the machine slow for a while.
   await until(async () => (await ask(path, cookieOf(0))).status === 200)
   await until(async () => (await ask('/games', '')).status === 200)
 
@@ -85,7 +83,7 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
   const during = async (work: (n: number) => Promise<unknown>) => {
     for (let n = 0; performance.now() < end; n++) await work(n)
   }
-  // These two come first, so that their connections are open when the readers' are all opened at once.
+  // These two come first, so that their connections are open before the readers'.
   const player = during(async (n) => {
     const challenge = game.challenges[n % game.challenges.length]!
     const place = `/api/game/${game.id}/challenges/${challenge.id}`
@@ -104,7 +102,7 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
     during(async () => {
       const got = await ask(path, cookieOf(reader))
       pages.push(got)
-      // Sooner than it was told, but not at once: refusals alone must not fill the test's own time.
+      // Sooner than Retry-After, but not at once, because refusals alone would fill the time of the test.
       if (got.status === 503) await pause(200)
     })
   )
@@ -131,7 +129,7 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
   const answered = { flags, verdicts, probes }
   for (const [name, all] of Object.entries(answered))
     expect(new Set(all.map(({ status }) => status)), name).toEqual(new Set([200]))
-  // Visitors are sent what others saw before, as long as it is not too old; on a slow machine it becomes so.
+  // Visitors get older pages within the limit of their age, which a slow machine may pass.
   expect(visits.some(({ age }) => age !== undefined)).toBe(true)
   let fresh = visits[0]!
   expect(fresh.status).toBe(200)
@@ -140,7 +138,7 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
     else if (visit.age === undefined) fresh = visit
   }
   for (const { status } of lists) expect([200, 503]).toContain(status)
-  // Flags do not queue behind pages. Times themselves are measured by the benchmarks: here other tests use the machine.
+  // Flags do not queue behind pages. Only the order is compared, because other tests use the machine too.
   expect(late(flags)).toBeLessThan(late(pages.filter(({ status }) => status === 200)))
 
   const calm = async () => {

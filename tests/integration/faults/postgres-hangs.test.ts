@@ -3,10 +3,10 @@ import { createDatabase, REQUEST_TIMEOUTS } from '~/server/db'
 import { isStoreAway } from '~/server/platform/errors'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { type OwnStores, openOwnStores, signedIn } from '../../support/own-stores'
+import { clientOf, type OwnStores, openOwnStores } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 
-/** What no request may wait for, in milliseconds. */
+/** Timeout of every request, in milliseconds. */
 const MOST = 10_000
 
 let own: OwnStores
@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform = await startPlatform({ DATABASE_URL: own.databaseUrl, REDIS_URL: own.redisUrl })
   game = await playGame(own.db, { teams: 4, challenges: 2 })
 })
-/** Lets a store go on, also when the test that stopped it has failed. */
+/** Continues the stopped store, also after a failed test. */
 let goOn = () => {}
 afterEach(() => goOn())
 afterAll(async () => {
@@ -26,18 +26,17 @@ afterAll(async () => {
   await own?.close()
 })
 
-/** How long something took, and what it gave. */
 async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
   const begun = performance.now()
   const result = await work
   return { ms: performance.now() - begun, result }
 }
 
-it('answers everything within ten seconds while Postgres hangs, and goes on by itself', async () => {
+it('every request gets a reply within ten seconds while Postgres hangs, and works again by itself', async () => {
   const players = await Promise.all(
-    game.teams.map(({ members }) => signedIn(own.db, platform.url, members[0].id))
+    game.teams.map(({ members }) => clientOf(own.db, platform.url, members[0].id))
   )
-  const stranger = await signedIn(own.db, platform.url, game.teams[0]!.members[0].id)
+  const outsider = await clientOf(own.db, platform.url, game.teams[0]!.members[0].id)
   const [challenge, other] = game.challenges
   const path = `/api/game/${game.id}/challenges/${challenge!.id}`
   const flag = (who: (typeof players)[number]) =>
@@ -55,18 +54,18 @@ it('answers everything within ten seconds while Postgres hangs, and goes on by i
     expect([result.status, result.body.status, result.headers.get('retry-after')]).toEqual([503, 503, '1'])
     expect(result.body.title).toMatch(/busy/)
   }
-  // From here on nobody waits: Postgres is known to hang.
+  // Now Postgres is known to hang, so no request waits.
   const known = await Promise.all([
     timed(flag(players[1]!)),
-    timed(stranger.call('GET', '/Teams', undefined, html)),
-    timed(stranger.call('GET', `/games/${game.id}`, undefined, html)),
-    timed(stranger.call('GET', '/api/team')),
+    timed(outsider.call('GET', '/Teams', undefined, html)),
+    timed(outsider.call('GET', `/games/${game.id}`, undefined, html)),
+    timed(outsider.call('GET', '/api/team')),
     timed(new Client(platform.url).call('GET', '/posts', undefined, html))
   ])
   for (const { ms, result } of known) {
     expect(ms).toBeLessThan(2000)
     expect(result.status).toBe(503)
-    // Longer than a second where pages are refused as well, since many waited for a connection.
+    // Longer than a second when pages are refused too, because many waited for a connection.
     expect(Number(result.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
   for (const place of [1, 2, 4]) expect(known[place]!.result.body).toContain('The server is busy.')
@@ -75,7 +74,7 @@ it('answers everything within ten seconds while Postgres hangs, and goes on by i
   goOn()
   const { ms } = await timed(expect.poll(async () => (await flag(players[2]!)).status).toBe(200))
   expect(ms).toBeLessThan(5000)
-  // Judged as well: scoring has come back by itself.
+  // Judging works again too.
   const sent = await players[3]!.ok<number>('POST', `/api/game/${game.id}/challenges/${other!.id}`, {
     flag: other!.flag
   })
@@ -84,7 +83,7 @@ it('answers everything within ten seconds while Postgres hangs, and goes on by i
     .toBe('Accepted')
 })
 
-it('long work is cut off too while Postgres hangs, and not while it only takes long', async () => {
+it('long statements are cancelled while Postgres hangs, and not while they are only slow', async () => {
   const heard: boolean[] = []
   const timeouts = { ...REQUEST_TIMEOUTS, lock: 300, statement: 600, silence: 3000 }
   const db = createDatabase(own.databaseUrl, { max: 2, timeouts, onResponds: (it) => heard.push(it) })

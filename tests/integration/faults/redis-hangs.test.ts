@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { type OwnStores, openOwnStores, signedIn } from '../../support/own-stores'
+import { clientOf, type OwnStores, openOwnStores } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
 
-/** What a board may take, in milliseconds. */
+/** Longest time of a board, in milliseconds. */
 const MOST = 2000
 
 let own: OwnStores
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const visitor = () => new Client(platform.url)
 
-/** A board by the API, which must come soon: what it shows of a team, and how old it says it is. */
+/** Requests a board; returns solved counts by team and its age. */
 async function board({ id }: PlayedGame) {
   const begun = performance.now()
   const { status, body, headers } = await visitor().call<Scoreboard>('GET', `/api/game/${id}/scoreboard`)
@@ -36,8 +36,8 @@ async function board({ id }: PlayedGame) {
   return { solved: (team: number) => body.items.find((one) => one.id === team)?.solvedCount, age }
 }
 
-/** What the page says of the age of its board; null: nothing. */
-async function toldBy({ id }: PlayedGame): Promise<string | null> {
+/** The age of the board on the page; null: not shown. */
+async function ageOnPage({ id }: PlayedGame): Promise<string | null> {
   const begun = performance.now()
   const { status, body } = await visitor().call<string>('GET', `/games/${id}/Scoreboard`)
   expect(performance.now() - begun).toBeLessThan(MOST)
@@ -45,15 +45,15 @@ async function toldBy({ id }: PlayedGame): Promise<string | null> {
   return /Live updates are interrupted[^<]*/.exec(body)?.[0] ?? null
 }
 
-it('boards stay quick, tell their age and count what is solved while Redis hangs', async () => {
+it('boards stay fast, show their age and count solves while Redis hangs', async () => {
   const [team, second] = game.teams
   const [challenge] = game.challenges
-  const player = await signedIn(own.db, platform.url, team!.members[0].id)
-  const other = await signedIn(own.db, platform.url, second!.members[0].id)
+  const player = await clientOf(own.db, platform.url, team!.members[0].id)
+  const other = await clientOf(own.db, platform.url, second!.members[0].id)
   const path = `/api/game/${game.id}/challenges/${challenge!.id}`
   await expect.poll(async () => (await board(game)).solved(team!.teamId)).toBe(0)
   expect((await board(game)).age).toBeNull()
-  expect(await toldBy(game)).toBeNull()
+  expect(await ageOnPage(game)).toBeNull()
 
   const letRedisGoOn = own.hang('redis')
   const id = await player.ok<number>('POST', path, { flag: challenge!.flag })
@@ -62,7 +62,7 @@ it('boards stay quick, tell their age and count what is solved while Redis hangs
   await expect.poll(() => player.ok('GET', `${path}/status/${id}`), { timeout: 5000 }).toBe('Accepted')
   await expect.poll(async () => (await board(game)).solved(team!.teamId), { timeout: 5000 }).toBe(1)
   expect(Number((await board(game)).age)).toBeLessThanOrEqual(2)
-  expect(await toldBy(game)).toMatch(/ \d\d:\d\d:\d\d UTC \([0-2] s ago\)/)
+  expect(await ageOnPage(game)).toMatch(/ \d\d:\d\d:\d\d UTC \([0-2] s ago\)/)
   const part = await visitor().call('GET', `/api/game/${game.id}/scoreboard/page`)
   expect([part.status, part.headers.has('age')]).toEqual([200, true])
   await other.ok('POST', path, { flag: challenge!.flag })
@@ -71,7 +71,7 @@ it('boards stay quick, tell their age and count what is solved while Redis hangs
   await expect.poll(async () => (await board(game)).age).toBeNull()
   await expect.poll(async () => (await board(game)).solved(second!.teamId)).toBe(1)
   // Visitors share a page for a second.
-  await expect.poll(() => toldBy(game)).toBeNull()
+  await expect.poll(() => ageOnPage(game)).toBeNull()
   const { rows } = await own.db.pool.query('SELECT FROM solves WHERE game_id = $1', [game.id])
   expect(rows).toHaveLength(2)
 })

@@ -4,10 +4,7 @@ import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { openRoles } from '../../support/launcher/roles'
 import { openStores, type Stores } from '../../support/stores'
 
-/**
- * Milliseconds until a verdict while another process lives, or once the only one is back: well before the lease of a dead
- * leader runs out by itself, also on a machine that is busy with other things.
- */
+/** Longest wait for a verdict in milliseconds, well before the lease of a dead leader runs out by itself. */
 const SOON = LEASE_MS * 0.6
 
 let stores: Stores
@@ -22,7 +19,7 @@ afterAll(async () => {
   await stores?.close()
 })
 
-/** Sends a flag that nobody is told of, and answers how long its verdict took. */
+/** Stores a flag without notifying scoring; returns the milliseconds until its verdict. */
 async function verdict(game: PlayedGame, place: number): Promise<number> {
   const begun = performance.now()
   await sendFlags(stores.db, game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
@@ -41,11 +38,11 @@ async function verdict(game: PlayedGame, place: number): Promise<number> {
   return performance.now() - begun
 }
 
-it('verdicts wait for no lease of the dead while another process lives, whoever led', async () => {
+it('verdicts do not wait for the lease of a dead process while another one runs, whoever led', async () => {
   const game = await playGame(stores.db, { teams: 8, challenges: 1 })
   const living = [await roles.start('scoring'), await roles.start('scoring')]
   expect(await verdict(game, 0)).toBeLessThan(SOON)
-  // After the first round the one that is killed is the one that led.
+  // From the second round on, the killed process is the leader.
   for (let round = 1; round <= 4; round++) {
     await living.shift()!.kill()
     expect(await verdict(game, round)).toBeLessThan(SOON)
@@ -54,7 +51,7 @@ it('verdicts wait for no lease of the dead while another process lives, whoever 
   await Promise.all(living.map((one) => one.kill()))
 })
 
-it('verdicts wait for nothing but the start of a process when the only one has died', async () => {
+it('verdicts wait only for the start of a process when the only one has died', async () => {
   const game = await playGame(stores.db, { teams: 4, challenges: 1 })
   let only = await roles.start('scoring')
   expect(await verdict(game, 0)).toBeLessThan(SOON)

@@ -71,7 +71,7 @@ describe.skipIf(!SWIFT)('a backup of files in a bucket', () => {
     expect([whole.firstBad, whole.entries > 0]).toEqual([null, true])
   })
 
-  it('that is not there is told, and changes nothing', async () => {
+  it('is missing under a wrong name, which is reported and changes nothing', async () => {
     const run = runBuilt('backup', ['restore', 's3:none.zip'], to, {
       ...swift.env('elsewhere'),
       ...{ HALYARD_DATA: data, HALYARD_SECRET: SECRET, BACKUP_S3_BUCKET: 'backups' }

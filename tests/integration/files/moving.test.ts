@@ -52,7 +52,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
   const keyOf = (hash: string) => `stored/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
   const captureKey = () => `capture/${recorded.challengeId}/${recorded.participationId}/${recorded.file}`
 
-  it('only says what there is to do when asked to', async () => {
+  it('only reports what it would do on request', async () => {
     expect(await move('s3', domain.data, '--dry-run')).toMatchObject({
       code: 0,
       told: ['3 files to move, 0 there already', '1 recording to move, 0 there already']
@@ -60,7 +60,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
     expect(await bucket.head(keyOf(hashes[0]!))).toBeNull()
   })
 
-  it('brings everything to the bucket, goes on where it stopped, and refuses what is damaged', async () => {
+  it('moves everything to the bucket, continues where it stopped, and refuses damaged files', async () => {
     writeFileSync(pathOf(domain.data, hashes[1]!), 'TWO')
     const first = await move('s3')
     expect(first).toMatchObject({
@@ -78,7 +78,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
     expect(existsSync(pathOf(domain.data, hashes[0]!))).toBe(true)
   })
 
-  it('brings everything back, byte by byte, and again only what is missing or changed', async () => {
+  it('moves everything back, byte by byte, and again only missing or changed files', async () => {
     expect((await move('folder', back)).told).toEqual([
       '3 files moved, 0 there already',
       '1 recording moved, 0 there already'
@@ -91,7 +91,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
     expect(readFileSync(pathOf(back, hashes[2]!), 'utf8')).toBe('three')
   })
 
-  it('a recording is brought to the bucket by its machine once it is closed, and read and deleted from another', async () => {
+  it('leaves open captures to their machine, which ships them when they are closed, for all to read and delete', async () => {
     const here = await openDomain(swift.env('moved'))
     try {
       const game = await playGame(here.stores.db, {})
@@ -120,7 +120,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
       await here.services.captures.remove(here.admin, own)
       const key = `capture/${own.challengeId}/${own.participationId}/${own.file}`
       await expect.poll(() => bucket.head(key)).toBeNull()
-      // Of another database, so no row of this one knows it.
+      // From another database, so no row here knows it.
       const swept = await here.services.captures.purge(new Date(Date.now() + 2 * 3_600_000), 0)
       expect([swept.stray, await bucket.head(captureKey())]).toEqual([1, null])
     } finally {

@@ -35,7 +35,7 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
   })
   const keyOf = (hash: string) => `stored/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
-  it('an upload is there once it is answered, and read whole and in ranges from another data folder', async () => {
+  it('are stored once the upload is answered, and read whole and in ranges from another data folder', async () => {
     const content = randomBytes(3_000_000)
     const [file] = await domain.services.assets.upload(domain.admin, [await receive(content, 'chart.bin')])
     expect(await bucket.head(keyOf(file!.hash))).toMatchObject({ size: content.length })
@@ -46,7 +46,7 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
     expect(await elsewhere.open('0'.repeat(64))).toBeNull()
   })
 
-  it('a file that changed on its way is refused, and nothing is stored under its name', async () => {
+  it('are refused when they changed on the way, and not stored under their name', async () => {
     const staged = await receive(Buffer.from('the true content'), 'a')
     writeFileSync(staged.path, 'another content!')
     await refused(domain.services.assets.upload(domain.admin, [staged]), 'file.storage_away', 503)
@@ -55,7 +55,7 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('what nobody uses is swept, what somebody uses stays', async () => {
+  it('are swept when unused, and kept otherwise', async () => {
     const [used] = await domain.services.assets.upload(domain.admin, [
       await receive(Buffer.from('used'), 'b')
     ])
@@ -72,7 +72,7 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
     expect(await bucket.head(keyOf(used!.hash))).toBeNull()
   })
 
-  it('a store that hangs is told within seconds, and works again once it answers', async () => {
+  it('give an error within seconds while the store hangs, and work again afterwards', async () => {
     const staged = await receive(Buffer.from('patient'), 'c')
     const stored = await domain.services.assets.upload(domain.admin, [
       await receive(Buffer.from('before'), 'd')
@@ -91,18 +91,20 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
     )
   })
 
-  it('says at the start what is wrong with the bucket or the credentials', async () => {
+  it('need a bucket and credentials, whose faults the start reports', async () => {
     const settings = { endpoint: swift.endpoint, region: 'us-east-1', prefix: '', forcePathStyle: true }
     const credentials = { accessKeyId: 'halyard:writer', secretAccessKey: 'secretwords' }
     const none = createS3Store({ ...settings, bucket: 'none', credentials })
     await expect(createStorage(domain.data, none).prepare()).rejects.toThrow('The bucket none is not there')
-    const stranger = createS3Store({
+    const wrongStore = createS3Store({
       ...{ ...settings, bucket: 'files' },
       credentials: { ...credentials, secretAccessKey: 'wrong' }
     })
-    await expect(createStorage(domain.data, stranger).prepare()).rejects.toThrow('may not be used with these')
+    await expect(createStorage(domain.data, wrongStore).prepare()).rejects.toThrow(
+      'may not be used with these'
+    )
     none.close()
-    stranger.close()
+    wrongStore.close()
   })
 })
 

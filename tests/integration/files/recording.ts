@@ -1,6 +1,5 @@
 import { createConversation, fileHead } from '~/server/captures/pcap'
 
-/** A capture file with one connection that carried this text. */
 export function packets(text: string): Buffer {
   const conversation = createConversation(
     { address: '203.0.113.9', port: 40_000 },

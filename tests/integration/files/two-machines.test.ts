@@ -44,7 +44,7 @@ describe.skipIf(!SWIFT)('two web processes with a data folder each and one bucke
     return at(role, '/api/assets', { method: 'POST', body })
   }
 
-  it('see what the other one took: whole, in ranges and by its head, and nothing stays in the folders', async () => {
+  it('serve each other’s uploads: whole, in ranges and by head, and keep nothing in their folders', async () => {
     const content = new Uint8Array(randomBytes(40_000_000))
     const [file] = (await (await upload(one, content)).json()) as { hash: string; name: string }[]
     expect(file!.hash).toBe(sha256(content))
@@ -67,7 +67,7 @@ describe.skipIf(!SWIFT)('two web processes with a data folder each and one bucke
     }
   })
 
-  it('answer 503 with a sentence while the store hangs, and the probe tells operators', async () => {
+  it('answer 503 with a sentence while the store hangs, and the probe reports it', async () => {
     const content = new Uint8Array(Buffer.from('small'))
     const [file] = (await (await upload(two, content)).json()) as { hash: string }[]
     const resume = swift.hang()

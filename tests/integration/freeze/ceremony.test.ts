@@ -27,7 +27,7 @@ async function judged(game: PlayedGame): Promise<void> {
 
 const sql = (text: string, values: unknown[]) => platform.stores.db.pool.query(text, values)
 
-/** Two teams scored before the freeze; behind it the third overtakes them, the last fails, and staff take points away. */
+/** Before the freeze two teams score; behind it the third overtakes them, the last fails, and staff deduct points. */
 async function frozenGame(): Promise<PlayedGame> {
   const { db } = platform.stores
   const game = await playGame(db, { teams: 4, challenges: 3 })
@@ -75,7 +75,6 @@ const sceneOf = (game: PlayedGame) => visitor.ok<CeremonyScene>('GET', `/api/gam
 const step = (game: PlayedGame, act: string, version: number, client = admin) =>
   client.call('PUT', at(game), { act, version })
 
-/** What of a scene its position decides. */
 const shownIn = ({ version: _, ...scene }: CeremonyScene) => scene
 
 interface Board {
@@ -120,7 +119,7 @@ describe('the reveal of a frozen board', () => {
     watched.socket.close()
     expect(scenes[1]!.last).toMatchObject({ outcome: 'failed', tries: 1, name: game.teams[3]!.name })
     expect(scenes.at(-1)!.sealed).toEqual({ cells: 0, teams: 0 })
-    // Until the end nothing else shows it.
+    // Only the ceremony itself shows it before its end.
     expect(places((await boardOf(game)).items)).toEqual(places(frozen.items))
     expect((await step(game, 'next', total + 1)).status).toBe(400)
 
@@ -154,7 +153,7 @@ describe('the reveal of a frozen board', () => {
     expect((await step(game, 'back', done.version)).status).toBe(400)
   })
 
-  it('two remotes cannot take the same step twice, and a paused reveal takes none', async () => {
+  it('takes a step once for two remotes, and none while it is paused', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     const answers = await Promise.all(Array.from({ length: 6 }, () => step(game, 'next', 1)))
@@ -171,7 +170,7 @@ describe('the reveal of a frozen board', () => {
     expect(after.rows[0].n).toBe(3)
   })
 
-  it('teams below a rank are open at the start', async () => {
+  it('begins with the cells open of teams below a rank', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), { from: 2 })
     const { position, turn, rows } = await sceneOf(game)
@@ -180,8 +179,8 @@ describe('the reveal of a frozen board', () => {
   })
 })
 
-describe('who learns what of a reveal', () => {
-  it('sealed cells say nothing of what is in them', async () => {
+describe('the secrets of a reveal', () => {
+  it('stay in sealed cells', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     const remote = await admin.ok<CeremonyRemote>('GET', at(game))
@@ -201,7 +200,7 @@ describe('who learns what of a reveal', () => {
     for (const client of [visitor]) expect((await client.call('GET', at(game))).status).toBe(401)
   })
 
-  it('results that change meanwhile are named to the remote, and come with the final board', async () => {
+  it('change with results, which the remote lists and the final board has', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     const before = await sceneOf(game)
@@ -220,8 +219,8 @@ describe('who learns what of a reveal', () => {
   })
 })
 
-describe('a reveal outlives its processes', () => {
-  it('after kill -9 of web and scoring in its middle it goes on where it was', async () => {
+describe('a reveal without its processes', () => {
+  it('continues where it was after kill -9 of web and scoring', async () => {
     const game = await endedGame()
     await admin.ok('POST', at(game), {})
     await step(game, 'next', 1)

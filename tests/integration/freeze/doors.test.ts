@@ -12,10 +12,10 @@ import { until } from '../../support/until'
 let platform: Platform
 let admin: Client
 let world: FullGame
-/** Who must not learn what is behind the freeze: a visitor, an account without a team, and the captain of a rival. */
+/** Clients that must not see behind the freeze: a visitor, an account without a team, a rival captain. */
 let outsiders: Record<string, Client>
 
-// For each try anew: the game is frozen, ended and revealed by the test.
+// Before each try, because the test freezes, ends and reveals the game.
 beforeEach(async () => {
   platform = await startPlatform()
   admin = (await Organiser.of(platform)).client
@@ -33,7 +33,7 @@ async function callerOf(member: Member): Promise<Client> {
   return client
 }
 
-/** What differs from request to request without anything having happened: nonces, the time, what is left of the game. */
+/** Replaces what differs between requests by itself: nonces, times, the time left. */
 const steady = (text: string) =>
   text
     .replace(/nonce="[^"]*"/g, '')
@@ -46,22 +46,18 @@ const steady = (text: string) =>
     .replace(/\b(\d+ (sec|min)( ago)?|now)\b/g, 'AGO')
     .replace(/aria-value(max|now)="\d+"/g, 'aria-value=""')
     .replace(/\b(\d+[dhm] ?)+(?= (left|of)\b)/g, 'SPAN')
-    // A chart grows with the time, and its axis gets more of them.
+    // The axis of a chart has more times as it grows.
     .replace(/(<text[^>]*>CLOCK<\/text>)+/g, 'TICKS')
 
 type Challenge = FullGame['game']['challenges'][0]
-/** Places of the challenges that are solved behind the freeze; nobody has solved those of odd places before. */
+/** Indices of challenges that are solved behind the freeze; nobody has solved those of odd indices before. */
 const HIDDEN = [1, 3]
 
 const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
 
 let asked = 0
-/** What makes each address new, however it is written where the page repeats it. */
 const NUMBER = /[?&]?n(=|%3D|%253D)\d+|%3Fn%3D\d+|\\u0026n=\d+/g
-/**
- * Everything that outsiders can read, by caller and route; or of it what is wanted. The address is new each time, so that no
- * rendering is kept.
- */
+/** Replies to outsiders by caller and route (of `wanted`, or all). Addresses are new, so that no rendering is cached. */
 async function everything(wanted?: readonly string[]): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (const [name, client] of Object.entries(outsiders))
@@ -77,7 +73,7 @@ async function everything(wanted?: readonly string[]): Promise<Map<string, strin
       const address = filled(route, world)
       const answer = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
       const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
-      // Of pages the length follows from the time they show.
+      // The length of a page depends on the time in it.
       const html = answer.headers.get('content-type')?.startsWith('text/html')
       const headers = HEADERS.map((header) =>
         html || answer.status !== 200 ? '' : answer.headers.get(header)
@@ -87,17 +83,15 @@ async function everything(wanted?: readonly string[]): Promise<Map<string, strin
   return all
 }
 
-/** Where two texts part, with what stands around. */
 function parting(before: string, after: string): string {
   const at = [...before].findIndex((letter, index) => letter !== after[index])
   const around = (text: string) => text.slice(Math.max(0, at - 120), at + 120)
   return `${around(before)}\n→ ${around(after)}`
 }
 
-/** How often what reads otherwise is asked for again: a leak stays, a board that is late on a busy machine does not. */
+/** How often a differing reply is requested again: a leak stays, a late board on a busy machine does not. */
 const AGAIN = 8
 
-/** Asks for what was read before, and expects the same. */
 async function expectSame(before: Map<string, string>): Promise<void> {
   let after = await everything()
   const changed = () => [...before].filter(([door, text]) => after.get(door) !== text)
@@ -108,7 +102,7 @@ async function expectSame(before: Map<string, string>): Promise<void> {
   expect(changed().map(([door, text]) => `${door}: ${parting(text, after.get(door) ?? '')}`)).toEqual([])
 }
 
-/** What outsiders read while nothing happens: each address is asked until it answers the same twice. */
+/** Repeats each request until it gives the same reply twice. */
 async function everythingStill(): Promise<Map<string, string>> {
   await settled()
   const all = await everything()
@@ -133,11 +127,11 @@ async function judged(): Promise<void> {
   const { db, redis } = platform.stores
   await notifyScoring(redis, world.game.id)
   await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
-  // What moved would be on its way now.
+  // A wrong message would arrive within this time.
   await new Promise((resolve) => setTimeout(resolve, 1200))
 }
 
-/** Waits until scoring is known to keep the board: until then pages say of which time it is. */
+/** Waits until scoring keeps the board; before, pages show the age of their board. */
 async function settled(): Promise<void> {
   await until(async () => {
     const { body } = await outsiders.visitor!.call('GET', `/games/${world.game.id}/Scoreboard?n=${++asked}`)
@@ -145,10 +139,9 @@ async function settled(): Promise<void> {
   })
 }
 
-/** Routes that show a ceremony. */
 const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
-/** The game ends, and is revealed step by step: only the doors of the ceremony change. */
+/** The game ends and is revealed step by step: only the routes of the ceremony change. */
 async function expectCeremonyKept(): Promise<void> {
   const { id } = world.game
   await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
@@ -164,9 +157,9 @@ async function expectCeremonyKept(): Promise<void> {
   expect(before.size - rest(before).size).toBe(2 * Object.keys(outsiders).length)
 }
 
-// Some 500 answers at each of six times: half a minute on a fast machine, several on a slow one.
-describe('from its freeze on, no door tells outsiders how a game goes on', { timeout: 600_000 }, () => {
-  it('before, at, and after what is hidden they read the same; the reveal shows it all', async () => {
+// Six times some 500 requests: half a minute on a fast machine, several on a slow one.
+describe('a frozen game', { timeout: 600_000 }, () => {
+  it('looks the same to outsiders before, at and after what is hidden; the reveal shows it all', async () => {
     const { game } = world
     const { db } = platform.stores
     const [, team, rival, other] = game.teams as [
@@ -176,7 +169,7 @@ describe('from its freeze on, no door tells outsiders how a game goes on', { tim
       FullGame['game']['teams'][0]
     ]
     const [first, second] = HIDDEN.map((place) => game.challenges[place]!) as [Challenge, Challenge]
-    // Ten minutes ago: a fresh first blood marks its team on the projector for 90 seconds.
+    // Ten minutes ago, because the projector marks a new first blood for 90 seconds.
     await sendFlags(db, game, [{ team: rival, challenge: first, at: Date.now() - 600_000 }])
     await judged()
     const watched = await watchGame(platform.url, { game: game.id })
@@ -209,7 +202,7 @@ describe('from its freeze on, no door tells outsiders how a game goes on', { tim
     )
     expect(await foldedBoard(platform.stores, game.id)).toEqual(board)
 
-    // The board moves on by what is not hidden, and counts by what it shows.
+    // The board changes by what is not hidden, and counts by what it shows.
     await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${second.id}`, { originalScore: 800 })
     await judged()
     const moved = await admin.ok<{ seq: number }>('GET', `/api/game/${game.id}/scoreboard`)

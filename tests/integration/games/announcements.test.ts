@@ -13,14 +13,14 @@ afterAll(() => domain.close())
 
 const sql = (text: string, ...values: unknown[]) => domain.stores.db.pool.query(text, values)
 
-interface Wish {
+interface ChallengeOptions {
   title?: string
   starts?: number
   enabled?: boolean
 }
 
-/** A challenge of a game that runs, and what its notices say; `news` are those since the last time it was asked. */
-async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: Wish = {}) {
+/** A challenge of a running game; `news` returns the notices since its last call. */
+async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: ChallengeOptions = {}) {
   const { services, admin, stores } = domain
   const times = { start: new Date(Date.now() + starts), end: new Date(Date.now() + starts + 2 * HOUR) }
   const gameId = await domain.game({ acceptWithoutReview: true, ...times })
@@ -41,7 +41,7 @@ async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: Wis
 }
 
 describe('a change of a challenge', () => {
-  it('is told as before where nothing is said', async () => {
+  it('is announced by default as in earlier versions', async () => {
     const { update } = await challenge()
     expect(await update({ originalScore: 500 })).toEqual([])
     expect(await update({ isEnabled: false })).toEqual([])
@@ -49,7 +49,7 @@ describe('a change of a challenge', () => {
     expect(await update({ hints: ['one'] })).toEqual([['NewHint', 'Reef']])
   })
 
-  it('is told with its points, closing and opening when that is asked for', async () => {
+  it('is announced with its points, closing and opening on request', async () => {
     const { update } = await challenge()
     expect(await update({ originalScore: 500, announce: true })).toEqual([
       ['ChallengePoints', 'Reef', '1000', '500']
@@ -62,7 +62,7 @@ describe('a change of a challenge', () => {
     expect(await update({ hints: ['one'], announce: true })).toEqual([['NewHint', 'Atoll']])
   })
 
-  it('tells the value as it is after the solves there were', async () => {
+  it('is announced with the value after the present solves', async () => {
     const { update, gameId, id } = await challenge()
     const { services, as, stores } = domain
     for (let place = 0; place < 3; place++) {
@@ -77,7 +77,7 @@ describe('a change of a challenge', () => {
     expect(told.at(-1)).toEqual(['ChallengePoints', 'Reef', String(info!.score), String(after!.score)])
   })
 
-  it('is new only once, and told of in no way when that is said', async () => {
+  it('announces a challenge once, and not at all on request', async () => {
     const { update } = await challenge({ enabled: false })
     expect(await update({ isEnabled: true, announce: true })).toEqual([['NewChallenge', 'Reef']])
     const quiet = await challenge({ enabled: false })
@@ -87,13 +87,13 @@ describe('a change of a challenge', () => {
     expect(await quiet.update({ isEnabled: true, announce: true })).toEqual([['ChallengeOpened', 'Reef']])
   })
 
-  it('is no news before the start', async () => {
+  it('is not announced before the start', async () => {
     const { update } = await challenge({ starts: HOUR })
     for (const change of [{ originalScore: 1 }, { isEnabled: false }, { isEnabled: true }])
       expect(await update({ ...change, announce: true })).toEqual([])
   })
 
-  it('is told by a release as was said when its time was set', async () => {
+  it('is announced by a release as chosen with its time', async () => {
     const { services, admin } = domain
     const release = async (announce: boolean | undefined, seen: boolean) => {
       const { update, news, id } = await challenge({ enabled: seen })
@@ -109,7 +109,7 @@ describe('a change of a challenge', () => {
     expect(await release(false, false)).toEqual([])
   })
 
-  it('is told for each of many at once', async () => {
+  it('is announced for each of many at once', async () => {
     const { gameId, id, news } = await challenge()
     const { challenges } = domain.services
     await challenges.setPoints(domain.admin, gameId, [id], { originalScore: 100, announce: true })
@@ -123,7 +123,7 @@ describe('a change of a challenge', () => {
 })
 
 describe('a notice of a change', () => {
-  it('is a Normal one with an English text for clients that know no more', async () => {
+  it('is a Normal one with an English text for clients of the contract', async () => {
     const { gameId, update } = await challenge({ title: '*Reef* <b>' })
     await update({ isEnabled: false, announce: true })
     const [notice] = await domain.services.notices.list(domain.admin, gameId, { count: 10, skip: 0 })
@@ -134,7 +134,7 @@ describe('a notice of a change', () => {
     })
   })
 
-  it('becomes a written one with another text, and can be withdrawn', async () => {
+  it('becomes a written one by an edit, and can be deleted', async () => {
     const { gameId, update } = await challenge()
     const { notices } = domain.services
     await update({ isEnabled: false, announce: true })
@@ -148,8 +148,8 @@ describe('a notice of a change', () => {
   })
 })
 
-describe('another end', () => {
-  it('is told when that is asked for, later or earlier, from the start on', async () => {
+describe('a moved end', () => {
+  it('is announced on request, later or earlier, from the start on', async () => {
     const { gameId, end, news } = await challenge()
     const { games } = domain.services
     const moved = (hours: number) => new Date(end.getTime() + hours * HOUR)

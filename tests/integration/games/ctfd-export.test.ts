@@ -52,7 +52,7 @@ const files = (mode: 'teams' | 'users') => ({
 
 const event = async (mode: 'teams' | 'users') => toEvent(await ctfdEvent(await suite.exported(files(mode))))
 
-it('becomes a game by the import of games, after a look that makes nothing', async () => {
+it('an export becomes a game by the import of games, after a preview that creates nothing', async () => {
   const path = await suite.exported(files('teams'))
   const bring = (more: object) =>
     suite.domain.services.transfer.import(
@@ -76,7 +76,7 @@ it('becomes a game by the import of games, after a look that makes nothing', asy
   expect(found.rows).toEqual([{ title: 'One', enabled: false, flag: 'flag{one}', name: 'one.txt' }])
 })
 
-it('becomes a past game with its teams and the times of their solves', async () => {
+it('an export becomes a past game with its teams and the times of their solves', async () => {
   const past = await event('teams')
   const { gameId } = await importEvent(
     { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
@@ -98,7 +98,7 @@ it('becomes a past game with its teams and the times of their solves', async () 
   ])
 })
 
-it('has users for teams where everybody played alone, and never staff', async () => {
+it('an export has users as teams where everybody played alone, and never staff', async () => {
   const { teams, solves } = await event('users')
   expect(teams).toEqual([
     { name: 'ada', division: 'Students' },
@@ -107,6 +107,6 @@ it('has users for teams where everybody played alone, and never staff', async ()
   expect(solves.filter(({ counts }) => counts)).toHaveLength(3)
 })
 
-it('is told from other archives', async () => {
+it('an export is told from other archives', async () => {
   expect(await ctfdEvent(await suite.exported({ 'a.txt': 'a' }))).toBeNull()
 })

@@ -25,7 +25,7 @@ const rows = async (text: string, ...values: unknown[]) =>
 const audited = (target: string) =>
   rows('SELECT action, before, after FROM audit_events WHERE target = $1 ORDER BY id', target)
 
-it('titles that nobody can see are none', () => {
+it('invisible titles are refused', () => {
   const times = { start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00Z' }
   for (const schema of [postInput, gameInput, challengeInput])
     for (const title of ['', ' ', '\u200b\u200b', '\u202e \u0007'])
@@ -53,7 +53,7 @@ describe('posts', () => {
     expect((await services.posts.list(admin)).some((one) => one.id === id)).toBe(false)
   })
 
-  it('are not overwritten in silence: of two edits of one version one is a conflict', async () => {
+  it('are not overwritten: of two edits of one version one is a conflict', async () => {
     const { services, admin } = domain
     const id = await services.posts.create(admin, post())
     const edits = ['one', 'two'].map((title) => services.posts.update(admin, id, post({ title, version: 1 })))
@@ -67,7 +67,7 @@ describe('posts', () => {
     ])
   })
 
-  it('keep what a change leaves out; a change of the pin alone keeps author and time too', async () => {
+  it('keep missing members; a change of the pin alone keeps author and time too', async () => {
     const { services, admin, as } = domain
     const [other] = await domain.users(1, 'Admin')
     const id = await services.posts.create(admin, post({ summary: 'Short', tags: ['a'] }))
@@ -85,7 +85,7 @@ describe('posts', () => {
     expect([both.authorName, both.time > before.time]).toEqual([other!.name, true])
   })
 
-  it('are for administrators, and wrong ids are no posts', async () => {
+  it('are for administrators, and wrong ids are refused', async () => {
     const { services, admin, as } = domain
     const [user] = await domain.users(1)
     for (const ctx of [as(user!), as(user!, { role: 'Monitor' })]) {
@@ -105,7 +105,7 @@ describe('notices', () => {
     const { services, admin } = domain
     const game = await domain.game()
     const viewer = await watchGame(scoring.url, { game })
-    // Scoring tells what is published from the opening of its board on.
+    // Scoring pushes notices from the opening of its board on.
     const { redis } = domain.stores
     await expect.poll(() => redis.exists(boardKey(game))).toBe(1)
     const { id } = await services.notices.publish(admin, game, { content: 'Lunch' })
@@ -121,7 +121,7 @@ describe('notices', () => {
     viewer.socket.close()
   })
 
-  it('of the platform, of another game and of no game stay as they are', async () => {
+  it('are unchanged by calls for the platform, another game and no game', async () => {
     const { services, admin } = domain
     const [game, other] = [await domain.game(), await domain.game()]
     const [blood] = (await rows(
@@ -143,7 +143,7 @@ describe('notices', () => {
 })
 
 describe('a whole game', () => {
-  it('is deleted with all that is in it while flags pour in; teams, accounts and the audit stay', async () => {
+  it('is deleted with all its rows while flags come; teams, accounts and the audit stay', async () => {
     const { services, admin, stores } = domain
     const game = await playGame(stores.db, { teams: 3, challenges: 2 })
     await sendFlags(
@@ -173,7 +173,7 @@ describe('a whole game', () => {
     await refused(services.games.remove(admin, game.id), 'game.not_found', 404)
   })
 
-  it('is counted again from its ledger', async () => {
+  it('is recounted from its ledger', async () => {
     const { services, admin, stores } = domain
     const game = await playGame(stores.db, { teams: 2, challenges: 1 })
     const viewer = await watchGame(scoring.url, { game: game.id })
@@ -186,7 +186,7 @@ describe('a whole game', () => {
     viewer.socket.close()
   })
 
-  it('is not overwritten in silence, nor are its challenges', async () => {
+  it('is not overwritten, nor are its challenges', async () => {
     const { services, admin } = domain
     const id = await domain.game()
     const { version } = await services.games.editOne(admin, id)
@@ -208,7 +208,7 @@ describe('a whole game', () => {
     await services.challenges.update(admin, id, made.id, { content: 'an old client' })
   })
 
-  it('takes back what a client read once, as long as nobody else wrote since', async () => {
+  it('accepts what a client read once, as long as nobody else changed it since', async () => {
     const { services, admin } = domain
     const elsewhere = { ...admin, actor: { ...admin.actor!, sessionId: 'another session' } }
     const check = { ownWrites: true }
@@ -237,7 +237,7 @@ describe('a whole game', () => {
     await refused(services.posts.update(elsewhere, text, post({ version: 1 }), check), 'edit.conflict', 409)
   })
 
-  it('a game keeps what a change leaves out', async () => {
+  it('keeps what a change leaves out', async () => {
     const { services, admin } = domain
     const id = await domain.game({
       summary: 'Short',
@@ -259,7 +259,7 @@ describe('a whole game', () => {
     expect(less).toMatchObject({ inviteCode: null, organizations: [], summary: 'Short', hidden: true })
   })
 
-  it('each game has a salt of its own', async () => {
+  it('has a salt of its own', async () => {
     const { services, admin, as } = domain
     const [one, two] = [await domain.game(), await domain.game()]
     const salt = await services.games.salt(admin, one)

@@ -32,7 +32,7 @@ function bring(file: unknown) {
 const rows = async <T extends object>(text: string, ...values: unknown[]) =>
   (await stores.db.pool.query<T>(text, values)).rows
 
-/** The imported game's board by names, from its ledger alone. */
+/** The imported game's board by names, folded from its ledger. */
 async function boardOf(gameId: number) {
   const state = fold(await read(stores.db.pool, gameId, 0, 1_000_000))
   const teams = await rows<{ id: number; name: string }>(
@@ -83,7 +83,7 @@ describe('importing an event', () => {
     }
   )
 
-  it('stores an ended game with its original times, and nobody who could log in', async () => {
+  it('stores an ended game with its original times, and accounts that nobody can log in to', async () => {
     const sample = sampleEvent(7)
     const { gameId } = await bring(sample)
     const [game] = await rows<{ start: Date; end: Date; practice: boolean }>(
@@ -132,7 +132,7 @@ describe('importing an event', () => {
     })
   })
 
-  it('keeps teams apart whose names differ by case or spaces only', async () => {
+  it('separates teams whose names differ by case or spaces only', async () => {
     const sample: EventSample = { ...sampleEvent(9), solves: [] }
     const { title } = sample.challenges[0]!
     sample.teams = ['Owl', 'owl', 'Owl ', 'OWL'].map((name) => ({ name }))
@@ -143,7 +143,7 @@ describe('importing an event', () => {
 })
 
 describe('importing again', () => {
-  it('finds the same game and changes nothing', async () => {
+  it('finds the existing game and changes nothing', async () => {
     const sample = sampleEvent(20)
     const first = await bring(sample)
     const before = await everything()
@@ -160,7 +160,7 @@ describe('importing again', () => {
     expect(all.filter(({ created }) => created)).toHaveLength(1)
   })
 
-  it('takes a changed file with the same title as another event', async () => {
+  it('treats a changed file with the same title as another event', async () => {
     const sample = sampleEvent(22)
     const first = await bring(sample)
     const second = await bring({ ...sample, solves: sample.solves.slice(1) })
@@ -170,7 +170,7 @@ describe('importing again', () => {
 })
 
 describe('a file that cannot be imported', () => {
-  it('a file that cannot be imported changes nothing', async () => {
+  it('changes nothing', async () => {
     const sample = sampleEvent(30)
     const before = await everything()
     expect(() =>

@@ -124,14 +124,14 @@ describe('replay', () => {
     expect(run.stdout()).toMatch(/Live board +equals/)
   })
 
-  it('compares with what was sent where the stores are not at hand', async () => {
+  it('compares with the sent flags where the stores are unknown', async () => {
     const options = ['--speed', 'max', '--limit', '20', '--admin-password', ADMIN.password]
     const run = event(['replay', fileOf(small(45)), ...options], platform, { DATABASE_URL: '' })
     expect(await run.ended, run.stderr() + run.stdout()).toBe(0)
     expect(run.stdout()).toMatch(/Live board +equals a computation from \d+ solves that were sent/)
   })
 
-  it('says what to do about a wrong password and about rate limits', async () => {
+  it('helps with a wrong password and with rate limits', async () => {
     const wrong = event(['replay', fileOf(small(46)), '--admin-password', 'no such'])
     expect(await wrong.ended).toBe(1)
     expect(wrong.stderr()).toMatch(/password of Admin is another one/)
@@ -170,7 +170,7 @@ describe('demo', () => {
     return { id, before, after }
   }
 
-  it('shows a game under way that moves, and goes on with it when started again', async () => {
+  it('shows a running game that moves, and continues it at the next start', async () => {
     const first = await watchDemo()
     expect(first.before).toBeGreaterThan(100)
     const second = await watchDemo()
@@ -187,10 +187,7 @@ describe('demo', () => {
     expect(row.open).toBe(true)
   })
 
-  /**
-   * Plays what is left of a demo game, or a new one, at once, and waits until its last flag is judged: a game with flags
-   * that are not judged yet would be taken for an interrupted one by the next call.
-   */
+  /** Plays the rest of a demo game, or a new one, and waits for the judge: otherwise the next call would continue it. */
   async function playAll(): Promise<void> {
     for (const [name, value] of Object.entries({
       DATABASE_URL: platform.stores.databaseUrl,
@@ -207,7 +204,7 @@ describe('demo', () => {
 
   it('plays everything to the end', playAll)
 
-  it('starts a fresh game when the last one has been played', async () => {
+  it('starts a new game when the last one has been played', async () => {
     const games = `SELECT id FROM games WHERE origin LIKE 'demo:%' AND end_at > now()`
     const before = (await platform.stores.db.pool.query<{ id: number }>(games)).rows
     const { id } = await watchDemo()
@@ -216,7 +213,7 @@ describe('demo', () => {
     expect((await platform.stores.db.pool.query(games)).rows).toEqual([{ id }])
   })
 
-  it('keeps the last game that has ended, and neither teams nor accounts of those before', async () => {
+  it('keeps the last ended game, and neither teams nor accounts of the earlier ones', async () => {
     const { pool } = platform.stores.db
     const games = async () =>
       (

@@ -16,7 +16,6 @@ afterAll(async () => {
   await domain.close()
 })
 
-/** Runs it to its end. */
 async function game(...argv: string[]) {
   const run = runBuilt('game', argv, domain.stores, { HALYARD_DATA: domain.data })
   const code = await run.ended
@@ -46,7 +45,7 @@ function folders(name: string): string {
 }
 
 describe('the command line', () => {
-  it('the program explains itself', async () => {
+  it('explains itself', async () => {
     expect(await game('--help')).toMatchObject({ code: 0, stderr: '' })
     const { code, stdout, stderr } = await game('replace')
     expect([code, stdout, stderr.split('\n')[0]]).toEqual([1, '', 'There is no command "replace".'])
@@ -57,7 +56,7 @@ describe('the command line', () => {
     [['import', 'package.json'], 'This is not a complete ZIP archive.'],
     [['import', 'tests/support'], 'The archive has no game.json, challenge.yml or challenge.yaml.'],
     [['export', '999', 'x.zip'], 'Game not found.']
-  ])('says in one line what is wrong with %j', async (argv, line) => {
+  ])('reports in one line what is wrong with %j', async (argv, line) => {
     const before = await games()
     expect(await game(...argv)).toEqual({ code: 1, stdout: '', stderr: `${line}\n` })
     expect(await games()).toBe(before)
@@ -66,7 +65,7 @@ describe('the command line', () => {
 })
 
 describe('challenge folders on disk', () => {
-  it('are looked at, then made, then known', async () => {
+  it('are checked, then imported, then known', async () => {
     const root = folders('Harbour')
     const before = await games()
     const dry = await game('import', root, '--dry-run')
@@ -87,7 +86,7 @@ describe('challenge folders on disk', () => {
     expect(again.stderr).toContain('Harbour: 0 challenges, 0 notices, 0 posts; 3 refused')
   })
 
-  it('make no game when none of them can be made', async () => {
+  it('make no game when none of them is valid', async () => {
     const root = join(kept.folder, 'Loose')
     mkdirSync(root)
     writeFileSync(join(root, 'challenge.yml'), 'name: Loose end\nvalue: 1\nflags: []')
@@ -103,7 +102,7 @@ describe('challenge folders on disk', () => {
 })
 
 describe('a game', () => {
-  it('goes out into a file of its owner alone and comes back', async () => {
+  it('is exported into a file of its owner alone and imported again', async () => {
     const made = gameIn((await game('import', folders('Cove'), '--title', 'Cove & Cup')).stdout)
     const path = join(kept.folder, 'cove.zip')
     const out = await game('export', String(made), path, '--no-posts')
@@ -132,7 +131,7 @@ describe('a game', () => {
     expect(await wholeOf(gameIn(back.stdout))).toEqual(await wholeOf(made))
   })
 
-  it('is not half written where it cannot be', async () => {
+  it('leaves no partial file when it cannot be written', async () => {
     const id = await domain.game()
     const path = join(kept.folder, 'missing', 'x.zip')
     expect(await game('export', String(id), path)).toEqual({

@@ -17,8 +17,8 @@ afterAll(() => domain.close())
 const minimal = { title: 'A game', start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00+00:00' }
 const faultOf = (given: object) => gameInput.safeParse({ ...minimal, ...given }).error?.issues[0]?.message
 
-describe('what is written of a game', () => {
-  it('takes the defaults of the contract', () => {
+describe('the input of a game', () => {
+  it('gets the defaults of the contract', () => {
     expect(gameInput.parse(minimal)).toEqual({
       title: 'A game',
       hidden: false,
@@ -50,7 +50,7 @@ describe('what is written of a game', () => {
     [{ organizations: [' '] }, 'field.required']
   ])('refuses %j', (given, code) => expect(faultOf(given)).toBe(code))
 
-  it('reads bonuses that are none as the default, blank codes as none, divisions once', () => {
+  it('reads invalid bonuses as the default, blank codes as none, divisions once', () => {
     const bonusOf = (bloodBonus: unknown) => gameInput.parse({ ...minimal, bloodBonus }).bloodBonus
     expect([0, 1000, (1000 << 20) + (1000 << 10) + 1000].map(bonusOf)).toEqual([0, 1000, 1_049_601_000])
     expect([1001, 1001 << 10, 2_147_483_647, 2 ** 33].map(bonusOf)).toEqual(
@@ -87,7 +87,7 @@ describe('editing games', () => {
     expect(await services.games.editOne(admin, made.id)).toEqual(made)
   })
 
-  it('changes what is given and keeps the rest, divisions that are null too, and the key', async () => {
+  it('changes given members and keeps the others, divisions that are null too, and the key', async () => {
     const { services, admin } = domain
     const input = { ...minimal, organizations: ['a', 'b'], inviteCode: 'x', summary: 's', hidden: true }
     const made = await services.games.create(admin, gameInput.parse(input))
@@ -111,7 +111,7 @@ describe('editing games', () => {
     await refused(services.games.update(admin, 999_999, other), 'game.not_found', 404)
   })
 
-  it('keeps title and times that are not given, and refuses one time that does not fit the other', async () => {
+  it('keeps missing title and times, and refuses one time that does not fit the other', async () => {
     const { services, admin } = domain
     const made = await services.games.create(admin, gameInput.parse(minimal))
     expect(Date.parse(made.writeupDeadline) - Date.parse(made.end)).toBe(3 * HOUR)
@@ -153,7 +153,7 @@ describe('editing games', () => {
     expect((await bonuses(made.id)).at(-1)).toEqual(stored)
   })
 
-  it('the audit notes who changed what', async () => {
+  it('audits who changed what', async () => {
     const { services, admin, stores } = domain
     const { id } = await services.games.create(admin, gameInput.parse(minimal))
     await services.games.update(
@@ -169,7 +169,7 @@ describe('editing games', () => {
     expect(rows).toMatchObject([{ actor: admin.actor!.id, before: { title: 'A game', content: '' }, after }])
   })
 
-  it('games are listed in pages, highest id first', async () => {
+  it('lists games in pages, highest id first', async () => {
     const { services, admin } = domain
     const page = await services.games.editList(admin, { count: 2, skip: 1 })
     expect(page.length).toBe(2)
@@ -178,7 +178,7 @@ describe('editing games', () => {
     expect(await services.games.editList(admin, { count: 0, skip: 0 })).toMatchObject({ data: [], length: 0 })
   })
 
-  it('only administrators may edit games', async () => {
+  it('is for administrators only', async () => {
     const { services, as } = domain
     const [user] = await domain.users(1)
     const input = gameInput.parse(minimal)
@@ -216,7 +216,7 @@ describe('the public games', () => {
     )
   })
 
-  it('games come to the home page by phase', async () => {
+  it('are on the home page by phase', async () => {
     const { services, as } = domain
     const now = new Date()
     const running = await domain.game({ end: new Date(now.getTime() + 60_000) })
@@ -239,7 +239,7 @@ describe('the public games', () => {
     expect(page.total).toBe(page.data.length)
   })
 
-  it('count the teams that joined, at once', async () => {
+  it('are listed with the number of their teams, at once', async () => {
     const { services, as } = domain
     const gameId = await domain.game({ start: new Date('2091-01-01'), end: new Date('2091-01-02') })
     const countOf = async () =>
@@ -277,7 +277,7 @@ describe('one game', () => {
     })
   })
 
-  it('that is hidden is there for staff and for those who take part alone', async () => {
+  it('is visible, when hidden, to staff and participants alone', async () => {
     const { services, as } = domain
     const gameId = await domain.game()
     const { id: teamId, members } = await domain.team(2)
@@ -346,7 +346,7 @@ describe('the list of games', () => {
   })
 })
 
-it('counts the games whose keys another secret has sealed', async () => {
+it('games whose keys were sealed by another secret are counted', async () => {
   const { services, stores } = domain
   const game = await domain.game()
   expect(await services.games.sealedElsewhere()).toBe(0)

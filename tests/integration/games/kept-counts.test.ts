@@ -22,7 +22,7 @@ const EVERY: EventFilter = { hideContainer: false, search: '' }
 const rows = async <T extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<T>(text, values)).rows
 
-/** What is kept of all games, beside what counting gives. */
+/** Expects the kept counts of all games to be those of a query. */
 async function expectTruth(): Promise<void> {
   expect(await rows('SELECT game_id, status, n FROM submission_counts WHERE n <> 0 ORDER BY 1, 2')).toEqual(
     await rows(`SELECT game_id, status, count(*)::int AS n FROM submissions
@@ -54,7 +54,6 @@ const volley = (game: PlayedGame) =>
     }))
   )
 
-/** A game whose last challenge gives each team a flag of its own. */
 async function dynamicGame(): Promise<PlayedGame> {
   const game = await playGame(domain.stores.db, { teams: 6, challenges: 4 })
   const { id } = game.challenges.at(-1)!
@@ -67,8 +66,8 @@ async function dynamicGame(): Promise<PlayedGame> {
   return game
 }
 
-describe('what is kept', () => {
-  it('is what counting gives after flags, judges, events and deletions at once', async () => {
+describe('a kept count', () => {
+  it('equals a query after flags, judges, events and deletions at once', async () => {
     const { db } = domain.stores
     const [game, other] = [await dynamicGame(), await dynamicGame()]
     for (let round = 0; round < 4; round++) {
@@ -80,7 +79,7 @@ describe('what is kept', () => {
           { ...one, challenges: one.challenges.slice(round) },
           volley({ ...one, teams: one.teams.slice(0, 6 - round), challenges: one.challenges.slice(round) })
         )
-      // A deletion locks the intake of its game: no flag for what is gone is stored beside it.
+      // A deletion locks the intake of its game, so that no flag of a deleted challenge is stored.
       await send(game)
       const judging = (one: PlayedGame) => Promise.all([judged(one), judged(one), judged(one)])
       const play = [judging(game), send(other).then(() => judging(other))]
@@ -113,7 +112,7 @@ describe('what is kept', () => {
     expect(await rows('SELECT FROM submission_counts WHERE game_id = $1', other.id)).toEqual([])
   })
 
-  it('stays as it was when the judge breaks off between its steps, and follows a verdict that is changed', async () => {
+  it('stays when the judge fails between its steps, and follows a changed verdict', async () => {
     const { db } = domain.stores
     const game = await dynamicGame()
     await sendFlags(db, game, volley(game))
@@ -232,7 +231,7 @@ describe('pages by position', () => {
     expect(down).toEqual(all)
   })
 
-  it('far down are the same by number, from whichever end they are counted', async () => {
+  it('have the same rows by number, from either end', async () => {
     const { monitoring } = domain.services
     const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
     const many = 12_010

@@ -11,7 +11,7 @@ afterAll(() => domain.close())
 const query = (text: string, ...values: unknown[]) => domain.stores.db.pool.query(text, values)
 const ALL = { count: 60, skip: 0 }
 
-it('the teams of a game stand in order of sign-up, accepted ones alone, page by page', async () => {
+it('the teams of a game are listed in order of sign-up, accepted ones alone, page by page', async () => {
   const { services, as, stores } = domain
   const game = await playGame(stores.db, {
     teams: 5,
@@ -46,7 +46,7 @@ it('the teams of a game stand in order of sign-up, accepted ones alone, page by 
   expect((await services.participations.lineup(as(null), game.id, { count: 2, skip: 9 })).teams).toEqual([])
 })
 
-it('those of a hidden game are for nobody who may not see it', async () => {
+it('the teams of a hidden game are listed for those who may see it', async () => {
   const { services, as, stores } = domain
   const game = await playGame(stores.db, { hidden: true, startsIn: HOUR, endsIn: 2 * HOUR })
   await refused(services.participations.lineup(as(null), game.id, ALL), 'game.not_found', 404)

@@ -32,7 +32,7 @@ describe('the notice list', () => {
     expect(await list({ count: 0, skip: 0 })).toEqual([])
   })
 
-  it('the notice list opens with the game', async () => {
+  it('begins with the opening of the game', async () => {
     const { services, as } = domain
     const gameId = await domain.game({
       start: new Date(Date.now() + HOUR),
@@ -48,7 +48,7 @@ describe('the notice list', () => {
     expect(await services.notices.list(as(null), gameId, page)).toEqual([])
   })
 
-  it('has what a change of a challenge tells as soon as that is answered', async () => {
+  it('has the notice of a change as soon as that is answered', async () => {
     const { services, as, admin } = domain
     const gameId = await domain.game()
     const told = async () =>
@@ -69,7 +69,7 @@ describe('the notice list', () => {
 })
 
 describe('posts', () => {
-  it('posts begin with one that is written once', async () => {
+  it('begin with one that is created once', async () => {
     const { services, as, admin } = domain
     expect(await services.posts.list(as(null))).toEqual([])
     expect(await services.posts.ensureFirst(admin)).toBe(true)

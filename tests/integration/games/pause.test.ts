@@ -44,7 +44,6 @@ async function ahead({ id }: PlayedGame) {
   )
 }
 
-/** A game of two hours with something of every kind ahead of it. */
 async function rich() {
   const played = await game({ challenges: 2, startsIn: -HOUR, endsIn: HOUR })
   const at = (ms: number) => new Date(Date.now() + ms)
@@ -80,8 +79,12 @@ describe('a pause', () => {
     const error = await refused(send(played), 'game.paused', 400)
     expect(error.bodyStatus).toBe(400)
     expect(await sql('SELECT FROM submissions WHERE game_id = $1', played.id)).toHaveLength(0)
-    await new Promise((done) => setTimeout(done, until - Date.now() + 50))
-    await send(played)
+    const codeOf = () =>
+      send(played).then(
+        () => null,
+        ({ code }) => code
+      )
+    await expect.poll(codeOf, { timeout: 10_000 }).toBeNull()
     const [row] = await sql(
       'SELECT s.submitted_at >= g.paused_until AS later FROM submissions s JOIN games g ON g.id = s.game_id WHERE g.id = $1',
       played.id
@@ -89,7 +92,7 @@ describe('a pause', () => {
     expect(row).toEqual({ later: true })
   })
 
-  it('takes no flag that waited while it began', async () => {
+  it('refuses a flag that waited while it began', async () => {
     const played = await game()
     const { unlock, waited } = await lockIntake(domain.stores.db, played.id)
     const paused = pause(played.id, Date.now() + HOUR)
@@ -126,7 +129,7 @@ describe('a pause', () => {
     expect((await ahead(played)).freeze).toBe(freeze)
   })
 
-  it('whatever is changed meanwhile, a game has as much time afterwards as it had before', async () => {
+  it('leaves a game as much time afterwards as it had before, whatever is changed meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 5 }),
@@ -150,7 +153,7 @@ describe('a pause', () => {
     )
   })
 
-  it('is told to players with its times and its reason, and written down', async () => {
+  it('is announced to players with its times and reason, and audited', async () => {
     const played = await game()
     const tail = new NoticeTail(domain.stores.db, played.id)
     await tail.open()
@@ -171,7 +174,7 @@ describe('a pause', () => {
     expect(audited[0]!.after.reason).toBe('The *network* is down.')
   })
 
-  it('shows on the game while it lasts, and no longer', async () => {
+  it('is visible on the game while it lasts', async () => {
     const played = await game()
     const { services } = domain
     expect((await services.games.one(player(played), played.id)).pause).toBeNull()
@@ -186,7 +189,7 @@ describe('a pause', () => {
     expect(pauseAt(over, Date.now())).toBeNull()
   })
 
-  it('makes an edit of the game that began before it a conflict', async () => {
+  it('makes an edit that began before it a conflict', async () => {
     const { services, admin } = domain
     const played = await game()
     const { version, end } = await services.games.editOne(admin, played.id)
@@ -199,8 +202,8 @@ describe('a pause', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('to pause or to go on, for everybody but administrators', async () => {
+describe('the input of a pause', () => {
+  it('is refused to everybody but administrators, also to resume', async () => {
     const played = await game()
     const monitor = domain.as((await domain.users(1, 'Monitor'))[0]!, { role: 'Monitor' })
     await refused(pause(played.id, Date.now() + HOUR, 'No.', monitor), 'auth.forbidden', 403)
@@ -209,7 +212,7 @@ describe('what is refused', () => {
     await refused(resume(played.id, monitor), 'auth.forbidden', 403)
   })
 
-  it('a game that does not run, or is not there', async () => {
+  it('is refused for a game that is missing or does not run', async () => {
     const upcoming = await game({ startsIn: HOUR, endsIn: 2 * HOUR })
     const over = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
     for (const { id } of [upcoming, over])
@@ -218,7 +221,7 @@ describe('what is refused', () => {
     await refused(resume(2_000_000_000), 'game.not_found', 404)
   })
 
-  it('a time that has passed or is too far ahead, and changes nothing', async () => {
+  it('is refused with a past or too distant time, and changes nothing', async () => {
     const played = await game()
     const before = await ahead(played)
     for (const until of [Date.now() - 1000, Date.now() + LONGEST_PAUSE_MS + MINUTE]) {
@@ -228,13 +231,13 @@ describe('what is refused', () => {
     expect(await ahead(played)).toEqual(before)
   })
 
-  it.each(['', '  ', 'a\0b', 'x'.repeat(501)])('the reason %j', (reason) => {
+  it.each(['', '  ', 'a\0b', 'x'.repeat(501)])('is refused with the reason %j', (reason) => {
     const { success, error } = pauseInput.safeParse({ until: new Date().toISOString(), reason })
     expect(success).toBe(false)
     expect(error!.issues.map(({ path }) => path)).toEqual([['reason']])
   })
 
-  it('to go on twice, or with a game that is not paused', async () => {
+  it('is refused to resume twice, or a game that is not paused', async () => {
     const played = await game()
     await refused(resume(played.id), 'game.not_paused', 400)
     await pause(played.id, Date.now() + HOUR, randomUUID())

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-it('statistics count what is on the board, at the times of the answers', async () => {
+it('statistics count solves on the board, at the times of the answers', async () => {
   const { db } = domain.stores
   const divisions = ['A', 'A', 'B', null]
   const game = await playGame(db, {
@@ -37,7 +37,7 @@ it('statistics count what is on the board, at the times of the answers', async (
     sent(3, 21)
   ])
   while ((await judge(db, game.id)).rows.length > 0);
-  // Off the board, its solves count for nothing.
+  // Off the board, its solves do not count.
   await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
     game.teams[3]!.participationId
   ])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-interface Told {
+interface TeamPage {
   item: { rank: number; score: number; solvedCount: number }
   ranks: { time: string; rank: number }[]
   best: { time: string; rank: number } | null
@@ -26,19 +26,18 @@ interface Told {
 const call = (game: PlayedGame, team: number) =>
   `/api/game/${game.id}/scoreboard/teams/${game.teams[team]!.teamId}`
 const pageOf = (game: PlayedGame, team: number) => `/games/${game.id}/Teams/${game.teams[team]!.teamId}`
-const told = (game: PlayedGame, team: number) => visitor.ok<Told>('GET', call(game, team))
+const readTeam = (game: PlayedGame, team: number) => visitor.ok<TeamPage>('GET', call(game, team))
 
 async function judged(game: PlayedGame): Promise<void> {
   await notifyScoring(platform.stores.redis, game.id)
   await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 
-/** Asks again until the ranks have followed the board. */
 const follows = (game: PlayedGame, team: number) =>
-  expect.poll(() => told(game, team), { timeout: 60_000, interval: 500 })
+  expect.poll(() => readTeam(game, team), { timeout: 60_000, interval: 500 })
 
 describe('the page of a team', () => {
-  it('tells how ranks went, from what the board shows', async () => {
+  it('shows how ranks changed, by what the board shows', async () => {
     const game = await playGame(platform.stores.db, { teams: 3, challenges: 3, startsIn: -3_600_000 })
     const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     const start = Date.now() - 3_000_000
@@ -70,10 +69,10 @@ describe('the page of a team', () => {
     expect(page).toContain(game.teams[1]!.name)
     for (const { title } of [first, second]) expect(page).toContain(title)
     expect(page).toContain(game.teams[1]!.members[0].name)
-    // Members without a solve are not told, nor what the board does not have.
+    // Neither members without a solve nor what the board does not have.
     expect(await visitor.ok<string>('GET', pageOf(game, 2))).not.toContain(game.teams[2]!.members[0].name)
 
-    // Off the board it is gone, and comes back with it.
+    // Off the board the page is missing, and returns with it.
     const { participationId } = game.teams[1]!
     await admin.ok('PUT', `/api/admin/participation/${participationId}/Suspended`)
     const status = async () => [
@@ -86,7 +85,7 @@ describe('the page of a team', () => {
     await expect.poll(status, { timeout: 30_000 }).toEqual([200, 200])
   })
 
-  it('stands still with the board', async () => {
+  it('is frozen with the board', async () => {
     const game = await playGame(platform.stores.db, { teams: 2, challenges: 2, startsIn: -3_600_000 })
     const [challenge, hidden] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     await sendFlags(platform.stores.db, game, [{ team: game.teams[0]!, challenge, at: Date.now() - 600_000 }])
@@ -98,13 +97,13 @@ describe('the page of a team', () => {
       { team: game.teams[1]!, challenge: hidden }
     ])
     await judged(game)
-    const [one, other] = [await told(game, 0), await told(game, 1)]
+    const [one, other] = [await readTeam(game, 0), await readTeam(game, 1)]
     expect([one.item.rank, one.ranks.length, other.item.solvedCount, other.ranks]).toEqual([1, 1, 0, []])
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
     await follows(game, 0).toMatchObject({ item: { rank: 2 }, ranks: [{ rank: 1 }, { rank: 2 }] })
   })
 
-  it('is not there before the start, for teams off the board, and in hidden games', async () => {
+  it('is missing before the start, for teams off the board, and in hidden games', async () => {
     const { db } = platform.stores
     const before = await playGame(db, { teams: 1, challenges: 1, startsIn: 3_600_000, endsIn: 7_200_000 })
     const answer = await visitor.call('GET', pageOf(before, 0))

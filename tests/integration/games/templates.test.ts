@@ -35,9 +35,7 @@ let site: Site
 let contextOf: (path: string, cookie: string) => Promise<HalyardContext>
 let game: PlayedGame
 let cookies: Record<string, string>
-/** An administrator who does not play. */
 let staff: string
-/** Title of a disabled challenge. */
 const UNSEEN = 'not-for-players-yet'
 const closing: (() => unknown)[] = []
 
@@ -88,7 +86,7 @@ beforeAll(async () => {
     `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, 'Normal', $2, now())`,
     [game.id, ['Lunch is **ready** </script>']]
   )
-  // The home page goes without leaders that are not there at once.
+  // The home page does not wait for leaders.
   await until(async () => (await boards.part(game.id, LEADING)).part.items.length > 0)
   const [idle, some, , , , best] = game.teams as PlayedGame['teams']
   await db.pool.query(`UPDATE users SET role = 'Admin' WHERE id = $1`, [some!.members[0].id])
@@ -118,7 +116,7 @@ const askedOf = (path: string, cookie: string) => ({
 const requestOf = (path: string, cookie: string) =>
   new Request(ORIGIN + path, { headers: cookie ? { Cookie: cookie } : {} })
 
-/** The page as it is put together, and as Remix alone renders it for the same request. */
+/** The page from its template, and as Remix renders it for the same request. */
 async function both(path: string, cookie: string) {
   const context = await contextOf(path, cookie)
   const answer = await site.page(askedOf(path, cookie), context)
@@ -126,7 +124,7 @@ async function both(path: string, cookie: string) {
   return { answer, plain: await plain.text() }
 }
 
-/** Where two texts part, and how they go on; null when they are equal. */
+/** Where two texts differ, and how they go on; null when they are equal. */
 function difference(one: string, other: string): [string, string] | null {
   if (one === other) return null
   let at = 0
@@ -146,12 +144,12 @@ const paths = () => [
 
 const looks = ['', 'theme=light', 'language=zh-CN', 'custom-theme={"provider":"Custom","color":"#ff8800"}']
 
-describe('pages that are put together', () => {
+describe('pages from templates', () => {
   it.each(['visitor', 'a player without a solve', 'the best team', 'an administrator who plays'])(
-    'are to the byte what Remix renders: %s',
+    'are byte for byte what Remix renders: %s',
     async (who) => {
       let put = 0
-      // Twice, since what is kept from the first time must be right too.
+      // Twice, because what is cached from the first time must be right too.
       for (const round of [1, 2])
         for (const path of paths())
           for (const look of looks) {
@@ -166,7 +164,7 @@ describe('pages that are put together', () => {
     120_000
   )
 
-  it('hold nothing of the reader before, asked in turn and at once', async () => {
+  it('contain nothing of the reader before, in turn and at once', async () => {
     const marks = async (cookie: string) => {
       const { ctx } = await contextOf('/', cookie)
       return [ctx.actor!.id, ctx.actor!.userName]
@@ -202,7 +200,7 @@ describe('pages that are put together', () => {
       }
   })
 
-  it('hold nothing of another team on the board and at home, though parts of both are kept', async () => {
+  it('contain nothing of another team on the board and at home, although parts of both are cached', async () => {
     const readers = ['a player without a solve', 'the best team', 'an administrator who plays'] as const
     const seen = await Promise.all(
       readers.map(async (who) => {
@@ -210,7 +208,7 @@ describe('pages that are put together', () => {
         return { who, actor: ctx.actor!, own: (await services.games.standing(ctx, game.id))!.participationId }
       })
     )
-    // Twice each, in turn: what is kept of one reader is there when the next one asks.
+    // Twice each, in turn, so that a cached page of one reader could reach the next.
     for (const { who, actor, own } of [...seen, ...seen])
       for (const path of ['/', `/games/${game.id}/Scoreboard`]) {
         const answer = await site.page(askedOf(path, cookies[who]!), await contextOf(path, cookies[who]!))
@@ -225,7 +223,7 @@ describe('pages that are put together', () => {
       }
   })
 
-  it('hold nothing of the page of staff, which nobody else gets, asked in turn and at once', async () => {
+  it('contain nothing of the page of staff, in turn and at once', async () => {
     const open = `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`
     const player = cookies['the best team']!
     const playing = cookies['an administrator who plays']!
@@ -261,7 +259,7 @@ describe('pages that are put together', () => {
     for (const cookie of [player, '']) expect((await pageOf(asking, cookie)).html).not.toContain(UNSEEN)
   })
 
-  it('leave to Remix what leads elsewhere or shows a message', async () => {
+  it('leave redirects and messages to Remix', async () => {
     const player = cookies['the best team']!
     const flash = `flash=${encodeURIComponent(JSON.stringify({ tone: 'ok', key: 'games:join.left' }))}`
     for (const [path, cookie] of [

@@ -1,41 +1,26 @@
 import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { verify } from '~/server/ledger'
-import { toAppError } from '~/server/platform/errors'
 import { postInput } from '~/server/posts/contract'
-import { importOptions } from '~/server/transfer/contract'
-import { type Domain, openDomain, refused } from '../../support/domain'
-import { archiveFolder, zipOf } from '../../support/files/archives'
+import { refused } from '../../support/domain'
+import { zipOf } from '../../support/files/archives'
 import { picture } from '../../support/files/files'
+import { openTransferSuite } from '../../support/files/transfer-suite'
 
-let domain: Domain
-const kept = archiveFolder()
+const suite = openTransferSuite()
+const { kept, upload, bring, options, count } = suite
 
-beforeAll(async () => {
-  domain = await openDomain()
-})
-afterAll(async () => {
-  kept.remove()
-  await domain.close()
-})
-
-const options = (more: object = {}) => importOptions.parse(more)
-const bring = async (content: Buffer, more: object = {}, name = 'Cup.zip') =>
-  domain.services.transfer.import(domain.admin, { path: kept.write(content), name }, options(more))
 const take = async (gameId: number, posts = false) => {
-  const { content } = await domain.services.transfer.export(domain.admin, gameId, { posts })
+  const { content } = await suite.domain.services.transfer.export(suite.domain.admin, gameId, { posts })
   return buffer(content)
 }
-const count = async (table: string) =>
-  (await domain.stores.db.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n
 
-/** Every file of a ZIP; game.json without the moment it was made. */
+/** Every file of a ZIP; game.json without its time. */
 async function unpacked(zip: Buffer): Promise<Record<string, string>> {
   const reader = await openPromise(kept.write(zip))
   const files: Record<string, string> = {}
@@ -46,19 +31,10 @@ async function unpacked(zip: Buffer): Promise<Record<string, string>> {
   return { ...files, 'game.json': JSON.stringify(game) }
 }
 
-const upload = async (content: string | Buffer, name: string) => {
-  const staged = await domain.services.assets.receive(Readable.from([Buffer.from(content)]), 1 << 24)
-  const [file] = await domain.services.assets.upload(domain.admin, [
-    { ...staged, field: 'file', name, claimed: '' }
-  ])
-  return file!.hash
-}
-
-/** A game with one of everything. */
 async function wholeGame(): Promise<number> {
-  const { services, admin } = domain
+  const { services, admin } = suite.domain
   const shown = await upload('a picture of a knot', 'knot.bin')
-  const game = await domain.game({
+  const game = await suite.domain.game({
     title: 'Tide 潮 "Cup"',
     summary: 'Ebb & flow',
     content: `![knot](/assets/${shown}/knot.bin)`,
@@ -141,9 +117,9 @@ async function wholeGame(): Promise<number> {
   return game
 }
 
-/** What two games have in common: every column that an archive should carry, posters and notices too. */
+/** Every column that an archive should carry, with posters and notices, for comparing two games. */
 async function columnsOf(gameId: number) {
-  // Nobody has seen the copy's challenges and hints, and when they open is decided anew.
+  // The copy has neither openings nor opened hints, and its own release times.
   const own = [
     'id',
     'game_id',
@@ -157,7 +133,7 @@ async function columnsOf(gameId: number) {
     'release_at'
   ]
   const rowsOf = async (query: string) =>
-    (await domain.stores.db.pool.query<Record<string, unknown>>(query, [gameId])).rows.map((row) =>
+    (await suite.domain.stores.db.pool.query<Record<string, unknown>>(query, [gameId])).rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))
     )
   const mine = 'SELECT id FROM challenges WHERE game_id = $1'
@@ -182,8 +158,8 @@ async function columnsOf(gameId: number) {
 }
 
 describe('an export', () => {
-  it('comes back in every column, with the posts that are gone', async () => {
-    const { services, admin, stores } = domain
+  it('is imported in every column, with the deleted posts', async () => {
+    const { services, admin, stores } = suite.domain
     const shown = await upload('a picture of a post', 'post.bin')
     await services.posts.create(
       admin,
@@ -216,7 +192,7 @@ describe('an export', () => {
     expect((await bring(archive)).posts).toBe(0)
   })
 
-  it('comes back as the same game, byte for byte, and holds no private key', async () => {
+  it('is imported as the same game, byte for byte, and contains no private key', async () => {
     const first = await take(await wholeGame(), true)
     const report = await bring(first)
     expect(report).toMatchObject({ kind: 'Game', refused: [], notices: 1, existing: false })
@@ -224,31 +200,35 @@ describe('an export', () => {
     expect(report.notes.map(({ code }) => code)).toEqual(['same_title'])
     const second = await take(report.gameId!, true)
     expect(await unpacked(second)).toEqual(await unpacked(first))
-    const { rows } = await domain.stores.db.pool.query<{ seed: string; key: string }>(
+    const { rows } = await suite.domain.stores.db.pool.query<{ seed: string; key: string }>(
       'SELECT private_seed AS seed, public_key AS key FROM games'
     )
     for (const { seed, key } of rows)
       for (const text of [seed, key]) expect(JSON.stringify(await unpacked(first))).not.toContain(text)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-    expect((await verify(domain.stores.db.pool, report.gameId!)).firstBad).toBeNull()
+    expect((await verify(suite.domain.stores.db.pool, report.gameId!)).firstBad).toBeNull()
   })
 
-  it('says nothing to others, and nothing of a game that is not there', async () => {
-    const { services, as, users } = domain
+  it('is for administrators and of existing games', async () => {
+    const { services, as, users } = suite.domain
     const monitor = as((await users(1, 'Monitor'))[0]!, { role: 'Monitor' })
-    const game = await domain.game()
+    const game = await suite.domain.game()
     await refused(services.transfer.export(monitor, game, { posts: false }), 'auth.forbidden', 403)
     await refused(
       services.transfer.import(monitor, { path: '/', name: '' }, options()),
       'auth.forbidden',
       403
     )
-    await refused(services.transfer.export(domain.admin, 999_999, { posts: false }), 'game.not_found', 404)
+    await refused(
+      services.transfer.export(suite.domain.admin, 999_999, { posts: false }),
+      'game.not_found',
+      404
+    )
   })
 })
 
 describe('an archive', () => {
-  it('whose file was changed is refused, and nothing of it stays', async () => {
+  it('is refused when its file was changed, and leaves nothing', async () => {
     const files = await unpacked(await take(await wholeGame()))
     const name = Object.keys(files).find((one) => one.startsWith('files/'))!
     const before = [await count('games'), await count('challenges'), await count('blobs')]
@@ -266,7 +246,7 @@ describe('an archive', () => {
     expect([await count('games'), await count('challenges'), await count('blobs')]).toEqual(before)
   })
 
-  it('that is broken is refused before anything is written', async () => {
+  it('is refused when it is broken, before anything is written', async () => {
     const whole = await take(await wholeGame())
     const changed = (change: (zip: Buffer) => void) => {
       const copy = Buffer.from(whole)
@@ -291,7 +271,7 @@ describe('an archive', () => {
     const written = async () => {
       const tables = ['games', 'challenges', 'blobs', 'posts', 'audit_events', 'attachments']
       const counts = await Promise.all(tables.map(count))
-      return { counts, files: readdirSync(domain.data, { recursive: true }).sort() }
+      return { counts, files: readdirSync(suite.domain.data, { recursive: true }).sort() }
     }
     const before = await written()
     for (const [code, zip] of broken) {
@@ -319,11 +299,11 @@ describe('an archive', () => {
   })
 })
 
-it('an archive of a whole game takes no option of challenge folders', async () => {
+it('an archive of a whole game accepts no option of challenge folders', async () => {
   const archive = await take(await wholeGame())
   const before = [await count('games'), await count('challenges'), await count('blobs')]
   for (const option of [
-    { game: await domain.game() },
+    { game: await suite.domain.game() },
     { title: 'Other' },
     { start: '2030-01-01T00:00:00Z' },
     { end: '2030-01-01T00:00:00Z' }
@@ -334,262 +314,4 @@ it('an archive of a whole game takes no option of challenge folders', async () =
     before[0]! + 1,
     ...before.slice(1)
   ])
-})
-
-describe('challenge folders', () => {
-  const folders = {
-    'repo/crypto/a/challenge.yml': 'name: Alpha\nvalue: 100\nflags: ["flag{a}"]\nfiles: [x, y]',
-    'repo/crypto/a/x': 'same bytes',
-    'repo/crypto/a/y': 'other bytes',
-    'repo/web/b/challenge.yaml': 'name: Beta\nflag: {file: flag.txt}\nprovide: [x]',
-    'repo/web/b/flag.txt': 'flag{b}',
-    'repo/web/b/x': 'same bytes',
-    'repo/web/c/challenge.yml': 'name: Gamma\nvalue: 1\nflags: [{type: regex, content: .*}]'
-  }
-
-  it('become a hidden game with all but what has a reason', async () => {
-    const before = await count('games')
-    const dry = await bring(await zipOf(folders), { dryRun: 'true' })
-    expect(await count('games')).toBe(before)
-    const report = await bring(await zipOf(folders))
-    expect({ ...report, gameId: null }).toEqual({ ...dry, start: report.start, end: report.end })
-    expect(report).toMatchObject({ kind: 'Folders', title: 'Cup' })
-    expect(report.refused).toMatchObject([{ title: 'Gamma', reason: { code: 'regex_only' } }])
-    const game = await domain.services.games.editOne(domain.admin, report.gameId!)
-    expect(game).toMatchObject({ title: 'Cup', hidden: true })
-    const list = await domain.services.challenges.editList(domain.admin, report.gameId!)
-    expect(list.map(({ title, category, isEnabled }) => [title, category, isEnabled])).toEqual([
-      ['Alpha', 'Crypto', false],
-      ['Beta', 'Web', false]
-    ])
-    const [alpha] = await Promise.all(
-      list.map(({ id }) => domain.services.challenges.editOne(domain.admin, report.gameId!, id))
-    )
-    expect(alpha).toMatchObject({ flags: [{ flag: 'flag{a}' }], attachment: { type: 'Local' } })
-    expect(alpha?.attachment?.url).toMatch(/Alpha\.zip$/)
-  })
-
-  it('none of which can be made become no game, and say why', async () => {
-    const zip = await zipOf({ 'web/c/challenge.yml': folders['repo/web/c/challenge.yml'] })
-    const tables = ['games', 'blobs', 'audit_events']
-    const hash = await upload(zip, 'none.zip')
-    const before = await Promise.all(tables.map(count))
-    const { services, admin } = domain
-    const reasons = { challenges: [], refused: [{ title: 'Gamma', reason: { code: 'regex_only' } }] }
-    for (const report of [
-      await bring(zip),
-      await services.transfer.importUpload(admin, hash, 'none.zip', options())
-    ])
-      expect(report).toMatchObject({ gameId: null, ...reasons })
-    expect(await Promise.all(tables.map(count))).toEqual(before)
-    const game = await domain.game()
-    expect(await bring(zip, { game })).toMatchObject({ gameId: game, ...reasons })
-  })
-
-  it('join a game that is there, each title once', async () => {
-    const game = await domain.game()
-    const first = await bring(await zipOf(folders), { game })
-    expect(first).toMatchObject({ gameId: game, existing: true })
-    const again = await bring(await zipOf(folders), { game })
-    expect([again.challenges.length, again.refused.length]).toEqual([0, 3])
-    await refused(bring(await zipOf(folders), { game: 999_999 }), 'game.not_found', 404)
-  })
-
-  it('that join one game several times at once come once, and stay out of one that is deleted meanwhile', async () => {
-    const { services, admin, stores } = domain
-    const zip = await zipOf(folders)
-    const game = await domain.game()
-    const reports = await Promise.all([1, 2, 3].map(() => bring(zip, { game })))
-    const made = reports.map((report) => report.challenges.length)
-    expect(made.sort()).toEqual([0, 0, (await services.challenges.editList(admin, game)).length])
-    expect(reports.map((report) => report.challenges.length + report.refused.length)).toEqual([3, 3, 3])
-    expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
-
-    // Wherever the import is when the game goes.
-    for (let late = 0; late < 40; late++) {
-      const doomed = await domain.game()
-      const [removed, brought] = await Promise.allSettled([
-        setTimeout(late).then(() => services.games.remove(admin, doomed)),
-        bring(zip, { game: doomed })
-      ])
-      expect(removed.status).toBe('fulfilled')
-      if (brought.status === 'rejected') expect(toAppError(brought.reason).code).toBe('game.not_found')
-      expect(await services.challenges.editList(admin, doomed)).toEqual([])
-    }
-  })
-
-  it('offer what the game has in another edition, and change only what was chosen', async () => {
-    const { services, admin, stores } = domain
-    const { challenges } = services
-    const game = await domain.game()
-    await bring(await zipOf(folders), { game })
-    const ids = new Map((await challenges.editList(admin, game)).map(({ title, id }) => [title, id]))
-    const [alpha, beta] = [ids.get('Alpha')!, ids.get('Beta')!]
-    await challenges.update(admin, game, alpha, challengeUpdate.parse({ isEnabled: true }))
-    const edited = {
-      ...folders,
-      'repo/crypto/a/challenge.yml':
-        'name: Aleph\ncategory: misc\nvalue: 150\ndescription: New\nflags: ["flag{a2}"]\nhints: [Look]\nfiles: [x]',
-      'repo/web/b/flag.txt': 'flag{b2}'
-    }
-    const codes = (lines: { code: string }[]) => lines.map(({ code }) => code)
-    const dry = await bring(await zipOf(edited), { game, dryRun: true })
-    expect(
-      dry.updates.map(({ challengeId, title, changes }) => [challengeId, title, codes(changes)])
-    ).toEqual([
-      [
-        alpha,
-        'Aleph',
-        [
-          'new_title',
-          'new_category',
-          'new_text',
-          'new_points',
-          'new_hints',
-          'new_flags',
-          'gone_flags',
-          'new_file'
-        ]
-      ],
-      [beta, 'Beta', ['new_flags', 'gone_flags']]
-    ])
-    expect([dry.challenges, codes(dry.refused.map(({ reason }) => reason))]).toEqual([[], ['regex_only']])
-
-    const none = await bring(await zipOf(edited), { game })
-    expect([none.updates, none.refused.map(({ title }) => title).sort()]).toEqual([
-      [],
-      ['Aleph', 'Beta', 'Gamma']
-    ])
-    expect((await challenges.editOne(admin, game, alpha)).title).toBe('Alpha')
-
-    const some = await bring(await zipOf(edited), { game, update: `${alpha}` })
-    expect(some.updates.map(({ title }) => title)).toEqual(['Aleph'])
-    const after = await challenges.editOne(admin, game, alpha)
-    expect(after).toMatchObject({
-      title: 'Aleph',
-      category: 'Misc',
-      content: 'New',
-      originalScore: 150,
-      hints: ['Look'],
-      isEnabled: true,
-      flags: [{ flag: 'flag{a2}' }]
-    })
-    expect(after.attachment?.url).toMatch(/\/x$/)
-    expect((await challenges.editOne(admin, game, beta)).flags).toMatchObject([{ flag: 'flag{b}' }])
-
-    const all = await bring(await zipOf(edited), { game, update: 'all' })
-    expect([all.updates.map(({ title }) => title), all.challenges]).toEqual([['Beta'], []])
-    expect((await bring(await zipOf(edited), { game, dryRun: true })).updates).toEqual([])
-    expect((await challenges.editList(admin, game)).length).toBe(2)
-    expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
-  })
-
-  it('leave solves as they are, and a file alone that the archive lacks', async () => {
-    const { services, admin, stores } = domain
-    const game = await domain.game()
-    await bring(await zipOf(folders), { game })
-    const [alpha] = await services.challenges.editList(admin, game)
-    const { captain, id: teamId } = await domain.team()
-    await services.participations.join(domain.as(captain), game, { teamId })
-    const { rows } = await stores.db.pool.query<{ solve: string }>(
-      `WITH sent AS (
-         INSERT INTO submissions (game_id, challenge_id, participation_id, user_id, answer, status, submitted_at, judged_at)
-         SELECT $1, $2, id, $3, 'flag{a}', 'Accepted', now(), now() FROM participations WHERE game_id = $1 RETURNING *)
-       INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
-       SELECT challenge_id, participation_id, game_id, id, user_id, submitted_at FROM sent RETURNING solves::text AS solve`,
-      [game, alpha!.id, captain.id]
-    )
-    expect(rows).toHaveLength(1)
-    const edited = {
-      ...folders,
-      'repo/crypto/a/challenge.yml': 'name: Alpha\nvalue: 100\nflags: ["flag{new}"]\nfiles: [x, gone]'
-    }
-    const { updates } = await bring(await zipOf(edited), { game, update: 'all' })
-    expect(updates[0]?.changes.map(({ code }) => code)).toEqual(['new_flags', 'gone_flags'])
-    expect(updates[0]?.notes.map(({ code }) => code)).toEqual(['file_missing'])
-    const solves = await stores.db.pool.query('SELECT solves::text AS solve FROM solves WHERE game_id = $1', [
-      game
-    ])
-    expect(solves.rows).toEqual(rows)
-    expect((await services.challenges.editOne(admin, game, alpha!.id)).attachment?.url).toMatch(/Alpha\.zip$/)
-  })
-
-  it('do not overwrite a challenge that is edited while they are read', async () => {
-    const { services, admin } = domain
-    const game = await domain.game()
-    await bring(await zipOf(folders), { game })
-    const [alpha] = await services.challenges.editList(admin, game)
-    const edited = {
-      ...folders,
-      'repo/crypto/a/challenge.yml': `${folders['repo/crypto/a/challenge.yml']}\nhints: [h]`
-    }
-    const zip = await zipOf(edited)
-    const runs = await Promise.all([1, 2, 3].map(() => bring(zip, { game, update: 'all' })))
-    const outcomes = runs.flatMap(({ updates, refused }) => [
-      ...updates.map(() => 'updated'),
-      ...refused
-        .filter(({ title }) => title === 'Alpha')
-        .map(({ reason }) => reason.params.reason ?? reason.code)
-    ])
-    expect(outcomes).toHaveLength(3)
-    expect(outcomes).toContain('updated')
-    const left = new Set(outcomes.filter((one) => one !== 'updated'))
-    for (const one of left) expect(['edit.conflict', 'unchanged']).toContain(one)
-    const { version, hints } = await services.challenges.editOne(admin, game, alpha!.id)
-    expect([version, hints]).toEqual([2, ['h']])
-  })
-
-  it('of an upload are imported by its hash, which then goes', async () => {
-    const hash = await upload(await zipOf(folders), 'cups.zip')
-    const { services, admin } = domain
-    const dry = await services.transfer.importUpload(admin, hash, 'cups.zip', options({ dryRun: true }))
-    expect(dry.challenges.length).toBe(2)
-    const report = await services.transfer.importUpload(admin, hash, 'cups.zip', options())
-    expect(report.gameId).toBeGreaterThan(0)
-    await refused(services.assets.read(admin, hash), 'file.not_found', 404)
-    const trail = await domain.stores.db.pool.query(
-      'SELECT after FROM audit_events WHERE action = $1 AND target = $2',
-      ['game_imported', `game:${report.gameId}`]
-    )
-    expect(trail.rows).toMatchObject([{ after: { challenges: 2, refused: 1, files: 2 } }])
-  })
-})
-
-describe('values for placeholders', () => {
-  const folder = (text: string) =>
-    zipOf({ 'a/challenge.yml': `name: A\nvalue: 1\nflags: [f]\ndescription: ${text}` })
-  const textOf = async (gameId: number) =>
-    (
-      await domain.stores.db.pool.query<{ content: string }>(
-        'SELECT content FROM challenges WHERE game_id = $1',
-        [gameId]
-      )
-    ).rows[0]!.content
-
-  it('are kept by the game: the next import proposes and uses them, others win, a blank one is forgotten', async () => {
-    const { gameId } = await bring(await folder('nc HOST PORT'), {
-      values: { HOST: 'ctf.example', PORT: '31337' }
-    })
-    const game = gameId!
-    expect(await textOf(game)).toBe('nc ctf.example 31337')
-    const same = await bring(await folder('nc HOST PORT'), { game, dryRun: true })
-    expect(same.values).toEqual({ HOST: 'ctf.example', PORT: '31337' })
-    expect(same.updates).toEqual([])
-    await bring(await folder('ssh HOST -p PORT'), { game, update: 'all', values: { PORT: '22' } })
-    expect(await textOf(game)).toBe('ssh ctf.example -p 22')
-    await bring(await folder('at HOST PORT'), { game, dryRun: true, values: { HOST: 'other' } })
-    expect((await bring(await folder('x'), { game, dryRun: true })).values).toEqual({
-      HOST: 'ctf.example',
-      PORT: '22'
-    })
-    await bring(await folder('at HOST PORT'), { game, update: 'all', values: { HOST: ' ' } })
-    expect(await textOf(game)).toBe('at HOST 22')
-    expect((await bring(await folder('x'), { game, dryRun: true })).values).toEqual({ PORT: '22' })
-  })
-
-  it('of one game are nothing to another', async () => {
-    await bring(await folder('HOST'), { title: 'First', values: { HOST: 'first.example' } })
-    const other = await bring(await folder('HOST'), { title: 'Second' })
-    expect([other.values, await textOf(other.gameId!)]).toEqual([{}, 'HOST'])
-  })
 })

@@ -27,7 +27,7 @@ interface Place {
   participationId: number
 }
 
-/** Where two teams and two challenges were, with the given files of the first team at the first challenge. */
+/** Two teams and two challenges, with these files of the first team at the first challenge. */
 async function stage(files: string[] = []) {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
   const at = (challenge: number, team: number): Place => ({
@@ -43,7 +43,7 @@ async function stage(files: string[] = []) {
 const add = (place: Place, file: string, more: { content?: string | null; closed?: number } = {}) =>
   addCapture(domain.stores.db, domain.data, { content: 'packets', ...more, ...place, file })
 
-/** What a descriptor of this process leads to; nothing when it has just been closed. */
+/** The path of an open descriptor; nothing when it has just been closed. */
 const openFile = (fd: string) => {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)
@@ -62,7 +62,7 @@ const audits = async ({ challengeId, participationId }: Place) =>
     )
   ).rows
 
-it('players learn nothing, monitors read and pin, and only administrators delete', async () => {
+it('players read nothing, monitors read and pin, and only administrators delete', async () => {
   const { game, place } = await stage(['0a.pcap'])
   const { challengeId, participationId } = place
   const reads = (ctx: Ctx) => [
@@ -90,12 +90,12 @@ it('players learn nothing, monitors read and pin, and only administrators delete
   expect(await remove(domain.admin)()).toEqual({ removed: 1, kept: 0 })
 })
 
-it('nothing is told of a game that has not begun', async () => {
+it('captures of a future game are not listed', async () => {
   const { id } = await playGame(domain.stores.db, { startsIn: 60_000 })
   await refused(service().challenges(monitor, id), 'game.not_started')
 })
 
-it('lists are of the table, of one game, and in parts', async () => {
+it('lists are of all, of one game, and in parts', async () => {
   const { game, place, at, folder } = await stage(['0a.pcap', '0b.pcap', '0c.pcap'])
   const { challengeId, participationId } = place
   await add(at(0, 1), '0d.pcap')
@@ -129,12 +129,12 @@ it('lists are of the table, of one game, and in parts', async () => {
     404
   )
   await sql('UPDATE challenges SET traffic_capture = true WHERE game_id = $1', [game.id])
-  // The contract's calls know files; of the second challenge there is none.
+  // The contract's calls count files; the second challenge has none.
   expect((await service().trafficChallenges(monitor, game.id)).map(({ count }) => count)).toEqual([2, 0])
   await refused(service().trafficTeams(monitor, game.challenges[1]!.id), 'capture.not_found', 404)
 })
 
-it('a file is read as far as it is written, and nothing else is', async () => {
+it('a file is read as far as it is written, and no other file is', async () => {
   const { place, folder } = await stage(['0a.pcap'])
   const { challengeId, participationId } = place
   writeFileSync(join(folder, '0a.pcap'), 'packets and more')
@@ -170,7 +170,7 @@ it('archives hold every file of a team, or of a challenge, any number of them', 
   await refused(service().archive(monitor, game.challenges[1]!.id, null), 'capture.not_found', 404)
 })
 
-it('an archive that nobody reads to its end lets go of its files', async () => {
+it('an archive that nobody reads to its end closes its files', async () => {
   const { place } = await stage(['0a.pcap', '0b.pcap'])
   const { file } = await service().archive(monitor, place.challengeId, place.participationId)
   file.destroy()
@@ -180,7 +180,7 @@ it('an archive that nobody reads to its end lets go of its files', async () => {
     .toEqual([])
 })
 
-it('pinned files stay, and every deed is in the audit', async () => {
+it('pinned files stay, and every action is in the audit', async () => {
   const { place, folder } = await stage(['0a.pcap', '0b.pcap', '0c.pcap'])
   const { challengeId, participationId } = place
   await service().pin(monitor, one(place, '0a.pcap'), 'the leak')
@@ -190,7 +190,7 @@ it('pinned files stay, and every deed is in the audit', async () => {
   await refused(service().remove(domain.admin, all(place)), 'capture.pinned', 409)
   const [row] = await service().page(monitor, challengeId, participationId, { count: 9, skip: 0 })
   expect(row!.pinned).toEqual({ by: monitor.actor!.userName, at: expect.any(Number), note: 'the leak' })
-  // A note of all does not overwrite what was said of one.
+  // A note of all files does not overwrite that of one.
   await add(place, '0d.pcap')
   await service().pin(monitor, all(place), 'all')
   const notes = await service().page(monitor, challengeId, participationId, { count: 9, skip: 0 })
@@ -212,7 +212,7 @@ it('pinned files stay, and every deed is in the audit', async () => {
   ])
 })
 
-it('what is older than the settings say goes, pinned and open ones not; 0 keeps all', async () => {
+it('old captures are deleted by the setting, except pinned and open ones; 0 keeps all', async () => {
   const { place, folder } = await stage()
   const day = 24 * 60
   await add(place, '0a.pcap', { closed: 3 * day })
@@ -229,7 +229,7 @@ it('what is older than the settings say goes, pinned and open ones not; 0 keeps 
   expect(readdirSync(folder).sort()).toEqual(['0b.pcap', '0c.pcap', '0d.pcap'])
 })
 
-it('files of which no row knows go once they are an hour old', async () => {
+it('files without a row are deleted after an hour', async () => {
   const { place, folder } = await stage(['0a.pcap'])
   const old = new Date(Date.now() - 2 * 3_600_000)
   for (const name of ['0b.pcap', '0c.pcap', '0a.pcap']) {

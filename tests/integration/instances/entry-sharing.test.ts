@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-/** Nobody's attempts count here. */
 const NO_LIMITS = { take: async () => {} }
 const sql = (text: string, values: unknown[]) => domain.stores.db.pool.query(text, values)
 
@@ -57,13 +56,13 @@ async function hints({ game }: Stage): Promise<GameEventView[]> {
 }
 const signs = async (stage: Stage) => (await hints(stage)).map(({ values }) => values.slice(1))
 
-describe('an entry that somebody else uses', () => {
-  it('is told once, with whose it is and who used it, and opens all the same', async () => {
+describe('an entry that another player uses', () => {
+  it('is recorded once, with owner and user, and still opens', async () => {
     const stage = await played()
     const { game, instance, holder } = stage
-    const [stranger] = game.teams[1]!.members
-    expect(await use(stage, domain.as(stranger))).toMatchObject({ instance })
-    await use(stage, domain.as(stranger))
+    const [outsider] = game.teams[1]!.members
+    expect(await use(stage, domain.as(outsider))).toMatchObject({ instance })
+    await use(stage, domain.as(outsider))
     await use(stage, domain.as(game.teams[2]!.members[0]))
     const [challenge] = game.challenges
     expect(await hints(stage)).toMatchObject([
@@ -74,7 +73,7 @@ describe('an entry that somebody else uses', () => {
           'account',
           String(challenge!.id),
           challenge!.title,
-          stranger.name,
+          outsider.name,
           String(game.teams[1]!.participationId)
         ],
         user: holder.name,
@@ -83,7 +82,7 @@ describe('an entry that somebody else uses', () => {
     ])
   })
 
-  it('is none when it is the holder, another member, staff, or nobody who is logged in', async () => {
+  it('is no event for the owner, another member, staff, or an anonymous client', async () => {
     const stage = await played()
     const [one, two] = stage.game.teams[0]!.members
     const staff = (await domain.users(1))[0]!
@@ -111,7 +110,7 @@ describe('an entry that is used from many networks', () => {
   const { id, title } = { id: expect.any(String), title: expect.any(String) }
   const HINT = [['networks', id, title, '4']]
 
-  it('is told at the fourth of IPv4, however many addresses each has', async () => {
+  it('is recorded at the fourth network of IPv4, however many addresses each has', async () => {
     const stage = await played()
     expect(await from(stage, '203.0.113.1', '203.0.113.254', '198.51.100.1', '192.0.2.1')).toEqual([])
     expect(await from(stage, '::ffff:198.51.100.77', '192.0.2.9')).toEqual([])
@@ -119,7 +118,7 @@ describe('an entry that is used from many networks', () => {
     expect(await from(stage, '198.18.1.1', '198.18.2.1', '198.18.3.1')).toEqual(HINT)
   })
 
-  it('is told at the fourth /48 of IPv6, and counts the families apart', async () => {
+  it('is recorded at the fourth /48 of IPv6, which is counted separately', async () => {
     const stage = await played()
     await from(stage, '203.0.113.1', '198.51.100.1', '192.0.2.1')
     expect(
@@ -128,14 +127,14 @@ describe('an entry that is used from many networks', () => {
     expect(await from(stage, '2001:db8:4::1')).toEqual(HINT)
   })
 
-  it('is one hint when they come at once, and counts none that is lost', async () => {
+  it('is one hint when they come at once, also when a count is lost', async () => {
     const stage = await played()
     const addresses = ['203.0.113.1', '198.51.100.1', '192.0.2.1', '198.18.0.1']
     await Promise.all([...addresses, ...addresses, ...addresses].map((ip) => use(stage, visitor(ip))))
     expect(await signs(stage)).toEqual(HINT)
   })
 
-  it('counts neither where staff are nor the tickets that they have themselves', async () => {
+  it('is not counted for networks of staff, nor for their own tickets', async () => {
     const stage = await played()
     await from(stage, '203.0.113.1', '198.51.100.1', '192.0.2.1')
     await use(stage, { ...domain.admin, ip: '198.18.0.1' })
@@ -148,16 +147,16 @@ describe('an entry that is used from many networks', () => {
     )
   })
 
-  it('is told of both signs, of each once', async () => {
+  it('is recorded for both signs, each once', async () => {
     const stage = await played()
-    const stranger = stage.game.teams[1]!.members[0]
+    const outsider = stage.game.teams[1]!.members[0]
     await from(stage, '203.0.113.1', '198.51.100.1', '192.0.2.1')
-    await use(stage, { ...domain.as(stranger), ip: '198.18.0.1' })
+    await use(stage, { ...domain.as(outsider), ip: '198.18.0.1' })
     expect((await signs(stage)).map(([sign]) => sign).sort()).toEqual(['account', 'networks'])
   })
 })
 
-it('a failing check keeps nobody out', async () => {
+it('a failing check blocks nobody', async () => {
   const stage = await played()
   const used: UsedTicket = {
     ...{ ticket: stage.ticket, instance: stage.instance, holder: stage.holder.id },

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => certificates?.close())
 
-/** The environment of a platform whose instances have names on a TLS port of its own. */
 const environment = async (cert: string, key: string) => ({
   PUBLIC_URL: 'https://ctf.example.org',
   INSTANCE_DOMAIN: DOMAIN,
@@ -46,7 +45,7 @@ it('the web process answers for names on both ports, and for itself on one', asy
   }
 })
 
-it('does not start with a certificate and a key of another, and says so', async () => {
+it('the web process does not start with a certificate and the key of another, and reports that', async () => {
   await expect(startPlatform(await environment('first', 'second'))).rejects.toThrow(
     /are no certificate and its key/
   )

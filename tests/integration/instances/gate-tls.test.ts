@@ -29,7 +29,6 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** A connection that has agreed on TLS. */
 async function agree(options: ConnectionOptions = {}): Promise<TLSSocket> {
   const socket = connectTls({ host: HOST, port: listener.port, rejectUnauthorized: false, ...options })
   sockets.push(socket)
@@ -47,41 +46,41 @@ async function ask(host: string, { servername = host, agent = false as const } =
 
 const unknown = `box-0123456789abcdef.${DOMAIN}`
 
-it('leads to web endpoints by Host, with a certificate that browsers check', async () => {
+it('the gate leads to web endpoints by Host, with a certificate that browsers check', async () => {
   const named = await stage.web((req, res) =>
     res.end(`${req.headers['x-forwarded-proto']} ${req.headers.host}`)
   )
   expect(await ask(named.host)).toEqual({ status: 200, body: `https ${named.host}` })
   expect((await ask(unknown)).status).toBe(404)
   expect((await ask(DOMAIN, { servername: unknown })).status).toBe(404)
-  // Nothing of the platform is behind this port.
+  // The platform itself is not behind this port.
   expect((await ask('ctf.example.org', { servername: unknown })).status).toBe(404)
   await stage.end(named)
   await expect.poll(async () => (await ask(named.host)).status).toBe(404)
 })
 
-it('leads to others by SNI, in bytes, with halves that end by themselves', async () => {
+it('the gate leads to other endpoints by SNI, in bytes, with halves that end separately', async () => {
   const named = await stage.tcp((socket) => {
-    let heard = ''
+    let replies = ''
     socket.write('speaks first\n')
     socket.on('data', (chunk) => {
-      heard += chunk
+      replies += chunk
     })
-    socket.on('end', () => socket.end(`heard ${heard}`))
+    socket.on('end', () => socket.end(`heard ${replies}`))
   })
   const client = await agree({ servername: named.host, allowHalfOpen: true } as ConnectionOptions)
-  let heard = ''
+  let replies = ''
   client.on('data', (chunk) => {
-    heard += chunk
+    replies += chunk
   })
-  await until(() => heard === 'speaks first\n')
+  await until(() => replies === 'speaks first\n')
   expect(await stage.places(named)).toBe(1)
   client.end('last words')
-  await until(() => heard.endsWith('heard last words'))
+  await until(() => replies.endsWith('heard last words'))
   await expect.poll(() => stage.places(named)).toBe(0)
 })
 
-it('carries many bytes to a slow reader, and few lie here', async () => {
+it('the gate carries many bytes to a slow reader, and buffers few', async () => {
   const size = 64 * 1024 * 1024
   let taken = 0
   const named = await stage.tcp((socket) => {
@@ -110,7 +109,7 @@ it('carries many bytes to a slow reader, and few lie here', async () => {
   await until(() => got === size)
 })
 
-it('ends connections by SNI with their instance', async () => {
+it('the gate ends connections by SNI with their instance', async () => {
   const named = await stage.tcp((socket) => socket.on('error', () => {}))
   const client = (await agree({ servername: named.host })).on('error', () => {})
   await expect.poll(() => stage.places(named)).toBe(1)
@@ -120,10 +119,10 @@ it('ends connections by SNI with their instance', async () => {
   expect(await stage.places(named)).toBe(0)
 })
 
-it('says nothing else about names than the certificate does', async () => {
+it('the gate reveals no names beyond the certificate', async () => {
   const ended = await stage.tcp((socket) => socket.end('secret'))
   await stage.end(ended)
-  const heard = []
+  const replies = []
   for (const servername of [unknown, ended.host, 'ctf.example.org', '']) {
     const client = (await agree(servername ? { servername } : {})).on('error', () => {})
     expect(client.getPeerX509Certificate()?.subject).toBe('CN=first')
@@ -133,17 +132,17 @@ it('says nothing else about names than the certificate does', async () => {
     })
     client.write('\x16 not HTTP\r\n\r\n')
     await once(client, 'close')
-    heard.push(said)
+    replies.push(said)
   }
-  expect(new Set(heard).size).toBe(1)
-  expect(heard[0]).toMatch(/^HTTP\/1\.1 400 /)
+  expect(new Set(replies).size).toBe(1)
+  expect(replies[0]).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-it('follows a renewal, without an end for what is open', async () => {
+it('the gate follows a renewal, and open connections go on', async () => {
   const named = await stage.tcp((socket) => socket.pipe(socket))
   const before = await agree({ servername: named.host })
   const subject = async () => (await agree({ servername: unknown })).getPeerX509Certificate()?.subject
-  // Half of a renewal, and what is no certificate at all.
+  // Half of a renewal, then an invalid certificate.
   await certificates.use('second', ['cert'])
   await listener.reloadCertificate()
   expect(await subject()).toBe('CN=first')
@@ -157,7 +156,7 @@ it('follows a renewal, without an end for what is open', async () => {
   expect(String((await once(before, 'data'))[0])).toBe('still here')
 })
 
-it('does not start with what is no pair', async () => {
+it('the gate does not start with a certificate and the key of another', async () => {
   const path = certificates.path
   const open = (cert: string, key: string) => stage.tls({ cert, key })
   await expect(open(path('first', 'cert'), path('second', 'key'))).rejects.toThrow(
@@ -166,14 +165,15 @@ it('does not start with what is no pair', async () => {
   await expect(open(path('none', 'cert'), path('first', 'key'))).rejects.toThrow(/cannot be read \(ENOENT\)/)
 })
 
-it('keeps a few connections of an address that agree on nothing, and room for them again', async () => {
+it('the gate limits unfinished handshakes of an address, and frees their places', async () => {
   const idle = Array.from({ length: 5 }, () => connect(listener.port, HOST).on('error', () => {}))
   sockets.push(...idle)
   await Promise.all(idle.map((socket) => once(socket, 'connect')))
   const refused = connectTls({ host: HOST, port: listener.port, rejectUnauthorized: false })
   await once(refused, 'error')
-  for (const socket of idle) socket.destroy()
+  // A reset frees the place at once, other than an end, after which the listener waits for its handshake timeout.
+  for (const socket of idle) socket.resetAndDestroy()
   await until(() => ask(unknown).then(({ status }) => status === 404))
-  // Those that have agreed do not count.
+  // Finished handshakes do not count.
   for (let n = 0; n < 8; n++) await agree({ servername: unknown })
 })

@@ -9,11 +9,10 @@ import { insertEndpoint } from '../../support/instances/instance-rows'
 import { type OpenGame, Organiser, type Player, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
-/** No workers run here: instances are rows. */
+/** Without workers: instances are rows. */
 let platform: Platform
 let organiser: Organiser
 let game: OpenGame
-/** Challenges with containers. */
 let ids: [number, number]
 beforeAll(async () => {
   platform = await startPlatform({ HALYARD_RATE_LIMITS: 'on' })
@@ -53,8 +52,7 @@ const pathOf = (challenge: number) => `/api/game/${game.id}/container/${challeng
 const statusOf = async (caller: Client, method: string, path: string) =>
   (await caller.call(method, path)).status
 
-/** Two accounts of one accepted team. */
-async function crew(): Promise<[Player, Client]> {
+async function twoMembers(): Promise<[Player, Client]> {
   const captain = await organiser.player()
   const code = await captain.client.ok<string>('GET', `/api/team/${captain.team.id}/invite`)
   const mate = new Client(platform.url)
@@ -65,7 +63,7 @@ async function crew(): Promise<[Player, Client]> {
   return [captain, mate]
 }
 
-it('each asks for a session, a place in the game, and a challenge with a container, in this order', async () => {
+it('each requires a session, a place in the game, and a challenge with a container, in this order', async () => {
   const calls = [
     ['POST', ''],
     ['DELETE', ''],
@@ -91,8 +89,8 @@ it('each asks for a session, a place in the game, and a challenge with a contain
   expect(body).toMatchObject({ title: wordsOf('container.no_engine') })
 })
 
-it('the members of a team share six a minute for each challenge; looking costs nothing', async () => {
-  const [{ client: captain }, mate] = await crew()
+it('the members of a team share six a minute for each challenge; reading is free', async () => {
+  const [{ client: captain }, mate] = await twoMembers()
   const extend = `${pathOf(ids[0])}/extend`
   for (const [caller, method, path] of [
     [captain, 'POST', extend],
@@ -114,7 +112,7 @@ it('the members of a team share six a minute for each challenge; looking costs n
   expect(await statusOf(rival, 'POST', extend)).toBe(400)
 })
 
-it('the challenge and the view tell of the team’s own instance, and of what else it runs', async () => {
+it('the challenge and the view show the team’s own instance, and its other ones', async () => {
   const { client, team } = await organiser.player(game)
   const { pool } = platform.stores.db
   const end = new Date(Date.now() + 3_600_000)

@@ -33,7 +33,7 @@ const visitor: Ctx = {
   locale: 'en-US'
 }
 
-/** A socket of the account in the game; of a visitor without one. */
+/** A socket in the game; null is a visitor. */
 async function watch(game: number, member: Member | null): Promise<ViewerSocket> {
   const headers: Record<string, string> = {}
   if (member) {
@@ -51,7 +51,7 @@ const publish = (message: InstanceMessage | string) =>
     typeof message === 'string' ? message : JSON.stringify(message)
   )
 
-/** How a team's instance stands, told to these accounts. */
+/** A message about a team's instance for these accounts. */
 const newsOf = (
   gameId: number,
   challengeId: number,
@@ -62,7 +62,7 @@ const newsOf = (
   users: users.map(({ id }) => id)
 })
 
-it('the members of the team hear of their instance and their place in the queue, nobody else does', async () => {
+it('the members of the team receive their instance and their place in the queue, nobody else does', async () => {
   const game = await playGame(stores.db, { teams: 1, challenges: 2 })
   const [first, second] = game.challenges.map(({ id }) => id) as [number, number]
   const [mine, mate, other] = (await addUsers(stores.db, 3, 'hears')) as [Member, Member, Member]
@@ -87,7 +87,7 @@ it('the members of the team hear of their instance and their place in the queue,
   expect(d!.received.filter(({ name }) => name === 'instance' || name === 'queue')).toEqual([])
 })
 
-it('tests of organisers, deleted games and junk are told to nobody, and do no harm', async () => {
+it('tests of organisers, deleted games and invalid messages reach nobody, and do no harm', async () => {
   const game = await playGame(stores.db, { teams: 1, challenges: 1 })
   const challenge = game.challenges[0]!.id
   const [member] = (await addUsers(stores.db, 1, 'quiet')) as [Member]

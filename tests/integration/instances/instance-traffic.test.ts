@@ -31,7 +31,6 @@ const bytes = async (instance: string) => {
   return [bytesIn, bytesOut]
 }
 
-/** Both ends of a connection. */
 async function pair(): Promise<{ near: Socket; far: Socket; close(): Promise<void> }> {
   const server = createServer({ allowHalfOpen: true })
   const port = await listen(server as never, 0, HOST)
@@ -50,7 +49,7 @@ async function pair(): Promise<{ near: Socket; far: Socket; close(): Promise<voi
   }
 }
 
-it('counts what passes while a connection is open, and its last bytes when it ends', async () => {
+it('traffic is counted while a connection is open, with its last bytes at the end', async () => {
   const instance = randomUUID()
   const { near, far, close } = await pair()
   counter().watch(instance, near)
@@ -74,7 +73,7 @@ it('counts what passes while a connection is open, and its last bytes when it en
   await close()
 })
 
-it('adds up what several processes carry, and keeps it for a day', async () => {
+it('traffic of several processes is added up, and kept for a day', async () => {
   const instance = randomUUID()
   const all = Array.from({ length: 5 }, counter)
   for (const one of all) for (let n = 0; n < 100; n++) one.count(instance, 3, 2 ** 40)
@@ -85,7 +84,7 @@ it('adds up what several processes carry, and keeps it for a day', async () => {
   expect(left).toBeLessThanOrEqual(24 * 3_600_000)
 })
 
-it('counts the connections that are open: neither those that left nor what a killed process held', async () => {
+it('open connections are counted, without closed ones and those of a killed process', async () => {
   const instance = randomUUID()
   const leases = createLeases(stores.redis, stores.log)
   const holders = Array.from({ length: 3 }, () => ({ id: randomUUID(), instance, ticket: null }))
@@ -99,7 +98,7 @@ it('counts the connections that are open: neither those that left nor what a kil
   expect(await seen(instance)).toEqual({ connections: 1, bytesIn: 0, bytesOut: 0 })
 })
 
-it('says nothing rather than something wrong when Redis has gone', async () => {
+it('no figure is better than a wrong one when Redis is away', async () => {
   const own = await stores.redis.duplicate().connect()
   own.on('error', () => {})
   const reader = createTrafficReader(own as never, stores.log)

@@ -13,12 +13,12 @@ const last = { subnets: ['10.9.0.0/28', '10.9.0.16/28', '10.9.0.32/28'], ports: 
 const places = (avoid: typeof last, count: number) =>
   freePlaces(stores.db.pool, 1, { ...ranges, avoid }, Array<number>(count).fill(1))
 
-it('finds the one network and port that the engine has not refused, at every try', async () => {
+it('the search finds the one network and port that the engine has not refused, at every try', async () => {
   for (let tries = 0; tries < 20; tries++)
     expect(await places(last, 1)).toEqual([{ subnet: '10.9.0.48/28', ports: [40_003] }])
 })
 
-it('takes what was refused when nothing else is left, each once', async () => {
+it('the search takes refused ones when no others are left, each once', async () => {
   const found = await places(last, 5)
   expect(found[0]).toEqual({ subnet: '10.9.0.48/28', ports: [40_003] })
   expect(new Set(found.map(({ subnet }) => subnet)).size).toBe(4)

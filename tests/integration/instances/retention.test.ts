@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-it('ended instances go 90 days after their end, unless their game goes on', async () => {
+it('ended instances are deleted 90 days after their end, unless their game goes on', async () => {
   const { db } = domain.stores
   const over = await playGame(db, { startsIn: -200 * DAY * 60_000, endsIn: -60_000 })
   const running = await playGame(db)
@@ -29,7 +29,7 @@ it('ended instances go 90 days after their end, unless their game goes on', asyn
   const kept = [
     await addInstance(db, over, ended(89)),
     await addInstance(db, running, ended(91)),
-    // Still on an engine, however old: only a worker may say that it is gone.
+    // Still on an engine: only a worker may delete it.
     await addInstance(db, over, { state: 'stuck', team: 1, more: { requested_at: new Date(0) } })
   ]
   expect(await domain.services.instances.work.purge(new Date())).toBe(gone.length)

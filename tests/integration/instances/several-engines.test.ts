@@ -14,7 +14,7 @@ afterEach(() => domain?.close())
 
 const query = (text: string, values: unknown[] = []) => domain.stores.db.pool.query(text, values)
 
-/** An engine that has answered a moment ago and has the image, or not. */
+/** An engine that has just replied, with the image in this state. */
 async function engine(address: string, more: Record<string, unknown> = {}, image = 'ready'): Promise<number> {
   const id = await addEngine(domain.stores.db, { address, seen_at: new Date(), ...more })
   await query(
@@ -42,7 +42,7 @@ const claim = (engineId: number, slots = 4): Promise<ClaimedStart[]> =>
 const waits = async (id: string) =>
   (await query('SELECT waits_for AS why FROM instances WHERE id = $1', [id])).rows[0].why
 
-it('leaves a start to the engine that would be less full with it', async () => {
+it('a start goes to the engine that would be less full with it', async () => {
   const small = await engine('unix://10.0.0.2/d.sock', { memory_mb: 1000 })
   const large = await engine('unix://10.0.0.3/d.sock', { memory_mb: 4000 })
   const id = await queued()
@@ -51,7 +51,7 @@ it('leaves a start to the engine that would be less full with it', async () => {
   expect((await claim(large)).map((one) => one.id)).toEqual([id])
 })
 
-it('looks at processors and places as well, and takes the older engine of equals', async () => {
+it('processors and places count as well, and the older of equal engines is taken', async () => {
   const few = await engine('unix://10.0.0.2/d.sock', { places: 2 })
   const slow = await engine('unix://10.0.0.3/d.sock', { cpu: 12 })
   const equal = await engine('unix://10.0.0.4/d.sock')
@@ -74,7 +74,7 @@ it.each([
   expect((await claim(own)).map((one) => one.id)).toEqual([id])
 })
 
-it('waits for no engine without the image, and three seconds for one that does not come', async () => {
+it('a start does not wait for an engine without the image, and waits three seconds for a silent one', async () => {
   const own = await engine('unix://10.0.0.2/d.sock', { memory_mb: 1000 })
   const other = await engine('unix://10.0.0.3/d.sock', {}, 'pulling')
   const first = await queued()
@@ -86,7 +86,7 @@ it('waits for no engine without the image, and three seconds for one that does n
   expect((await claim(own)).map((one) => one.id)).toEqual([second])
 })
 
-it('gives no instance to two engines and fills none beyond its room, however many workers claim at once', async () => {
+it('no instance is claimed by two engines and no engine is overfilled, however many workers claim at once', async () => {
   const room = 2 * (SPEC.memoryMb + 16)
   const engines = [
     await engine('unix://10.0.0.2/d.sock', { memory_mb: room }),
@@ -105,7 +105,7 @@ it('gives no instance to two engines and fills none beyond its room, however man
   expect(rows).toEqual(engines.map((id) => ({ engine: id, n: 2 })))
 })
 
-it('starts on another engine with a network and ports of that engine', async () => {
+it('an instance on another engine gets a network and ports of that engine', async () => {
   const first = await engine('unix://10.0.0.2/d.sock')
   const second = await engine('unix://10.0.0.3/d.sock', { draining: true })
   const id = await queued()
@@ -113,7 +113,7 @@ it('starts on another engine with a network and ports of that engine', async () 
   await query(`UPDATE instances SET lease_until = now() - interval '1 second' WHERE id = $1`, [id])
   await query('UPDATE engines SET draining = (id = $1)', [first])
   expect(await domain.services.instances.work.requeueAbandoned()).toBe(1)
-  // What the second engine has given to somebody else meanwhile.
+  // Meanwhile the second engine has lost its places to others.
   await query('UPDATE instances SET next_at = now() WHERE id = $1', [id])
   await addInstance(domain.stores.db, game, {
     state: 'ready',
@@ -129,7 +129,7 @@ it('starts on another engine with a network and ports of that engine', async () 
   expect(after!.subnet).not.toBe(before!.subnet)
 })
 
-it('tells what one engine lacks only while no other takes starts', async () => {
+it('an engine’s shortage is shown only while no other accepts starts', async () => {
   const drained = await engine('unix://10.0.0.2/d.sock', { draining: true })
   const open = await engine('unix://10.0.0.3/d.sock', {}, 'pulling')
   const id = await queued()
@@ -142,7 +142,7 @@ it('tells what one engine lacks only while no other takes starts', async () => {
   expect(await waits(id)).toBe('engine_draining')
 })
 
-it('gives a start up when no engine could pull its image, not when one could not', async () => {
+it('a start fails when no engine can pull its image, not when one cannot', async () => {
   const failed = await engine('unix://10.0.0.2/d.sock', {}, 'failed')
   const pulling = await engine('unix://10.0.0.3/d.sock', {}, 'pulling')
   const id = await queued()
@@ -155,7 +155,7 @@ it('gives a start up when no engine could pull its image, not when one could not
   expect(await wanted()).toBe('down')
 })
 
-it('marks an engine as down whose process is silent, and forgets only those that hold nothing', async () => {
+it('a silent engine is marked as down, and deleted only without instances', async () => {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
   const own = await engine('unix://10.0.0.2/d.sock', { seen_at: ago(100) })
   const silent = await engine('unix://10.0.0.3/d.sock', { seen_at: ago(100) })
@@ -175,7 +175,7 @@ it('marks an engine as down whose process is silent, and forgets only those that
   expect([day, socket].every((id) => !rows.some((one) => one.id === id))).toBe(true)
 })
 
-it('keeps other engines when one comes, and the clock of instances of a silent one stands still', async () => {
+it('other engines stay when one is added, and instances of a silent one do not expire', async () => {
   const { work } = domain.services.engines
   const far = await engine('unix://10.0.0.3/d.sock', { seen_at: new Date(Date.now() - 600_000) })
   const id = await addInstance(domain.stores.db, game, {

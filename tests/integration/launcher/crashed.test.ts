@@ -11,17 +11,17 @@ const launching = openLauncherSuite()
 
 const pidFile = () => join(launching.clone.data, 'postgres/cluster/postmaster.pid')
 
-/** Kills a platform with all its processes at once, as a machine without memory does. */
+/** Kills all processes of a platform at once, as a kernel without memory does. */
 async function crash({ run }: Awaited<ReturnType<typeof launching.up>>): Promise<void> {
   const pid = run.process.pid!
-  // Nobody may help the others to an end of their own.
+  // Frozen first, so that none of them stops the others properly.
   const family = [pid, ...descendants(pid)]
   for (const one of family) process.kill(one, 'SIGSTOP')
   for (const one of family) process.kill(one, 'SIGKILL')
   await run.ended
 }
 
-/** A process of this user that has ended and that nobody reaps; `end` has it reaped. */
+/** A zombie process of this user; `end` reaps it. */
 async function zombie(user: { uid: number; gid: number }): Promise<{ pid: number; end(): void }> {
   const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
     ...{ uid: user.uid, gid: user.gid, cwd: '/' },
@@ -35,7 +35,7 @@ async function zombie(user: { uid: number; gid: number }): Promise<{ pid: number
 }
 
 describe('a start after a crash', () => {
-  it('of everything at once comes up at the same port, clients and their connections notwithstanding', async () => {
+  it('of everything at once gets the same port, although clients are connected', async () => {
     const PORT = String(await freePort())
     const first = await launching.up({ PORT })
     const clients = Array.from({ length: 5 }, () => connect(Number(PORT), '127.0.0.1').on('error', () => {}))
@@ -48,7 +48,7 @@ describe('a start after a crash', () => {
     for (const client of clients) client.destroy()
   })
 
-  it('comes up although the dead Postgres was not reaped', async () => {
+  it('succeeds although the dead Postgres was not reaped', async () => {
     await crash(await launching.up())
     const dead = await zombie(statSync(pidFile()))
     try {
@@ -61,7 +61,7 @@ describe('a start after a crash', () => {
     }
   })
 
-  it('of the launcher alone takes over the port from what it left', async () => {
+  it('of the launcher alone takes the port from its children', async () => {
     const PORT = String(await freePort())
     const { run } = await launching.up({ PORT })
     const family = descendants(run.process.pid!)

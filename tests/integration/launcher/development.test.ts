@@ -27,7 +27,7 @@ describe('npm run dev', () => {
     for (const url of modules) expect(await textOf(url)).toMatchObject({ status: 200, type: /javascript/ })
   })
 
-  it('puts a page together from its template, as production does', async () => {
+  it('renders a page from its template, as production does', async () => {
     const [first, second] = [await textOf('/'), await textOf('/')]
     expect([first.status, second.status]).toEqual([200, 200])
     expect(first.text).toMatch(/<html lang="en-us"[^>]* data-now="\d{13}"/)

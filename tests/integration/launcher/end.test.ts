@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { descendants, runs, until } from '../../support/launcher/clone'
 import { down, isWatchdog, NAMES, openLauncherSuite } from '../../support/launcher/launcher-suite'
 
-/** Answers, and drains for ever. */
+/** Replies, and drains for ever. */
 const STUBBORN = `
 import { createServer } from 'node:http'
 createServer((_request, response) => response.end('ok')).listen(process.env.SCORING_PORT)
@@ -15,7 +15,7 @@ process.on('disconnect', () => {})
 const launching = openLauncherSuite()
 
 describe('an end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s stops all, in order', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s stops all, in order', async (signal) => {
     const { run } = await launching.up()
     const before = launching.clone.read('stops.log').length
     const family = await down(run, signal)
@@ -30,14 +30,14 @@ describe('an end', () => {
     expect(existsSync(join(launching.clone.data, 'run.json'))).toBe(false)
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s for npm stops all before npm ends', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s for npm stops all before npm ends', async (signal) => {
     const { run } = await launching.up({}, launching.note(launching.clone.npmStart()))
     const family = await down(run, signal)
     expect(await run.ended).toBe(0)
     expect(family.filter(runs)).toEqual([])
   })
 
-  it('comes at once when it is asked for again, however long a process would take', async () => {
+  it('comes at once when it is requested again, however long a process would take', async () => {
     const before = launching.clone.program('scoring', STUBBORN)
     const { run } = await launching.up()
     const family = descendants(run.process.pid ?? 0)
@@ -49,13 +49,13 @@ describe('an end', () => {
     expect(family.filter(runs)).toEqual([])
   })
 
-  it('kill -9 of npm stops all', async () => {
+  it('by kill -9 of npm stops all', async () => {
     const { run } = await launching.up({}, launching.note(launching.clone.npmStart()))
     const family = await down(run, 'SIGKILL')
     await until('all is gone', () => !family.some(runs))
   })
 
-  it('stops what has begun when it is asked in the middle of a start', async () => {
+  it('stops what has begun in the middle of a start', async () => {
     const run = launching.start()
     await until('a store runs', () => launching.clone.children().postgres)
     const family = await down(run)
@@ -64,21 +64,21 @@ describe('an end', () => {
     await until('all is gone', () => !family.some(runs))
   })
 
-  it('kill -9 of the launcher leaves nothing behind', async () => {
+  it('by kill -9 of the launcher leaves nothing behind', async () => {
     const { run } = await launching.up()
     const family = await down(run, 'SIGKILL')
     await until('all is gone', () => !family.some(runs))
     expect(existsSync(join(launching.clone.data, 'postgres/cluster/postmaster.pid'))).toBe(false)
   })
 
-  it('kill -9 of the launcher does not hold up the next start', async () => {
+  it('by kill -9 of the launcher does not delay the next start', async () => {
     const { run } = await launching.up()
     const family = await down(run, 'SIGKILL')
     await launching.up()
     expect(family.filter(runs)).toEqual([])
   })
 
-  it('kill -9 of launcher and watchdog together: the next start clears up', async () => {
+  it('by kill -9 of launcher and watchdog together is cleared up by the next start', async () => {
     const { run } = await launching.up()
     const family = descendants(run.process.pid ?? 0)
     const watchdog = family.find(isWatchdog)

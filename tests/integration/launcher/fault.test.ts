@@ -15,7 +15,7 @@ describe('a fault', () => {
     return run.stderr().trim().split('\n')
   }
 
-  it('in the environment is one sentence, and all are told at once', async () => {
+  it('in the environment is one sentence, and all are reported at once', async () => {
     const env = {
       PORT: '99999',
       HALYARD_RATE_LIMITS: 'maybe',
@@ -30,7 +30,7 @@ describe('a fault', () => {
     expect(lines.join('\n')).not.toContain('hidden')
   })
 
-  it('a port in use is told in one sentence', async () => {
+  it('of a used port is one sentence', async () => {
     const server = createServer()
     await new Promise<void>((done) => server.listen(0, done))
     const { port } = server.address() as { port: number }
@@ -46,7 +46,7 @@ describe('a fault', () => {
     ])
   })
 
-  it('of a store of one’s own is one sentence without its password', async () => {
+  it('of an own store is one sentence without its password', async () => {
     const database = new URL(process.env.TEST_DATABASE_URL!)
     database.password ||= 'hidden'
     database.pathname = '/no_such_database'
@@ -60,7 +60,7 @@ describe('a fault', () => {
     expect(lines.join()).not.toContain(database.password)
   })
 
-  it('of a migration that made the administrator does not keep the password to itself', async () => {
+  it('of a migration that made the administrator still prints the password', async () => {
     const other = new Clone()
     try {
       other.program(

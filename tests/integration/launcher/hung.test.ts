@@ -14,13 +14,13 @@ const stop = () => process.exit(0)
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
 `
-/** In which a hung process must be told of, and another run in its place. */
-const TOLD_MS = 10_000
+/** Longest time until a hung process is reported, and until it is replaced. */
+const REPORTED_MS = 10_000
 const REPLACED_MS = 20_000
 
 const launching = openLauncherSuite()
 
-/** Stops processes without ending them, and waits until others run in their place. */
+/** Freezes processes and waits until they are replaced. */
 async function replaced(names: readonly string[]): Promise<void> {
   const before = launching.clone.children()
   for (const name of names) process.kill(before[name]!, 'SIGSTOP')
@@ -32,7 +32,7 @@ async function replaced(names: readonly string[]): Promise<void> {
 }
 
 describe('a process that hangs', () => {
-  it('is told of and replaced, whether it is ours or Redis, and the others stay', async () => {
+  it('is reported and replaced, whether it is ours or Redis, and the others stay', async () => {
     for (const name of ['web', 'scoring', 'jobs']) launching.clone.program(name, BEATS)
     const { run, url } = await launching.up()
     for (const names of [
@@ -40,11 +40,12 @@ describe('a process that hangs', () => {
       ['scoring', 'jobs']
     ]) {
       const from = run.stderr().length
-      const isTold = (name: string) => run.stderr().slice(from).includes(`${name} has not responded for 8 s.`)
+      const isReported = (name: string) =>
+        run.stderr().slice(from).includes(`${name} has not responded for 8 s.`)
       const replacing = replaced(names)
-      await until('all are told of', () => names.every(isTold), TOLD_MS)
+      await until('all are reported', () => names.every(isReported), REPORTED_MS)
       await replacing
-      // One that is stopped before it has begun its work gets the time of a start.
+      // One that is frozen before it has begun its work gets the time of a start.
       const isBack = (name: string) => run.stderr().slice(from).includes(`${name} is back.`)
       await until('all are back', () => names.every(isBack), REPLACED_MS)
     }
@@ -71,7 +72,7 @@ describe('a process that hangs', () => {
     await until('the platform answers', () => answers(`${url}/healthz`))
   })
 
-  it('is let be when it wakes up in time, and when the launcher itself was stopped', async () => {
+  it('is kept when it continues in time, and when the launcher itself was frozen', async () => {
     launching.clone.program('scoring', BEATS)
     const { run } = await launching.up()
     const before = launching.clone.children()

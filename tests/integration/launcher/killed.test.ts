@@ -5,7 +5,7 @@ import { answers, down, isWatchdog, NAMES, openLauncherSuite } from '../../suppo
 const launching = openLauncherSuite()
 
 describe('a child that is killed', () => {
-  it('comes back, whichever it is, and the others stay', async () => {
+  it('is restarted, whichever it is, and the others stay', async () => {
     const { url } = await launching.up()
     for (const name of NAMES) {
       const { [name]: killed, ...others } = launching.clone.children()
@@ -17,7 +17,7 @@ describe('a child that is killed', () => {
     }
   })
 
-  it('the watchdog comes back too', async () => {
+  it('is restarted when it is the watchdog', async () => {
     const { run } = await launching.up()
     const watchdogs = () => descendants(run.process.pid ?? 0).filter(isWatchdog)
     const [first] = watchdogs()
@@ -27,7 +27,7 @@ describe('a child that is killed', () => {
     await until('all is gone', () => !family.some(runs))
   })
 
-  it('is started more slowly each time it fails, but soon when it had been at work', async () => {
+  it('is restarted more slowly after each failure, but soon when it had been at work', async () => {
     const { run } = await launching.up()
     for (const delay of [0.25, 0.5, 1]) {
       process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
@@ -37,7 +37,7 @@ describe('a child that is killed', () => {
     process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
     await until('it waits no longer than before', () => run.stderr().split('again in 1 s').length === 3)
     await until('it is back', () => run.stderr().endsWith('jobs is back.\n'))
-    // What does not even begin has more time to be mended.
+    // A process that never became ready has more time to be mended.
     const jobs = launching.clone.program('jobs', 'process.exit(1)')
     process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
     await until('it waits longer', () => run.stderr().includes('starting it again in 2 s'))

@@ -36,7 +36,7 @@ afterAll(async () => {
   await stores?.close()
 })
 
-/** Sends a flag until it is taken, as a player would; every id that came back must be there for good. */
+/** Sends a flag until it is stored; a returned id must be stored for good. */
 async function submit(cookie: string, game: PlayedGame, challenge: number, flag: string): Promise<number> {
   return until(async () => {
     const answer = await fetch(`${front.url}/api/game/${game.id}/challenges/${challenge}`, {
@@ -50,8 +50,8 @@ async function submit(cookie: string, game: PlayedGame, challenge: number, flag:
 
 const deltas = ({ of }: ViewerSocket) => of('delta').flatMap(({ events }) => events).length
 
-describe('roles alone, behind a proxy that knows nothing of sessions', () => {
-  it('two of each lose no flag while one after the other is killed, and agree on the board', async () => {
+describe('single roles behind a proxy without sticky sessions', () => {
+  it('lose no flag while one of two after the other is killed, and agree on the board', async () => {
     const game = await playGame(stores.db, { teams: 30, challenges: 6 })
     const cookies = await Promise.all(
       game.teams.map(({ members: [captain] }) => sessionOf({ stores }, captain))
@@ -93,7 +93,7 @@ describe('roles alone, behind a proxy that knows nothing of sessions', () => {
   })
 
   it.each(['websocket', 'polling'])(
-    'sockets by %s alone stay up through any web process',
+    'keep sockets by %s alone through the death of any web process',
     async (transport) => {
       const game = await playGame(stores.db, { teams: 4, challenges: 1 })
       const viewers = await Promise.all(
@@ -114,7 +114,7 @@ describe('roles alone, behind a proxy that knows nothing of sessions', () => {
     }
   )
 
-  it('two jobs processes send every mail once, and one goes on alone', async () => {
+  it('send every mail once with two jobs processes, and go on with one', async () => {
     const jobs = await Promise.all([roles.start('jobs'), roles.start('jobs')])
     const people = await addUsers(stores.db, 30, 'reader')
     const ask = async ({ name }: { name: string }) => {
@@ -128,11 +128,11 @@ describe('roles alone, behind a proxy that knows nothing of sessions', () => {
     await Promise.all(people.slice(0, 20).map(ask))
     const arrived = (list: typeof people) => list.map(({ name }) => box.count(`${name}@example.org`))
     await until(() => arrived(people.slice(0, 20)).every((count) => count >= 1))
-    // A mail that has left and is still in the outbox would be sent again.
+    // A sent mail that is still in the outbox would be sent again.
     await until(async () => (await stores.db.pool.query('SELECT FROM mail_outbox')).rowCount === 0)
     await jobs[0]!.kill('SIGKILL')
     await Promise.all(people.slice(20).map(ask))
-    // The lock of a run that was killed ends after a minute.
+    // The lock of a killed run ends after a minute.
     await until(() => arrived(people.slice(20)).every((count) => count >= 1), 90_000)
     expect(arrived(people)).toEqual(people.map(() => 1))
     expect(await jobs[1]!.kill('SIGTERM')).toBe(0)
@@ -147,7 +147,7 @@ describe('a role that does not fit', () => {
   })
 
   it.each(['web', 'scoring', 'jobs', 'migrate'])(
-    '%s with another secret is refused in one sentence',
+    'is refused in one sentence: %s with another secret',
     async (role) => {
       const one = spawnRole(role, { ...common(), HALYARD_SECRET: '77'.repeat(32) })
       expect(await one.ended).toBe(1)
@@ -163,7 +163,7 @@ describe('a role that does not fit', () => {
     )
   })
 
-  it('waits for no schema: before the migration it says what to run', async () => {
+  it('does not wait for the schema, and prints the command to run', async () => {
     const { rows } = await stores.db.pool.query(
       'DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations) RETURNING *'
     )

@@ -9,7 +9,7 @@ import { answers, down, NAMES, openLauncherSuite } from '../../support/launcher/
 const launching = openLauncherSuite()
 
 describe('a start', () => {
-  it('brings up stores and processes and says so in one line', async () => {
+  it('starts stores and processes and reports that in one line', async () => {
     const { run, url } = await launching.up({ HALYARD_RATE_LIMITS: 'off' })
     expect(run.stdout()).toBe(`Administrator: Admin / made-once\nHalyard is ready at ${url}\n`)
     expect(Object.keys(launching.clone.children()).sort()).toEqual(NAMES)
@@ -27,7 +27,7 @@ describe('a start', () => {
     }
   })
 
-  it('shows what goes wrong in Postgres, but not that a name is taken', async () => {
+  it('prints errors of Postgres, but not of a taken name', async () => {
     const { run } = await launching.up()
     const { DATABASE_URL } = JSON.parse(launching.clone.read('run.json')).env
     const client = new pg.Client({ connectionString: DATABASE_URL })
@@ -41,7 +41,7 @@ describe('a start', () => {
     await down(run)
   })
 
-  it('keeps secret and database, and names the administrator no more', async () => {
+  it('keeps secret and database, and does not print the administrator again', async () => {
     const secret = launching.clone.read('secret')
     const { run, url } = await launching.up()
     expect(run.stdout()).toBe(`Halyard is ready at ${url}\n`)
@@ -49,7 +49,7 @@ describe('a start', () => {
     expect(launching.clone.read('secret')).toBe(secret)
   })
 
-  it('refuses a data folder that another one runs on', async () => {
+  it('refuses a data folder of a running platform', async () => {
     const { run } = await launching.up()
     const second = launching.start()
     expect(await second.silent).toBe(1)
@@ -59,7 +59,7 @@ describe('a start', () => {
     expect(run.process.exitCode).toBeNull()
   })
 
-  it('on a copy of the folder of one that runs leaves that one alone', async () => {
+  it('on a copy of a used folder leaves the platform of the original alone', async () => {
     const { run, url } = await launching.up()
     const children = launching.clone.children()
     const copy = `${launching.clone.data} copy`
@@ -73,7 +73,7 @@ describe('a start', () => {
     await down(run)
   })
 
-  it('is not held up by pid files whose number belongs to another process', async () => {
+  it('succeeds with pid files whose number belongs to another process', async () => {
     const other = spawn('sleep', ['60'])
     const pidFile = join(launching.clone.data, 'postgres/cluster/postmaster.pid')
     writeFileSync(pidFile, `${other.pid}\n/proc/self/cwd\n1700000000\n5432\n\n127.0.0.1\n`)
@@ -94,7 +94,7 @@ describe('a start', () => {
     other.kill()
   })
 
-  it('is not held up by a dump that Redis cannot read', async () => {
+  it('succeeds with a dump that Redis cannot read', async () => {
     const dump = join(launching.clone.data, 'redis/halyard.rdb')
     writeFileSync(dump, 'REDIS9999')
     const { run } = await launching.up()

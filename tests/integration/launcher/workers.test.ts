@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { descendants, runs, until } from '../../support/launcher/clone'
 import { openLauncherSuite } from '../../support/launcher/launcher-suite'
 
-/** Tells which process answers; drains for a moment like the real one. */
-const TELLS = `
+/** Replies with its pid; drains for a moment like the real one. */
+const REPLIES_WITH_PID = `
 import { createServer } from 'node:http'
 const server = createServer((_request, response) => response.end(String(process.pid)))
 server.listen(process.env.PORT)
@@ -19,7 +19,7 @@ const COUNT = 3
 
 const launching = openLauncherSuite()
 beforeAll(() => {
-  launching.clone.program('web', TELLS)
+  launching.clone.program('web', REPLIES_WITH_PID)
 })
 
 const up = () => launching.up({ WEB_PROCESSES: String(COUNT) })
@@ -33,7 +33,7 @@ async function answering(url: string): Promise<Set<number>> {
   return new Set((await Promise.all(asked)).filter((pid) => pid !== null))
 }
 
-/** Waits until all processes answer; those of `without` do not count. */
+/** Waits until all processes answer, without the given one. */
 async function all(url: string, without?: number): Promise<Set<number>> {
   const seen = new Set<number>()
   await until('all answer', async () => {
@@ -53,7 +53,7 @@ describe('several web processes', () => {
     expect(family.filter(runs)).toEqual([])
   })
 
-  it('are answered for while one of them is replaced', async () => {
+  it('are represented by the others while one is replaced', async () => {
     const { url } = await up()
     const before = await all(url)
     const [victim] = before
@@ -64,7 +64,7 @@ describe('several web processes', () => {
     expect([...after].filter((pid) => before.has(pid))).toHaveLength(COUNT - 1)
   })
 
-  it('end when what started them is killed, and are started again', async () => {
+  it('end when their parent is killed, and are started again', async () => {
     const { url } = await up()
     const before = await all(url)
     process.kill(launching.clone.children().web!, 'SIGKILL')
@@ -72,8 +72,8 @@ describe('several web processes', () => {
     await all(url)
   })
 
-  it('end at once for somebody in a hurry', async () => {
-    const web = launching.clone.program('web', TELLS.replace('200', '60_000'))
+  it('end at once on a second request', async () => {
+    const web = launching.clone.program('web', REPLIES_WITH_PID.replace('200', '60_000'))
     try {
       const { run, url } = await up()
       await all(url)
@@ -88,7 +88,7 @@ describe('several web processes', () => {
     }
   })
 
-  it('processes that cannot start say why', async () => {
+  it('report why they cannot start', async () => {
     const web = launching.clone.program('web', FAILS)
     try {
       const { run } = await up()

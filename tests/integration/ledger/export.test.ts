@@ -29,7 +29,6 @@ const crypto = {
 }
 const verified = (text: string) => verifyLedgerFile(text.split('\n'), crypto)
 
-/** An ended game with keys of its own, played, corrected, and with a checkpoint in the middle. */
 beforeAll(async () => {
   domain = await openDomain()
   const { db } = domain.stores
@@ -89,7 +88,7 @@ afterAll(async () => {
   await domain?.close()
 })
 
-/** The board by the rules written once more, as the programs print it. */
+/** The board by a second implementation of the rules, as the programs print it. */
 async function board(): Promise<string[]> {
   const events = await read(domain.stores.db.pool, game.id, 0, 10_000)
   const nameOf = (id: number) => game.teams.find(({ participationId }) => participationId === id)!.name
@@ -110,7 +109,7 @@ const withLine = (index: number, change: (line: Record<string, unknown>) => obje
     .join('\n')
 
 describe('the exported ledger', () => {
-  it('verifies, holds two checkpoints and no name in its chain, and gives the board', async () => {
+  it('verifies, has two checkpoints and no name in its chain, and gives the board', async () => {
     const found = await verified(file)
     expect(found.fault).toBeNull()
     expect(found.checkpoints).toBe(2)
@@ -165,7 +164,7 @@ describe('the exported ledger', () => {
     })
   })
 
-  it('is what the document’s test vectors say', () => {
+  it('matches the document’s test vectors', () => {
     const document = readFileSync('docs/ledger.md', 'utf8')
     const vectors = [...document.matchAll(/^ {4}(\[\d.*\])\n {4}([0-9a-f]{64})$/gm)]
     expect(vectors).toHaveLength(2)
@@ -178,8 +177,8 @@ describe('the exported ledger', () => {
   })
 })
 
-describe('who gets it', () => {
-  it('everybody after the end and the reveal, administrators always', async () => {
+describe('access to the ledger', () => {
+  it('is for everybody after the end and the reveal, and for administrators always', async () => {
     const running = await playGame(domain.stores.db)
     const { ledgerExport, freezing, games } = domain.services
     await refused(ledgerExport.file(domain.as(null), running.id), 'ledger.not_public', 403)
@@ -191,7 +190,7 @@ describe('who gets it', () => {
     expect(await textOf(await ledgerExport.file(domain.as(null), running.id))).toContain('"halyard":"ledger"')
   })
 
-  it('a solver gets a receipt that fits the file; nobody does while the board is frozen', async () => {
+  it('gives a solver a receipt that fits the file, and nobody while the board is frozen', async () => {
     const { ledgerExport, freezing } = domain.services
     const [team] = game.teams
     const receipt = await ledgerExport.receipt(

@@ -20,7 +20,7 @@ afterAll(() => platform?.close())
 /** Participations with their scores, best first. */
 type Board = [participation: number, score: number][]
 
-/** The public board once it includes the whole ledger, and the time at which that was so. */
+/** The public board once it has the whole ledger, and the time of that. */
 async function boardNow({ id }: PlayedGame): Promise<{ at: number; board: Board }> {
   const { db, redis } = platform.stores
   await notifyScoring(redis, id)
@@ -37,7 +37,6 @@ async function boardNow({ id }: PlayedGame): Promise<{ at: number; board: Board 
   return { at: Date.now(), board }
 }
 
-/** The rows of the page of a moment. */
 async function replayed(client: Client, { id }: PlayedGame, at: string | number): Promise<Board> {
   const page = await client.ok<string>('GET', `/games/${id}/Replay?at=${at}`)
   const rows = page.matchAll(/data-row="(\d+)"[\s\S]*?class="c-score">([\d,.-]+)</g)
@@ -65,7 +64,7 @@ describe('a replay', () => {
       () => sendFlags(db, game, [{ team: one, challenge: a }]),
       () => sendFlags(db, game, [{ team: two, challenge: a, answer: 'flag{no}' }]),
       () => sendFlags(db, game, [{ team: three, challenge: b }]),
-      // An answer of before becomes right: the solve keeps its old time.
+      // A wrong answer becomes right: the solve keeps its old time.
       () => correct({ kind: 'solve', challengeId: a.id, participationIds: [two.participationId] }),
       () => correct({ kind: 'award', participationIds: [three.participationId], points: -77 }),
       () => admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${a.id}`, { originalScore: 700 }),
@@ -80,7 +79,7 @@ describe('a replay', () => {
       await pause()
     }
     for (const { at, board } of seen) expect(await replayed(admin, game, at)).toEqual(board)
-    // Each change shows: no two neighbours are the same board, but for the wrong answer.
+    // Each step changes the board, except the wrong answer.
     const texts = seen.map(({ board }) => JSON.stringify(board))
     expect(texts.filter((text, index) => text === texts[index - 1])).toHaveLength(1)
 

@@ -21,7 +21,6 @@ async function judged(): Promise<void> {
   await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 
-/** A game with solves, an award, a voided solve and a solve behind a freeze. */
 beforeAll(async () => {
   platform = await startPlatform()
   admin = (await Organiser.of(platform)).client
@@ -54,7 +53,6 @@ const compare = (query: string) => admin.ok<WhatIfView>('GET', `${api}?${query}`
 const scores = (view: WhatIfView) =>
   view.after.map(({ participationId, after }) => [participationId, after!.score])
 
-/** Everything that a comparison could have written. */
 async function written() {
   const tables = ['corrections', 'audit_events', 'solves', 'notices', 'ledger_checkpoints']
   const counts = await Promise.all(
@@ -82,7 +80,7 @@ describe('what if', () => {
     expect(view.entries).toBe(Number(rows[0].seq))
     await admin.ok('GET', `/admin/games/${game.id}/WhatIf?noBonus=true&tieBreak=solved`)
     const ids = game.teams.map(({ participationId }) => participationId)
-    // Team 3: 752 with third blood and, since team 2 lost it, 1000 with first blood, and the award.
+    // Team 3: 752 with third blood, 1000 with first blood because team 2 lost it, and the award.
     expect(scores(view)).toEqual([
       [ids[2], 760 + 1050 + 40],
       [ids[0], 790],
@@ -93,7 +91,7 @@ describe('what if', () => {
     expect((await compare('')).entries).toBe(view.entries)
   })
 
-  it('counts by the rules that are chosen', async () => {
+  it('counts by the chosen rules', async () => {
     const ids = game.teams.map(({ participationId }) => participationId)
     const plain = await compare('noBonus=true&static=true')
     expect(scores(plain)).toEqual([

@@ -33,7 +33,7 @@ async function backup(path: string) {
   return { code: await run.ended, stderr: run.stderr() }
 }
 
-/** Onto a machine whose data folder has a secret of its own. */
+/** Restores onto a machine whose data folder has a secret of its own. */
 async function restore(path: string, ...more: string[]) {
   const data = fresh()
   writeFileSync(join(data, 'secret'), `${'cd'.repeat(32)}\n`)
@@ -77,7 +77,7 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  it('comes back as it was: rows, sequences, files, secret, ledgers', async () => {
+  it('is restored exactly: rows, sequences, files, secret, ledgers', async () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600)
     await to.redis.set('halyard:old', 'board')
     const { code, stderr, data } = await restore(whole)
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(listed.rows).toEqual(all.rows)
   })
 
-  it('does not overwrite a database unless told to', async () => {
+  it('overwrites a database on request only', async () => {
     await to.db.pool.query('CREATE TABLE precious (n int)')
     expect(await restore(whole)).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') })
     expect(await tables(to)).toEqual([{ t: 'precious' }])
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(await tables(to)).toEqual(await tables(from.stores))
   })
 
-  it('that was interrupted leaves nothing behind', async () => {
+  it('leaves nothing when it is interrupted', async () => {
     const client = new pg.Client(from.stores.databaseUrl)
     await client.connect()
     await client.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
@@ -141,7 +141,6 @@ describe('a backup', () => {
   })
 })
 
-/** The archive with other contents. */
 async function changed(name: string, change: (entry: string, content: Buffer) => [string, Buffer]) {
   const archive = await openArchive(whole)
   const { tables, files } = archive.manifest
@@ -161,7 +160,7 @@ async function changed(name: string, change: (entry: string, content: Buffer) =>
   const made: Buffer[] = []
   for await (const chunk of zip.outputStream) made.push(chunk as Buffer)
   const path = join(folder, name)
-  // yazl refuses such a name as well, so it is put in afterwards.
+  // yazl refuses such a name, so it is put in afterwards.
   writeFileSync(
     path,
     Buffer.from(Buffer.concat(made).toString('latin1').replaceAll('tables/teams', '../../tables'), 'latin1')
@@ -170,7 +169,7 @@ async function changed(name: string, change: (entry: string, content: Buffer) =>
   return path
 }
 
-describe('an archive that is not whole', () => {
+describe('a damaged archive', () => {
   const refused = async (path: string, words: string) => {
     const { code, stderr, data } = await restore(path)
     expect([code, stderr]).toEqual([1, expect.stringContaining(words)])
@@ -178,7 +177,7 @@ describe('an archive that is not whole', () => {
     expect(readFileSync(join(data, 'secret'), 'utf8').trim()).toBe('cd'.repeat(32))
   }
 
-  it('is refused when it is cut off, and when it is something else', async () => {
+  it('is refused when it is cut off, and when it is another file', async () => {
     const path = join(folder, 'cut.zip')
     writeFileSync(path, readFileSync(whole).subarray(0, -100))
     await refused(path, 'damaged')

@@ -23,29 +23,28 @@ afterAll(async () => {
   await stores.close()
 })
 
-/** A source that counts how often it is asked. */
 function source(tags: string[]) {
   let reads = 0
   return { load: async () => ({ value: ++reads, tags }), reads: () => reads }
 }
 
-it('keep to the database of their Redis: another platform may have the next one', async () => {
+it('caches belong to the database of their Redis, because another platform may have the next one', async () => {
   const url = new URL(stores.redisUrl)
   url.pathname = '/15'
   const neighbour = await createRedis(url.href, stores.log)
   const theirs = await createCaches(neighbour, stores.log)
-  const heard: unknown[] = []
-  here.onInvalidate((tags) => heard.push(tags))
+  const received: unknown[] = []
+  here.onInvalidate((tags) => received.push(tags))
   theirs.invalidate('elsewhere')
   there.invalidate('at home')
-  await until(() => heard.length > 0)
-  expect(heard).toEqual([['at home']])
+  await until(() => received.length > 0)
+  expect(received).toEqual([['at home']])
   await theirs.close()
   neighbour.destroy()
 })
 
 describe('caches of two processes', () => {
-  it('asks once for equal reads at the same time and keeps the value', async () => {
+  it('load once for equal reads at the same time and keep the value', async () => {
     const cache = here.create<number>({ ttl: 60_000, max: 10 })
     const { load, reads } = source(['a'])
     await Promise.all(Array.from({ length: 20 }, () => cache.through('k', load)))
@@ -53,7 +52,7 @@ describe('caches of two processes', () => {
     expect(reads()).toBe(1)
   })
 
-  it('forgets by tag here at once and in the other process soon', async () => {
+  it('drop values by tag here at once and in the other process soon', async () => {
     const mine = here.create<number>({ ttl: 60_000, max: 10 })
     const theirs = there.create<number>({ ttl: 60_000, max: 10 })
     const [one, two] = [source(['user:1']), source(['user:1'])]
@@ -64,7 +63,7 @@ describe('caches of two processes', () => {
     await until(async () => (await theirs.through('k', two.load)) === 2)
   })
 
-  it('does not keep what was read before the change it missed', async () => {
+  it('do not keep what was read before the change they missed', async () => {
     const cache = here.create<number>({ ttl: 60_000, max: 10 })
     let finish: (value: { value: number; tags: string[] }) => void = () => {}
     const slow = cache.through('k', () => new Promise((resolve) => (finish = resolve)))
@@ -74,14 +73,14 @@ describe('caches of two processes', () => {
     expect(await cache.through('k', async () => ({ value: 2, tags: ['game:1'] }))).toBe(2)
   })
 
-  it('a cache holds at most what it may', async () => {
+  it('have a limit of values', async () => {
     const cache = here.create<number>({ ttl: 60_000, max: 2 })
     const { load, reads } = source(['x'])
     for (const key of ['a', 'b', 'c', 'a']) await cache.through(key, load)
     expect(reads()).toBe(4)
   })
 
-  it('trusts nothing while the subscription is broken, and works again after it', async () => {
+  it('serve nothing while the subscription is broken, and work again after it', async () => {
     const cache = here.create<number>({ ttl: 60_000, max: 10 })
     const { load, reads } = source(['x'])
     await cache.through('k', load)

@@ -5,7 +5,6 @@ import { openStores, type Stores } from '../../support/stores'
 
 let stores: Stores
 let change: MakeChange
-/** What followed commits, in order. */
 let followed: string[]
 let games: number[]
 
@@ -36,7 +35,7 @@ const audits = async () =>
     ({ action }) => action
   )
 
-it('what a change asked for follows its commit: caches, scoring, then the rest in order', async () => {
+it('effects of a change follow its commit: caches, scoring, then the others in order', async () => {
   const result = await change(ctx, { ledger: games[0]! }, async (tx) => {
     tx.after(async () => followed.push(`then ${(await audits()).join()}`))
     tx.notifyScoring(games[0]!, 'refresh')
@@ -61,7 +60,7 @@ it('what a change asked for follows its commit: caches, scoring, then the rest i
   ])
 })
 
-it('nothing follows a change that fails, and nothing of it stays', async () => {
+it('no effect follows a change that fails, and nothing of it stays', async () => {
   const before = await audits()
   const failing = change(ctx, {}, async (tx) => {
     tx.invalidate('a')
@@ -75,7 +74,7 @@ it('nothing follows a change that fails, and nothing of it stays', async () => {
   expect(await audits()).toEqual(before)
 })
 
-it('nothing follows a commit that fails', async () => {
+it('no effect follows a commit that fails', async () => {
   await stores.db.pool.query(
     'CREATE TABLE late (id int, CONSTRAINT once UNIQUE (id) DEFERRABLE INITIALLY DEFERRED)'
   )
@@ -93,12 +92,12 @@ it('locks against their order are refused', async () => {
   await change(ctx, { settings: true, instances: 1 }, (tx) => tx.lock({ ledger: games, intake: games }))
 })
 
-it('a game that is gone is an error alone and left out among several', async () => {
+it('a deleted game is an error alone and left out among several', async () => {
   await expect(change(ctx, { ledger: 999 }, async () => 1)).rejects.toThrow('game.not_found')
   expect(await change(ctx, { ledger: [999, ...games] }, async () => 1)).toBe(1)
 })
 
-it('changes that lock several games in any order of ids do not wait in a ring', async () => {
+it('changes that lock several games in any order of ids do not deadlock', async () => {
   const all = Array.from({ length: 12 }, (_, n) =>
     change(ctx, { ledger: n % 2 ? games : games.toReversed(), intake: games }, async (tx) => {
       await tx.query('SELECT pg_sleep(0.01)')

@@ -55,7 +55,7 @@ it('models and raw statements see each other inside one transaction, and a throw
   expect(await things.count()).toBe(0)
 })
 
-it('models borrow from the pool and give back: one connection is enough for everything', async () => {
+it('models take a connection from the pool and return it: one is enough for everything', async () => {
   const db = createDatabase(stores.databaseUrl, { max: 1, name: 'halyard-alone' })
   const games = defineGame(db.sequelize)
   const { teams } = defineTeams(db.sequelize)
@@ -73,7 +73,7 @@ it('models borrow from the pool and give back: one connection is enough for ever
   }
 })
 
-it('a transaction that is over runs nothing more on its connection', async () => {
+it('an ended transaction runs nothing more on its connection', async () => {
   const { db } = stores
   const things = defineThings(db)
   const tx = await db.transaction(async (open) => open)
@@ -110,7 +110,7 @@ it('idle connections that Postgres closed are replaced, for models as for SQL', 
   }
 })
 
-it('a second connection inside a transaction is refused where it is guarded, outside it is not', async () => {
+it('a second connection inside a guarded transaction is refused, outside it is not', async () => {
   const { db } = stores
   const things = defineThings(db)
   const nested = (work: () => Promise<unknown>) => db.transaction(() => work())
@@ -141,7 +141,7 @@ it('a broken constraint is recognised from models and from SQL', async () => {
   }
 })
 
-it('two that wait for each other are recognised, whichever asked through a model', async () => {
+it('a deadlock is recognised, also through a model', async () => {
   const { db } = stores
   const things = defineThings(db)
   await things.bulkCreate([{ id: 20 }, { id: 21 }])
@@ -172,7 +172,7 @@ const THING = {
 const SELECT = `SELECT 1 AS id, 'x'::text AS name, 9007199254740991::int8 AS big, true AS ok, now() AS at, '{a,b}'::text[] AS words,
   'on'::text AS state, '{"a": 1}'::jsonb AS more, NULL::text AS gone`
 
-it('checked rows are what their shape says', async () => {
+it('checked rows have the values of their shape', async () => {
   const found = await row(stores.db.pool, THING, SELECT)
   expect(found).toMatchObject({
     id: 1,

@@ -9,7 +9,7 @@ import { type Domain, openDomain } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
 import { createRandom, type Random, SEED } from '../../support/random'
 
-/** How many act at the same time, and how often each of them does something. */
+/** How many act at the same time, and how often each. */
 const ACTORS = 20
 const DEEDS = 25
 
@@ -46,7 +46,7 @@ interface World {
   chiefs: Ctx[]
 }
 
-/** Draws from what there is; of an empty list comes something that is not there. */
+/** Picks existing things; of an empty list a missing one. */
 function draws(random: Random, { games, people, chiefs }: World) {
   const one = <T>(list: readonly T[]): T =>
     random.pick(list) ?? ({ id: 0, team: 0, user: NOBODY, captain: NOBODY } as T)
@@ -74,10 +74,9 @@ function draws(random: Random, { games, people, chiefs }: World) {
   }
 }
 
-type Deed = () => Promise<unknown>
+type Action = () => Promise<unknown>
 
-/** What staff may do at any moment. */
-function staffDeeds(random: Random, world: World): Deed[] {
+function staffActions(random: Random, world: World): Action[] {
   const { challenges, participations, teams, users, notices, games: organising } = domain.services
   const { games, people } = world
   const { one, game, chief, person, anyTeam, anyPlayer, anyChallenge } = draws(random, world)
@@ -113,8 +112,7 @@ function staffDeeds(random: Random, world: World): Deed[] {
   ]
 }
 
-/** What teams do with themselves. */
-function teamDeeds(random: Random, world: World): Deed[] {
+function teamActions(random: Random, world: World): Action[] {
   const { participations, teams, accounts } = domain.services
   const { game, person, anyTeam, anyPlayer } = draws(random, world)
   return [
@@ -141,8 +139,7 @@ function teamDeeds(random: Random, world: World): Deed[] {
   ]
 }
 
-/** What happens more often than the rest. */
-function playerDeeds(random: Random, world: World): Deed[] {
+function playerActions(random: Random, world: World): Action[] {
   const { submissions, challenges, participations, teams } = domain.services
   const { game, person, anyTeam, anyPlayer, anyChallenge } = draws(random, world)
   const flag = async () => {
@@ -167,12 +164,12 @@ function playerDeeds(random: Random, world: World): Deed[] {
   return Array.from({ length: 4 }, () => [flag, flag, look, join, meet, found, score]).flat()
 }
 
-/** What one of many does, drawn from a stream of random numbers of their own; adds to `failures` what should not be. */
+/** Acts by a random stream of its own; adds unexpected errors to `failures`. */
 async function act(stream: number, world: World, failures: unknown[]): Promise<void> {
   const random = createRandom(stream)
-  const all = [staffDeeds, teamDeeds, playerDeeds].flatMap((deeds) => deeds(random, world))
+  const all = [staffActions, teamActions, playerActions].flatMap((deeds) => deeds(random, world))
   for (let deed = 0; deed < DEEDS; deed++) {
-    // Lets the others begin something in between, or not.
+    // Lets others start in between, or not.
     if (random.below(2)) await nextTurn()
     await random.pick(all)!().catch((error: unknown) => {
       if (toAppError(error).status === 500) failures.push(error)
@@ -180,7 +177,7 @@ async function act(stream: number, world: World, failures: unknown[]): Promise<v
   }
 }
 
-it('everybody does everything at once: nothing breaks, and ledgers are whole', async () => {
+it('many actors do everything at once: nothing breaks, and ledgers are whole', async () => {
   const { stores, users, as, admin } = domain
   const chiefs = (await users(3, 'Admin')).map((member) => as(member, { role: 'Admin' }))
   const random = createRandom()

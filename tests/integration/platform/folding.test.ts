@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores?.close())
 
-it('Postgres and JavaScript find the same names by the same words', async () => {
+it('Postgres and JavaScript find the same names by the same text', async () => {
   const names = [
     'Zoë Ångström',
     'ĐÀ NẴNG',

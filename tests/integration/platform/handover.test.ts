@@ -19,7 +19,7 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     sendFlags(platform.stores.db, game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
   const deltas = ({ of }: ViewerSocket) => of('delta').flatMap(({ events }) => events).length
 
-  it('are served by scoring alone: they stay when web is killed, and new ones come afterwards', async () => {
+  it('are served by scoring alone: they stay when web is killed, and new ones are accepted afterwards', async () => {
     const viewers = await Promise.all(
       Array.from({ length: 20 }, () => watchGame(platform.url, { game: game.id }))
     )
@@ -35,7 +35,7 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     for (const { socket } of [...viewers, late]) socket.close()
   })
 
-  it('lose nothing of what a client says at once, while web is busy', async () => {
+  it('lose nothing that a client sends at once, while web is busy', async () => {
     let over = false
     const readers = Array.from({ length: 10 }, async () => {
       while (!over) await fetch(`${platform.url}/games/${game.id}`, { headers: { Cookie: 'none=1' } })
@@ -50,7 +50,7 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     for (const { socket } of viewers) socket.close()
   })
 
-  it('sockets may begin by polling', async () => {
+  it('may begin by polling', async () => {
     const viewer = await watchGame(platform.url, { game: game.id }, {}, ['polling', 'websocket'])
     await until(() => viewer.socket.io.engine.transport.name === 'websocket')
     await solve(3)
@@ -58,11 +58,11 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     viewer.socket.close()
   })
 
-  it('sockets are refused to pages of others', async () => {
+  it('are refused to pages of other sites', async () => {
     await expect(watchGame(platform.url, { game: game.id }, BROWSER)).rejects.toThrow()
   })
 
-  it('are closed, not kept waiting, while scoring is away', async () => {
+  it('are closed at once while scoring is away', async () => {
     await platform.kill('scoring')
     const begun = performance.now()
     await expect(watchGame(platform.url, { game: game.id })).rejects.toThrow()
@@ -76,7 +76,7 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     )
   })
 
-  it('let web be stopped in time while they are open', async () => {
+  it('do not delay the end of web', async () => {
     const viewer = await watchGame(platform.url, { game: game.id })
     const begun = performance.now()
     await platform.stop('web')

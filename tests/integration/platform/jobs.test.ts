@@ -23,7 +23,6 @@ afterAll(async () => {
   await domain?.close()
 })
 
-/** What a process of jobs has. */
 async function runner(url = domain.stores.redisUrl): Promise<Runner> {
   const { services, stores } = domain
   const redis = await createRedis(url, stores.log)
@@ -31,8 +30,8 @@ async function runner(url = domain.stores.redisUrl): Promise<Runner> {
   return createRunner({ services, redis, translator: createI18n(), log: stores.log })
 }
 
-/** A job that says when it began and ends when it is told to. */
-function held(name: string, timeout = 60_000) {
+/** A job that reports its start and ends on request. */
+function endlessJob(name: string, timeout = 60_000) {
   let runs = 0
   let begun = () => {}
   let end = () => {}
@@ -58,7 +57,7 @@ function held(name: string, timeout = 60_000) {
 describe('a job', () => {
   it('runs once at a time over all processes, and again afterwards', async () => {
     const [one, two] = [await runner(), await runner()]
-    const { job, started, end, runs } = held('once')
+    const { job, started, end, runs } = endlessJob('once')
     const first = one.run(job)
     await started
     expect(await Promise.all([two.run(job), one.run(job)])).toEqual([false, false])
@@ -72,7 +71,7 @@ describe('a job', () => {
     const away = await breakable(domain.stores.redisUrl)
     const [one, two] = [await runner(away.url), await runner(away.url)]
     await away.cut()
-    const { job, started, end, runs } = held('everywhere')
+    const { job, started, end, runs } = endlessJob('everywhere')
     const everywhere = { ...job, everywhere: true }
     const first = one.run(everywhere)
     await started
@@ -85,11 +84,11 @@ describe('a job', () => {
     await away.close()
   })
 
-  it('that fails is tried again at its next time', async () => {
+  it('that fails is run again at its next time', async () => {
     const one = await runner()
     let runs = 0
     const job: Job = {
-      ...held('failing').job,
+      ...endlessJob('failing').job,
       async run() {
         if (runs++ === 0) throw new Error('no luck')
       }
@@ -101,14 +100,14 @@ describe('a job', () => {
     ['another process', false],
     ['the same process', true]
   ])(
-    'that hangs is free for %s after its time; who was late does not free it for a third',
+    'that hangs is free for %s after its timeout; a late end does not free it for a third',
     async (_, same) => {
       const [late, other, third] = [await runner(), await runner(), await runner()]
       const next = same ? late : other
-      const lost = held('lost', 50)
+      const lost = endlessJob('lost', 50)
       const first = late.run(lost.job)
       await lost.started
-      const taken = held('lost')
+      const taken = endlessJob('lost')
       await expect.poll(() => domain.stores.redis.exists('halyard:job:lost')).toBe(0)
       const second = next.run(taken.job)
       await taken.started
@@ -120,9 +119,9 @@ describe('a job', () => {
     }
   )
 
-  it('waits for Redis, and harms nobody meanwhile', async () => {
+  it('waits for Redis, and disturbs nobody meanwhile', async () => {
     const one = await runner(way.url)
-    const { job, end } = held('patient')
+    const { job, end } = endlessJob('patient')
     end()
     await way.cut()
     expect(await one.run(job)).toBe(false)
@@ -134,7 +133,7 @@ describe('a job', () => {
 it('a job warns while the disk fills up', async () => {
   const lines: string[] = []
   const log = createLog('jobs', 'silent', (line) => lines.push(line))
-  // A folder where there is no room.
+  // A folder that cannot be written.
   const full = await openDomain({ HALYARD_DATA: '/proc' })
   try {
     const needs = { translator: createI18n(), log, signal: AbortSignal.timeout(5000) }
@@ -148,7 +147,7 @@ it('a job warns while the disk fills up', async () => {
   ])
 })
 
-it('every job of the registry bears being run three times at once, as when Redis has lost who runs it', async () => {
+it('every job of the registry can run three times at once, as when Redis has lost its locks', async () => {
   const { services, stores } = domain
   const needs = { services, translator: createI18n(), log: stores.log, signal: AbortSignal.timeout(60_000) }
   for (const job of registry) {

@@ -6,13 +6,13 @@ import { refused } from '../../support/domain'
 import { type Forwarder, forwardTo } from '../../support/instances/forwarder'
 import { openStores, type Stores } from '../../support/stores'
 
-/** What counts is that Redis counts, however busy the machine is. */
+/** Long, so that Redis counts also on a busy machine. */
 const SLOW_MS = 20_000
 
 let stores: Stores
 let line: Forwarder
 let redis: Redis
-/** Two processes; the first one's line to Redis can be cut. */
+/** Two processes; the connection of the first one to Redis can be cut. */
 let here: Limits
 let there: Limits
 beforeAll(async () => {
@@ -31,7 +31,6 @@ afterAll(async () => {
 })
 
 let last = 0
-/** A rule that nothing was counted by. */
 const rule = (max: number, by: RateRule['by'] = 'user', seconds = 60): RateRule => ({
   name: `test-${++last}`,
   max,
@@ -46,7 +45,7 @@ async function letThrough(limits: Limits, count: number, ...args: Parameters<Lim
 }
 
 describe('a rate', () => {
-  it('is counted for all processes together, and the refusal says how long to wait', async () => {
+  it('is counted for all processes together, and the refusal names the wait', async () => {
     const five = rule(5)
     expect(await letThrough(here, 3, five, party('a'))).toBe(3)
     expect(await letThrough(there, 9, five, party('a', '192.0.2.2'))).toBe(2)
@@ -56,7 +55,7 @@ describe('a rate', () => {
     await here.take(five, party('b'))
   })
 
-  it('is over with its window, which refused calls do not make longer', async () => {
+  it('ends with its window, which refused calls do not extend', async () => {
     const one = rule(1, 'user', 1)
     await here.take(one, party('a'))
     const begun = performance.now()
@@ -79,7 +78,7 @@ describe('a rate', () => {
     await refused(here.take(thing, party('b', '192.0.2.9', 'x')), 'rate.limited')
   })
 
-  it('costs one command, whether it lets through or refuses', async () => {
+  it('costs one command, whether it permits or refuses', async () => {
     const one = rule(1)
     await here.take(rule(1), party('a'))
     const [byHash, whole] = [vi.spyOn(redis, 'evalSha'), vi.spyOn(redis, 'eval')]
@@ -120,7 +119,7 @@ it('nothing is counted with HALYARD_RATE_LIMITS=off', async () => {
   expect(await letThrough(off, 20, rule(1), party('a'))).toBe(20)
 })
 
-it('figures that the operator set take the place of a rule’s own, and of no other’s', async () => {
+it('figures of the operator replace a rule’s own, and no other’s', async () => {
   const [mine, other] = [rule(1), rule(1)]
   const rates = new Map([[mine.name, { max: 3, seconds: 60 }]])
   const limits = createLimits(stores.redis, stores.log, { enabled: true, rates, timeout: SLOW_MS })

@@ -17,7 +17,6 @@ let domain: Domain
 let scoring: RunningScoring
 let postgres: BreakableStore
 let writer: LogWriter
-/** The writer's connection. */
 let ofWriter: Database
 let admin: Member
 const open: Socket[] = []
@@ -69,7 +68,7 @@ describe('reading', () => {
     }
   })
 
-  it('gives the newest first, by level, by words and in parts', async () => {
+  it('returns the newest first, by level, by text and in parts', async () => {
     const told = log()
     for (let at = 0; at < 5; at++) told.info({ team: at, user: admin.id, ip: '192.0.2.9' }, `event_${at}`)
     told.warn('odd')
@@ -96,11 +95,11 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  it('waits while Postgres is away, loses nothing it can hold, and says what it could not', async () => {
+  it('waits while Postgres is away, loses nothing within its limit, and reports the rest', async () => {
     const told = log()
     told.info('before')
     await until(async () => (await stored()) === 1)
-    // Its connection is free once it knows that itself; cut off before, it would store that again.
+    // Waits until the connection knows of its commit; cut before, it would store the lines again.
     await ofWriter.pool.query('SELECT')
     const tried = postgres.hangUp()
     for (let at = 0; at < 6000; at++) told.info({ at }, 'meanwhile')
@@ -115,7 +114,7 @@ describe('writing', () => {
     expect(kept.rows.map(({ at }) => at)).toEqual(Array.from({ length: 5000 }, (_, at) => at))
   })
 
-  it('keeps no secrets, whatever the services did', async () => {
+  it('stores no secrets, whatever the services did', async () => {
     const { db } = domain.stores
     const told = log()
     const token = 'Zm9yZ290dGVu'
@@ -131,7 +130,7 @@ describe('writing', () => {
   })
 })
 
-it('deletes what is too old, and the oldest of what is too much', async () => {
+it('old rows are deleted, and the oldest of too many', async () => {
   const { db } = domain.stores
   await db.pool.query(
     `INSERT INTO log_events (at, level, process, status, event, details)
@@ -143,7 +142,7 @@ it('deletes what is too old, and the oldest of what is too much', async () => {
   expect(await logs.purge(new Date())).toBe(0)
 })
 
-it('shows who did what, with what was before and after', async () => {
+it('the audit shows who did what, with the values before and after', async () => {
   const { services } = domain
   const id = await domain.game({ title: 'Regatta 7' })
   const page = { count: 10, skip: 0 }
@@ -195,7 +194,7 @@ describe('live', () => {
     })
   }
 
-  it('lets in administrators alone, and cuts them when they are none any more', async () => {
+  it('admits administrators alone, and disconnects former ones', async () => {
     const [monitor] = await addUsers(domain.stores.db, 1, 'staff', 'Monitor')
     for (const who of [null, monitor!]) await expect(watch(who)).rejects.toThrow('auth.forbidden')
     const [fleeting] = await domain.users(1, 'Admin')
@@ -209,17 +208,17 @@ describe('live', () => {
     expect(demoted.events()).toEqual([])
   })
 
-  it('comes row by row, by the name of the contract and in words, to whoever says nothing in auth', async () => {
+  it('comes row by row, by the name of the contract and as text, to clients without auth', async () => {
     const { socket } = await watch(admin, {}, { 'accept-language': 'de-DE' })
     const other = await watch(admin, { after: 0 })
-    const heard: [string, unknown][] = []
+    const received: [string, unknown][] = []
     const strange: string[] = []
-    socket.onAny((name: string, message: unknown) => heard.push([name, message]))
+    socket.onAny((name: string, message: unknown) => received.push([name, message]))
     other.socket.onAny((name: string) => strange.push(name))
     log().warn({ team: 12, requestId: 'r-1' }, 'team_deleted')
     log().info('never_heard_of')
-    await until(() => heard.filter(([name]) => name === 'ReceivedLog').length === 2)
-    const told = heard.filter(([name]) => name === 'ReceivedLog').map(([, message]) => message)
+    await until(() => received.filter(([name]) => name === 'ReceivedLog').length === 2)
+    const told = received.filter(([name]) => name === 'ReceivedLog').map(([, message]) => message)
     expect(told).toMatchObject([
       { msg: 'Team gelöscht (team: 12)', level: 'Warning', name: 'System', ip: '', status: '' },
       { msg: 'never_heard_of', level: 'Information' }
@@ -229,7 +228,7 @@ describe('live', () => {
     expect(new Set(strange)).toEqual(new Set(['logs']))
   })
 
-  it('tells everything once, also to those who come back', async () => {
+  it('sends everything once, also after a reconnection', async () => {
     const constant = await watch(admin)
     const after = constant.news[0]!.head
     const told = log()

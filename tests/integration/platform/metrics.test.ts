@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { Client } from '../../support/client'
-import { playGame } from '../../support/fixtures'
+import { playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
 
 const TOKEN = 'a-token-of-the-tests'
@@ -20,16 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-/** The cookie of a new session, without the cost of a login. */
-async function sessionOf(userId: string): Promise<string> {
-  const secret = randomBytes(20).toString('hex')
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
-    [createHash('sha256').update(secret).digest('hex'), userId]
-  )
-  return `halyard_session=${secret}`
-}
-
 const scrape = async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { Connection: 'close' } })
   expect(answer.status).toBe(200)
@@ -37,7 +26,7 @@ const scrape = async () => {
   return answer.text()
 }
 
-/** The sum of the series of a metric that hold `labels`. */
+/** Sum of a metric's series that have these labels. */
 const sumOf = (text: string, name: string, ...labels: string[]) =>
   text
     .split('\n')
@@ -45,7 +34,7 @@ const sumOf = (text: string, name: string, ...labels: string[]) =>
     .filter((line) => labels.every((label) => line.includes(label)))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 
-it('refuses who does not send the token, on the port of the platform', async () => {
+it('metrics on the platform’s port are refused without the token', async () => {
   const ask = (headers: Record<string, string>) => fetch(`${platform.url}/metrics`, { headers })
   expect((await ask({})).status).toBe(401)
   expect((await ask({ Authorization: TOKEN })).status).toBe(401)
@@ -55,7 +44,7 @@ it('refuses who does not send the token, on the port of the platform', async () 
   expect(await answer.text()).toContain('halyard_http_requests_total')
 })
 
-it('adds up both workers, whichever is asked', async () => {
+it('metrics of both workers are added up, whichever replies', async () => {
   const count = async () => sumOf(await scrape(), 'halyard_http_requests_total', 'route="/api/config"')
   const before = await count()
   const config = () => fetch(`${platform.url}/api/config`, { headers: { Connection: 'close' } })
@@ -63,7 +52,7 @@ it('adds up both workers, whichever is asked', async () => {
   for (let asked = 0; asked < 6; asked++) await expect.poll(count).toBe(before + 60)
 })
 
-it('makes no series for what strangers ask for', async () => {
+it('metrics have no series of requests by anonymous clients’ values', async () => {
   const strange = Array.from({ length: 40 }, (_, n) => n)
   const ask = () =>
     Promise.all(
@@ -79,16 +68,16 @@ it('makes no series for what strangers ask for', async () => {
   const before = await scrape()
   expect(before).not.toMatch(/strange|route="[^"]*900\d\d|PURGE/)
   await ask()
-  // A second wave of the same kind may meet a class of status for the first time, and no more.
+  // A second round may only add series of new status classes.
   expect(series(await scrape()) - series(before)).toBeLessThan(20)
   expect(before).toMatch(/route="\/api\/game\/:\w+"/)
 })
 
-it('counts a flag on its way to the verdict, beside other processes', async () => {
+it('metrics count a flag on its way to the verdict, with those of other processes', async () => {
   const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
-  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
   const before = await scrape()
   await player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
   const grown = async (name: string, ...labels: string[]) =>

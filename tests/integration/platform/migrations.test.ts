@@ -22,7 +22,7 @@ it('many processes that start at once migrate once and all succeed', async () =>
   await Promise.all(processes.map((db) => db.close()))
 })
 
-it('an older database is brought up to date once by many, and every step can be taken back', async () => {
+it('an older database is migrated once by many, and every step can be reverted', async () => {
   const { pool } = stores.db
   const tables = async () => {
     const { rows } = await pool.query<{ name: string }>(
@@ -50,7 +50,7 @@ it('an older database is brought up to date once by many, and every step can be 
   await Promise.all(processes.map((db) => db.close()))
 })
 
-it('leaves nothing half done when a step fails', async () => {
+it('nothing is left of a step that fails', async () => {
   await stores.db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE teams (id int)')
   await expect(migrate(stores.db)).rejects.toThrow(/20261120T1200-foundation.*failed.*teams/s)
   const { rows } = await stores.db.pool.query(
@@ -59,7 +59,7 @@ it('leaves nothing half done when a step fails', async () => {
   expect(rows.map((row) => row.table_name)).toEqual(['teams'])
 })
 
-it('leaves a database alone that a newer Halyard has worked on', async () => {
+it('a database of a newer Halyard is left alone', async () => {
   const { pool } = stores.db
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(stores.db)
@@ -71,7 +71,7 @@ it('leaves a database alone that a newer Halyard has worked on', async () => {
   expect(rowCount).toBe(0)
 })
 
-it('loses no flag that an older process stores while the schema changes', async () => {
+it('no flag is lost that an older process stores while the schema changes', async () => {
   const { pool } = stores.db
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(stores.db)
@@ -97,7 +97,7 @@ it('loses no flag that an older process stores while the schema changes', async 
   expect([rows.length, waiting.rows]).toEqual([1, rows])
 })
 
-it('counts what an older database holds, and what an older process judges while the schema changes', async () => {
+it('kept counts include rows of an older database, and those that an older process judges meanwhile', async () => {
   const { pool } = stores.db
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(stores.db)
@@ -137,7 +137,7 @@ it('counts what an older database holds, and what an older process judges while 
   expect(seldom.rows).toEqual([{ status: 'CheatDetected' }, { status: 'NotFound' }])
 })
 
-it('whatever refers to a row that may be deleted is found by an index, save where that is not worth its price', async () => {
+it('every reference to a row that may be deleted has an index, except where it is not worth its price', async () => {
   const { pool } = stores.db
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(stores.db)
@@ -147,6 +147,6 @@ it('whatever refers to a row that may be deleted is found by an index, save wher
        SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = ANY (c.conkey))
      ORDER BY 1`
   )
-  // Few posts; and of 100,000 solves, which each would pay for it, a deletion reads all in 6 ms.
+  // There are few posts; and a deletion reads 100,000 solves in 6 ms, for which each solve would pay.
   expect(rows.map(({ name }) => name)).toEqual(['posts_author_id_fkey', 'solves_user_id_fkey'])
 })

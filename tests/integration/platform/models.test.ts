@@ -4,14 +4,14 @@ import type { Tx } from '~/server/db'
 import { openStores, type Stores } from '../../support/stores'
 
 type Definition = (sequelize: Sequelize) => unknown
-/** `import.meta.glob` of Vite, by which vitest loads this. */
+/** Vite's `import.meta.glob`. */
 const modules = (
   import.meta as unknown as {
     glob(patterns: string[], options: { eager: true }): Record<string, Record<string, Definition>>
   }
 ).glob(['/server/*/model.ts', '/server/*/*/model.ts'], { eager: true })
 
-/** Umzug's own, written before any model could be. */
+/** Umzug's own table. */
 const WITHOUT = ['migrations']
 
 let stores: Stores
@@ -51,7 +51,6 @@ const KEYS = `
 const attributesOf = (model: ModelStatic<Model>) =>
   Object.values(model.getAttributes()).sort((a, b) => (a.field! < b.field! ? -1 : 1))
 
-/** A default of a model as SQL. */
 function sqlOf(value: unknown): string | null {
   if (value === undefined) return null
   if (value instanceof Utils.Literal) return String((value as unknown as { val: unknown }).val)
@@ -60,7 +59,7 @@ function sqlOf(value: unknown): string | null {
   return typeof value === 'string' ? `'${value}'::text` : String(value)
 }
 
-/** The columns of a model as a database has them: Postgres makes a table of them, so that types are compared as it says them. */
+/** A model's columns as Postgres describes them, from a table that it makes of them. */
 async function describe(tx: Tx, model: ModelStatic<Model>): Promise<Described[]> {
   const columns = attributesOf(model).map(
     ({ field, type, allowNull, primaryKey, autoIncrement, defaultValue }) => {
@@ -79,7 +78,7 @@ async function describe(tx: Tx, model: ModelStatic<Model>): Promise<Described[]>
   return rows
 }
 
-/** Defaults that mean the same are written in more than one way. */
+/** Equal defaults in different spelling become the same. */
 const normal = (columns: Described[]) =>
   columns.map((column) => ({
     ...column,
@@ -106,7 +105,7 @@ it('models have the columns of their tables: names, types, nulls, defaults', asy
   }
 })
 
-it('models have the keys of their tables, and say what goes with what they refer to', async () => {
+it('models have the keys of their tables, and what a deletion does to references', async () => {
   for (const model of models) {
     const { rows } = await stores.db.pool.query(KEYS, [model.tableName])
     const attributes = attributesOf(model)

@@ -8,11 +8,11 @@ import { type Platform, startPlatform } from '../../support/platform'
 import { filled, routes } from '../../support/routes'
 import { type Statement, statementsOf } from '../../support/statements'
 
-/** Teams, challenges, notices and so on: more than any page may ask the database for; and a world with few of all. */
+/** Number of teams, challenges, notices and so on: more than any page may query. */
 const MANY = 30
 const FEW = 3
 
-/** Statements that Postgres runs for a page or call at most, whoever asks, once what is kept in memory is there. */
+/** Most statements of Postgres for a page or call by any caller, with filled caches. */
 const BUDGET: Record<string, number> = {
   '/games': 2,
   '/games/:id': 2,
@@ -144,7 +144,7 @@ const BUDGET: Record<string, number> = {
   '/assets/:hash/:filename': 2
 }
 
-/** What everybody reads at the same time: from memory, whoever asks. */
+/** Read by many at the same time: no statements for any caller. */
 const HOT = [
   '/',
   '/games/:id/Calendar',
@@ -172,13 +172,13 @@ const HOT = [
   '/api/posts/latest'
 ]
 
-/** From memory for visitors: whoever is logged in sees more. */
+/** No statements for visitors; accounts see more. */
 const FOR_VISITORS = ['/games/:id']
 
-/** From memory for all but staff, who see what is not open yet. */
+/** No statements for anybody but staff, who see what is not open yet. */
 const FOR_PLAYERS = ['/games/:id/Challenges']
 
-/** What never is 200: it leads elsewhere, takes forms alone, or is for containers, of which there are none. */
+/** Never 200: redirects, forms only, or for containers, of which there are none. */
 const NEVER = [
   '/account/Logout',
   '/account/SignIn/:provider/Callback',
@@ -213,10 +213,9 @@ let platform: Platform
 let crowd: FullGame
 let few: FullGame
 let visitor: Client
-/** Everybody who may ask: from a visitor to an administrator. */
 let callers: Client[]
 const ran: Statement[] = []
-/** Written a while after the request that it comes from, with what others opened. */
+/** Written after the request, together with other openings. */
 const BACKGROUND = 'INSERT INTO "challenge_openings"'
 
 beforeAll(async () => {
@@ -248,7 +247,6 @@ let asked = 0
 
 interface Answered {
   status: number
-  /** The statements that the web process had Postgres run. */
   texts: string[]
 }
 
@@ -263,7 +261,7 @@ async function ask(client: Client, route: string, world: FullGame): Promise<Answ
   return { status, texts }
 }
 
-/** The least of some requests: the first ones fill memory, and what is kept for a second may run out between two. */
+/** The least of some requests, because the first fill caches and short caches may run out between two. */
 async function least(client: Client, route: string, budget: number, world: FullGame): Promise<Answered> {
   let best = await ask(client, route, world)
   for (let i = 0; i < 4 && best.texts.length > budget; i++) {
@@ -274,15 +272,14 @@ async function least(client: Client, route: string, budget: number, world: FullG
 }
 
 interface Measured {
-  /** By route, the most statements that anybody's request took; routes that took none are left out. */
+  /** By route, the most statements of any request; without routes that took none. */
   most: Record<string, number>
-  /** Requests that took more than the budget, each with its statements. */
+  /** Requests beyond the budget, with their statements. */
   over: string[]
-  /** Routes that were 200 for nobody. */
+  /** Routes that replied 200 to nobody. */
   never: string[]
 }
 
-/** Asks for every route as each of some clients. */
 async function measure(routes: string[], clients: Client[], world: FullGame): Promise<Measured> {
   const measured: Measured = { most: {}, over: [], never: [] }
   for (const route of routes) {
@@ -305,19 +302,19 @@ async function measure(routes: string[], clients: Client[], world: FullGame): Pr
 
 const withQueries = (all: string[]) => [...all, ...Object.keys(BUDGET).filter((route) => route.includes('?'))]
 
-it('every page and call asks the database no more than it needs, however much there is', async () => {
+it('every page and call stays within its budget of statements, however many rows there are', async () => {
   const all = await routes(visitor)
   expect(all).toEqual(expect.arrayContaining(HOT))
   const { most, over, never } = await measure(withQueries(all), callers, crowd)
   expect(over).toEqual([])
-  // Where it takes fewer by now, the table says so.
+  // A route that now takes fewer fails too, so that the table stays exact.
   expect(most).toEqual(BUDGET)
   expect(never.toSorted()).toEqual(NEVER.toSorted())
   expect(HOT.filter((route) => route in BUDGET)).toEqual([])
   expect(Math.max(...Object.values(BUDGET))).toBeLessThan(MANY)
 })
 
-it('a game of few is asked for by as many statements as one of many', async () => {
+it('a game with few rows needs as many statements as one with many', async () => {
   const clients = [await callerOf(few.player), ...callers.slice(2)]
   const ofGames = (route: string) => /^\/(api\/)?(admin\/|edit\/)?(game|games|team|writeups)\//.test(route)
   const all = withQueries(await routes(visitor)).filter(ofGames)

@@ -4,8 +4,8 @@ import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
 
-/** Whether players are told that their connections are recorded: a challenge, and perhaps an instance that runs. */
-function told(more: Partial<Env>) {
+/** Whether the page of a challenge, with or without an instance, says that connections are recorded. */
+function showsRecording(more: Partial<Env>) {
   let domain: Domain
   let engine: number
   beforeAll(async () => {
@@ -26,7 +26,7 @@ function told(more: Partial<Env>) {
   }
   return {
     view,
-    /** A game whose first challenge is of this category, with these ports beside the first. */
+    /** A game whose first challenge has this category and more ports. */
     async game(category: string, { capture = true, more: ports = [] as object[], endsIn = 3_600_000 } = {}) {
       const game = await playGame(domain.stores.db, { endsIn })
       await sql(
@@ -36,7 +36,7 @@ function told(more: Partial<Env>) {
       )
       return game
     },
-    /** An instance that runs, whose only port was frozen as this. */
+    /** A running instance with one port, frozen with this protocol. */
     async running(game: PlayedGame, protocol: 'tcp' | 'http') {
       const id = await addInstance(domain.stores.db, game, {
         state: 'ready',
@@ -55,16 +55,16 @@ function told(more: Partial<Env>) {
 const NAMES = { PUBLIC_URL: 'https://ctf.example.org', INSTANCE_DOMAIN: 'inst.example.net' }
 const PORT = { title: 'Shell', service: '', port: 4000, protocol: 'tcp' }
 
-describe('by tunnels and host names', () => {
-  const { game, view, running } = told({ INSTANCE_ENTRY: 'tunnel', ...NAMES })
+describe('connections by tunnels and host names', () => {
+  const { game, view, running } = showsRecording({ INSTANCE_ENTRY: 'tunnel', ...NAMES })
 
-  it('are where a tunnel leads in, and not where host names alone do', async () => {
+  it('are recorded where a tunnel leads in, and not where host names alone do', async () => {
     expect(await view(await game('Pwn'))).toBe(true)
     expect(await view(await game('Web'))).toBe(false)
     expect(await view(await game('Web', { more: [PORT] }))).toBe(true)
   })
 
-  it('are by the ports of the instance that runs, whatever became of its challenge', async () => {
+  it('are recorded by the ports of the running instance, whatever became of its challenge', async () => {
     const web = await game('Web')
     await running(web, 'tcp')
     expect(await view(web)).toBe(true)
@@ -73,22 +73,22 @@ describe('by tunnels and host names', () => {
     expect(await view(pwn)).toBe(false)
   })
 
-  it('are neither without capture nor after the end', async () => {
+  it('are neither recorded without capture nor after the end', async () => {
     expect(await view(await game('Pwn', { capture: false }))).toBe(false)
     expect(await view(await game('Pwn', { endsIn: -1000 }))).toBe(false)
   })
 })
 
-describe('by tunnels alone', () => {
-  const { game, view } = told({ INSTANCE_ENTRY: 'tunnel', ...NAMES, INSTANCE_DOMAIN: 'none' })
-  it('players are told of the recording, whatever is spoken', async () => {
+describe('connections by tunnels alone', () => {
+  const { game, view } = showsRecording({ INSTANCE_ENTRY: 'tunnel', ...NAMES, INSTANCE_DOMAIN: 'none' })
+  it('are shown as recorded, whatever the protocol', async () => {
     expect([await view(await game('Pwn')), await view(await game('Web'))]).toEqual([true, true])
   })
 })
 
-describe('by published ports', () => {
-  const { game, view } = told({ INSTANCE_ENTRY: 'port', ...NAMES })
-  it('players are told of no recording by published ports', async () => {
+describe('connections by published ports', () => {
+  const { game, view } = showsRecording({ INSTANCE_ENTRY: 'port', ...NAMES })
+  it('are shown without recording', async () => {
     expect([await view(await game('Pwn')), await view(await game('Web'))]).toEqual([false, false])
   })
 })

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold, type Scoreboard, settle } from '~/scoring/rules'
 import { read, verify } from '~/server/ledger'
 import { Client } from '../../support/client'
-import { type PlayedGame, playGame } from '../../support/fixtures'
+import { type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
 
@@ -14,22 +13,14 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** A logged-in member of each team, without the cost of a login. */
-async function membersOf(game: PlayedGame): Promise<Client[]> {
-  const cookies = game.teams.map(() => randomBytes(20).toString('hex'))
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at)
-     SELECT id, user_id, now() + interval '7 days' FROM unnest($1::text[], $2::uuid[]) AS s (id, user_id)`,
-    [
-      cookies.map((cookie) => createHash('sha256').update(cookie).digest('hex')),
-      game.teams.map(({ members }) => members[0].id)
-    ]
+const membersOf = (game: PlayedGame): Promise<Client[]> =>
+  Promise.all(
+    game.teams.map(async ({ members }) => {
+      const client = new Client(platform.url)
+      client.cookie = await sessionOf(platform, members[0])
+      return client
+    })
   )
-  return cookies.map((cookie) => {
-    const client = new Client(platform.url)
-    client.cookie = `halyard_session=${cookie}`
-    return client
-  })
-}
 
 const count = async (text: string, gameId: number) =>
   (await platform.stores.db.pool.query<{ n: number }>(text, [gameId])).rows[0]!.n
@@ -37,7 +28,7 @@ const count = async (text: string, gameId: number) =>
 const unjudged = (game: PlayedGame) =>
   count(`SELECT count(*)::int AS n FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted'`, game.id)
 
-/** The board by folding the whole ledger anew, as [team, score, rank] by rank. */
+/** A fold of the whole ledger, as [team, score, rank] by rank. */
 async function rebuilt(game: PlayedGame) {
   const state = fold(await read(platform.stores.db.pool, game.id, 0, 1_000_000))
   const teamOf = new Map(game.teams.map(({ participationId, teamId }) => [participationId, teamId]))
@@ -49,8 +40,8 @@ async function shown(game: PlayedGame) {
   return board.items.map(({ id, score, rank, solvedCount }) => [id, score, rank, solvedCount])
 }
 
-describe('through the HTTP API', () => {
-  it('fifty equal right flags at once are one solve, one ledger row, one first blood', async () => {
+describe('flags through the HTTP API', () => {
+  it('fifty equal right ones at once are one solve, one ledger row, one first blood', async () => {
     const game = await playGame(platform.stores.db, { teams: 2, challenges: 1 })
     const [client] = await membersOf(game)
     const [challenge] = game.challenges
@@ -72,7 +63,7 @@ describe('through the HTTP API', () => {
     expect(notices.filter(({ type }) => type === 'FirstBlood')).toHaveLength(1)
   })
 
-  it('loses and doubles nothing when scoring is killed and Redis emptied under full load', async () => {
+  it('are neither lost nor doubled when scoring is killed and Redis emptied under full load', async () => {
     const game = await playGame(platform.stores.db, { teams: 40, challenges: 12 })
     const clients = await membersOf(game)
     const flags = clients.length * game.challenges.length * 3
@@ -127,7 +118,7 @@ describe('through the HTTP API', () => {
       expect(bloods(type).sort(), type).toEqual(game.challenges.map(({ title }) => title).sort())
   })
 
-  it('takes flags while scoring is down and judges them when it is back', async () => {
+  it('are stored while scoring is down and judged when it is back', async () => {
     const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
     const [client] = await membersOf(game)
     const [challenge] = game.challenges

@@ -48,7 +48,7 @@ const details = async () => {
   return (await healthOf({ db, redis, env, filesReachable: async () => null }).ready()).detail
 }
 
-it('tells nothing of backups where none are scheduled', async () => {
+it('nothing is reported of backups where none are scheduled', async () => {
   expect(
     await backUp({ env: environment({}), db: domain.stores.db, log, services: domain.services })
   ).toEqual([])
@@ -57,7 +57,7 @@ it('tells nothing of backups where none are scheduled', async () => {
   expect(await details()).not.toContain('backup')
 })
 
-it('writes whole backups, keeps those of the last days and weeks and nothing of its own else, and says how old the newest is', async () => {
+it('whole backups are written, old ones deleted and other files kept, and the age of the newest is reported', async () => {
   const backups = createScheduledBackups({ ...needs(), target: folderTarget(folder) })
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   const days = ['2026-01-01', '2026-01-04', '2026-01-05', '2026-01-06']
@@ -84,7 +84,7 @@ it('writes whole backups, keeps those of the last days and weeks and nothing of 
   expect(events().filter(({ msg }) => msg === 'backup_written')).toHaveLength(5)
 })
 
-it('that fails leaves nothing behind, deletes nothing, and is told in the log, the probe and the metrics', async () => {
+it('a failed backup leaves nothing behind, deletes nothing, and is in the log, the probe and the metrics', async () => {
   const before = readdirSync(folder)
   const refusing = folderTarget(join(folder, 'notes.txt', 'below a file'))
   const backups = createScheduledBackups({ ...needs(), target: refusing })
@@ -105,7 +105,7 @@ it('that fails leaves nothing behind, deletes nothing, and is told in the log, t
   expect((await readBackupState(domain.stores.db))?.name).toMatch(/^halyard-.*\.zip$/)
 })
 
-it('refuses a place or a time that is no good', async () => {
+it('an invalid place or time is refused', async () => {
   const start = (more: Record<string, string>) =>
     backUp({ env: environment(more), db: domain.stores.db, log, services: domain.services })
   await expect(start({ BACKUP_DIR: '/nowhere/at/all' })).rejects.toThrow('BACKUP_DIR must name a folder')

@@ -28,7 +28,7 @@ it('server/db/functions holds every function as the migrated database has it', a
   )
 })
 
-it('reads a schema the same way in whatever order it came about, and notices each change', async () => {
+it('a schema is read the same way whatever its history, and each change is noticed', async () => {
   const { db } = stores
   const before = (await readSchema(db.pool)).schema
   const changes = [
@@ -53,7 +53,7 @@ it('reads a schema the same way in whatever order it came about, and notices eac
   expect((await readSchema(db.pool)).schema).toBe(before)
 })
 
-it('the functions that take flags in lock the key of locks.ts', () => {
+it('the SQL functions that store flags lock the key of locks.ts', () => {
   const locked = ['store_submissions', 'drop_submissions'].map(
     (name) => /pg_advisory_xact_lock\((\d+)/.exec(read(`functions/${name}.sql`))?.[1]
   )

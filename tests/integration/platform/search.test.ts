@@ -10,7 +10,7 @@ let hidden: PlayedGame
 let over: PlayedGame
 let practice: PlayedGame
 let upcoming: PlayedGame
-/** Callers by what they are; `player` plays in each of the games. */
+/** Callers by role; `player` plays in each of the games. */
 let callers: Record<'visitor' | 'banned' | 'stranger' | 'player' | 'monitor' | 'admin', Ctx>
 
 beforeAll(async () => {
@@ -45,13 +45,12 @@ const find = (who: keyof typeof callers, q: string, game?: number): Promise<Foun
 const titleOf = async ({ id }: PlayedGame) =>
   (await domain.stores.db.pool.query('SELECT title FROM games WHERE id = $1', [id])).rows[0].title as string
 
-/** Games of whose challenges the caller finds some. */
 const challengeGames = async (who: keyof typeof callers, games: PlayedGame[]) => {
   const found = await Promise.all(games.map(({ id }) => find(who, 'challenge', id)))
   return games.filter(({ id }, index) => found[index]!.challenges.some(({ game }) => game.id === id))
 }
 
-describe('what a search shows', () => {
+describe('the access of a search', () => {
   it.each([
     ['visitor', false],
     ['banned', false],
@@ -59,13 +58,13 @@ describe('what a search shows', () => {
     ['player', true],
     ['monitor', true],
     ['admin', true]
-  ] as const)('%s finds a hidden game: %s', async (who, sees) => {
+  ] as const)('lets %s find a hidden game: %s', async (who, sees) => {
     const found = await find(who, await titleOf(hidden))
     expect(found.games.map(({ id }) => id)).toEqual(sees ? [hidden.id] : [])
     expect((await find(who, await titleOf(open))).games.map(({ id }) => id)).toEqual([open.id])
   })
 
-  it('challenges are found by those who may play them now, and by staff', async () => {
+  it('finds challenges for callers who may play them now, and for staff', async () => {
     const all = [open, hidden, over, practice, upcoming]
     for (const who of ['visitor', 'banned', 'stranger'] as const)
       expect(await challengeGames(who, all), who).toEqual([])
@@ -73,7 +72,7 @@ describe('what a search shows', () => {
     for (const who of ['monitor', 'admin'] as const) expect(await challengeGames(who, all), who).toEqual(all)
   })
 
-  it('a disabled challenge, and those of a suspended team, are no longer found', async () => {
+  it('stops finding a disabled challenge, and those of a suspended team', async () => {
     const { pool } = domain.stores.db
     const first = open.challenges[0]!.id
     const ids = async () =>
@@ -96,7 +95,7 @@ describe('what a search shows', () => {
     await pool.query('UPDATE challenges SET enabled = true WHERE id = $1', [first])
   })
 
-  it('teams and users are found by administrators alone', async () => {
+  it('finds teams and users for administrators alone', async () => {
     const { name, members, teamId } = open.teams[0]!
     for (const who of ['visitor', 'banned', 'stranger', 'player', 'monitor'] as const)
       for (const q of [name, members[0].name, String(teamId)]) {
@@ -108,8 +107,8 @@ describe('what a search shows', () => {
   })
 })
 
-describe('what words find', () => {
-  it('at most a few of each, the best first, whatever case and accents', async () => {
+describe('the words of a search', () => {
+  it('find a few of each, the best first, whatever case and accents', async () => {
     for (let place = 0; place < FOUND_MOST + 2; place++) await domain.game({ title: `Régate ${place}` })
     await domain.game({ title: 'The other regatta' })
     const { games } = await find('visitor', 'REGAT')
@@ -117,13 +116,13 @@ describe('what words find', () => {
     expect(games.every(({ title }) => title.startsWith('Régate'))).toBe(true)
   })
 
-  it('nothing by signs of a pattern, a NUL, or an injected quote', async () => {
+  it('find nothing by pattern signs, a NUL, or an injected quote', async () => {
     for (const q of ['%', '_', "'; DROP TABLE games; --", 'nowhere\\'])
       expect(await find('admin', q), q).toEqual({ games: [], challenges: [], teams: [], users: [] })
     expect((await find('admin', '\0')).teams).toEqual([])
   })
 
-  it('without words only games, and the challenges of the game that is shown', async () => {
+  it('may be missing: then only games and the challenges of the shown game are found', async () => {
     const bare = await find('admin', '  ')
     expect([bare.challenges, bare.teams, bare.users]).toEqual([[], [], []])
     expect(bare.games).toHaveLength(FOUND_MOST)
@@ -132,7 +131,7 @@ describe('what words find', () => {
     expect(here.challenges.map(({ game }) => game.id)).toEqual([open.id, open.id])
   })
 
-  it('none when there are too many of them', () => {
+  it('find nothing when there are too many of them', () => {
     expect(searchQuery.safeParse({ q: 'x'.repeat(101) }).success).toBe(false)
   })
 })

@@ -6,7 +6,6 @@ import { playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
 import { watchGame } from '../../support/scoring'
 
-/** The parts of a span in OTLP's JSON that are looked at. */
 interface Span {
   traceId: string
   spanId: string
@@ -48,7 +47,7 @@ afterAll(async () => {
   receiver?.close()
 })
 
-it('follows a flag from its request to the sockets of viewers, in one trace and in the logs', async () => {
+it('a trace follows a flag from its request to the sockets of viewers, and is in the logs', async () => {
   const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   await platform.stores.db.pool.query('UPDATE flags SET flag = $2 WHERE challenge_id = $1', [
@@ -113,7 +112,7 @@ it('follows a flag from its request to the sockets of viewers, in one trace and 
   expect(platform.lines().join()).not.toContain(FLAG)
 })
 
-it('gives every answer an id, of its own where the given one is not usable', async () => {
+it('every reply has a request id, a new one where the given one is invalid', async () => {
   const idOf = async (path: string, given?: string) => {
     const answer = await fetch(platform.url + path, { headers: given ? { 'X-Request-Id': given } : {} })
     await answer.arrayBuffer()

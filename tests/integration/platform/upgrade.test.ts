@@ -32,7 +32,7 @@ const tables = async ({ db }: Stores) => {
   return found
 }
 
-/** Takes back every step since the version before, as its own database never had them. */
+/** Reverts every later step, so that the database is one of that version. */
 async function makeOlder({ db }: Stores): Promise<void> {
   for (const { name, down } of migrations.slice(BEFORE).toReversed()) {
     await db.pool.query(down)

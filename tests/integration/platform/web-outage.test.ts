@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../../support/client'
-import { playGame } from '../../support/fixtures'
+import { playGame, sessionOf } from '../../support/fixtures'
 import { Organiser } from '../../support/organiser'
 import { type BreakableStore, breakable } from '../../support/outage'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -30,21 +29,11 @@ const probe = async (path: string, headers: Record<string, string> = {}) => {
   return [answer.status, await answer.text()] as const
 }
 
-/** The cookie of a new session, without the cost of a login. */
-async function sessionOf(userId: string): Promise<string> {
-  const secret = randomBytes(20).toString('hex')
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
-    [createHash('sha256').update(secret).digest('hex'), userId]
-  )
-  return `halyard_session=${secret}`
-}
-
-it('asks players and scripts to come back while Postgres is away, and takes their flags when it is back', async () => {
+it('players and scripts are asked to retry while Postgres is away, and their flags are accepted afterwards', async () => {
   const game = await playGame(platform.stores.db, { teams: 2, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
-  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
   const flag = () =>
     player.call<{ title: string; status: number }>(
       'POST',
@@ -62,13 +51,13 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   expect((await probe('/readyz'))[1]).toMatch(
     /^Ready\ndatabase: ok\nredis: ok\ndisk: \d+ MiB left\njudge: 0 s behind\n$/
   )
-  // Nobody else learns more than the word.
+  // Other addresses get only the word.
   for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])
     expect(await probe('/readyz', { [name]: '127.0.0.1' })).toEqual([200, 'Ready'])
 
   await postgres.cut()
-  // Again with a session that no cache knows: refused before the call begins.
-  for (const session of [cookie, await sessionOf(game.teams[1]!.members[0].id)]) {
+  // Also with a session in no cache: refused before the call begins.
+  for (const session of [cookie, await sessionOf(platform, game.teams[1]!.members[0])]) {
     player.cookie = session
     const { status, body, headers } = await flag()
     expect([status, body.status, headers.get('retry-after')]).toEqual([503, 503, '1'])
@@ -90,12 +79,12 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
 it.each([
   ['has no room', '53100'],
   ['may only be read from', '25006']
-])('asks players to come back while Postgres %s', async (_case, state) => {
+])('players are asked to retry while Postgres %s', async (_case, state) => {
   const { db } = platform.stores
   const game = await playGame(db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   const player = new Client(platform.url)
-  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
   const flag = () =>
     player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
   await db.pool.query(`
@@ -111,7 +100,7 @@ it.each([
   expect((await flag()).status).toBe(200)
 })
 
-it('lets players log in, sign up, read and play while Redis is away, and shows all of it afterwards', async () => {
+it('players log in, sign up, read and play while Redis is away, and all of it is visible afterwards', async () => {
   const game = await (await Organiser.of(platform)).game({
     challenges: [{ title: 'Bail' }, { title: 'Row' }]
   })
@@ -121,7 +110,7 @@ it('lets players log in, sign up, read and play while Redis is away, and shows a
   const path = (place: number) => `/api/game/${game.id}/challenges/${game.challenges[place]!.id}`
 
   await redis.cut()
-  // Flags are taken without Redis: no proxy may turn players away.
+  // Flags are accepted without Redis, so a proxy must still send players here.
   await expect.poll(() => probe('/readyz')).toEqual([200, expect.stringContaining('redis: unreachable')])
   expect((await probe('/healthz'))[0]).toBe(503)
   const again = new Client(platform.url)
@@ -131,9 +120,9 @@ it('lets players log in, sign up, read and play while Redis is away, and shows a
   await expect.poll(() => again.ok('GET', `${path(0)}/status/${id}`), WITHIN_RATES).toBe('Accepted')
   for (const page of ['/', '/games', `/games/${game.id}`, `/games/${game.id}/Challenges`, '/Teams'])
     expect([page, (await again.call('GET', page)).status]).toEqual([page, 200])
-  // The last board that was read, or else word to come back.
+  // The last board that was read, or 503 with Retry-After.
   expect([200, 503]).toContain((await again.call('GET', `/api/game/${game.id}/scoreboard`)).status)
-  // A session that ends now is over at once, although no process can be told.
+  // A session that ends now is over at once, although no process can be notified.
   await again.ok('POST', '/api/account/logout')
   expect((await again.call('GET', '/api/account/profile')).status).toBe(401)
 

@@ -34,7 +34,7 @@ const fromColumns = async (bytes: Buffer) => {
   return timeless(scoreboard(state, cards, 0))
 }
 
-/** Waits until the board that web processes see, by rows and by columns, is the fold of the ledger, and returns it. */
+/** The stored board, in both forms, once it equals a fold of the ledger. */
 const settled = (game: PlayedGame) =>
   until(async () => {
     const snapshot = await reader.snapshot(game.id)
@@ -65,7 +65,7 @@ const solveAll = async (game: PlayedGame) => {
 }
 
 describe('the snapshot', () => {
-  it('is the fold of the ledger, in every encoding, and can be cut without being read', async () => {
+  it('is the fold of the ledger, in every encoding, and can be cut without parsing', async () => {
     const game = await playGame(stores.db, {
       teams: 20,
       challenges: 6,
@@ -91,7 +91,7 @@ describe('the snapshot', () => {
     expect(snapshot.teamItem(2 ** 31 - 1)).toBeNull()
   })
 
-  it('is packed once the game is at rest: the same board and tag in fewer bytes', async () => {
+  it('is compressed better once the game is quiet: the same board and tag in fewer bytes', async () => {
     const game = await playGame(stores.db, { teams: 20, challenges: 6 })
     await solveAll(game)
     const moving = await settled(game)
@@ -116,7 +116,7 @@ describe('the snapshot', () => {
     expect(brotliDecompressSync(again.body('br'))).toEqual(again.body())
   })
 
-  it('takes no packed body for another board than the one that was packed', async () => {
+  it('accepts no compressed body of another board', async () => {
     const scripts = scriptsOf(stores.redis, 'somebody')
     const game = 2_000_000_000
     const bytes = Buffer.from('bytes')
@@ -135,7 +135,7 @@ describe('the snapshot', () => {
     expect(await scripts.hasBoard(game)).toBe(false)
   })
 
-  it('is by columns in every encoding what it is plain', async () => {
+  it('is the same by columns in every encoding', async () => {
     const game = await playGame(stores.db)
     await solveAll(game)
     const snapshot = await settled(game)
@@ -143,7 +143,7 @@ describe('the snapshot', () => {
     expect(brotliDecompressSync(snapshot.columns('br'))).toEqual(snapshot.columns())
   })
 
-  it('is made anew where a version of the platform without columns has left it', async () => {
+  it('is rebuilt where a version without columns has left it', async () => {
     const game = await playGame(stores.db)
     await settled(game)
     await stores.redis.hDel(boardKey(game.id), ['columns', 'columns:gzip', 'columns:br'])
@@ -232,7 +232,7 @@ describe('the snapshot', () => {
     expect(view.challenges.Pwn?.[0]?.title).toBe('Retitled')
   })
 
-  it('is made when somebody asks for a game nobody has asked for, empty boards included', async () => {
+  it('is built on a request for an unread game, empty boards included', async () => {
     const game = await playGame(stores.db, { teams: 0, challenges: 0 })
     const board = (await reader.snapshot(game.id)).view()
     expect(board).toMatchObject({
@@ -244,13 +244,13 @@ describe('the snapshot', () => {
     })
   })
 
-  it('is refused for a game that is not there', async () => {
+  it('is refused for a missing game', async () => {
     await expect(reader.snapshot(999_999)).rejects.toMatchObject({ code: 'board.unavailable', status: 503 })
   })
 })
 
-describe('Redis emptied while flags arrive', () => {
-  it('emptying Redis while flags arrive loses and doubles nothing', async () => {
+describe('Redis that is emptied while flags arrive', () => {
+  it('loses and doubles nothing', async () => {
     const game = await playGame(stores.db, { teams: 30, challenges: 8 })
     for (const challenge of game.challenges) {
       await sendFlags(
@@ -280,13 +280,13 @@ describe('Redis emptied while flags arrive', () => {
 describe('boards that Redis has lost', () => {
   const boardOf = (id: number) => stores.redis.exists(boardKey(id))
 
-  /** Returns when the sweep has seen everything there is now: it has found a game that has just begun as well. */
+  /** Returns when the sweep has found a newly started game, and so everything before. */
   const swept = async () => {
     const game = await playGame(stores.db)
     await until(async () => (await boardOf(game.id)) === 1)
   }
 
-  it('are there for a running game before anybody asks', async () => {
+  it('are rebuilt for a running game before a request', async () => {
     const game = await playGame(stores.db)
     await until(async () => (await boardOf(game.id)) === 1)
     const unborn = await playGame(stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
@@ -295,7 +295,7 @@ describe('boards that Redis has lost', () => {
     expect(await boardOf(unborn.id)).toBe(0)
   })
 
-  it('come back by themselves when they are running, or read, though scoring has forgotten them', async () => {
+  it('are rebuilt when the game runs or is read, even if scoring had dropped them', async () => {
     const running = await playGame(stores.db)
     const past = { startsIn: -7_200_000, endsIn: -3_600_000 }
     const [read, unread] = [await playGame(stores.db, past), await playGame(stores.db, past)]

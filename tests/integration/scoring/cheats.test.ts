@@ -12,7 +12,7 @@ afterAll(() => stores?.close())
 const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await stores.db.pool.query<T>(text, values)).rows
 
-/** A game whose first challenge gives every team `flag{team place}`, save for the last team, which has none. */
+/** A game whose first challenge gives every team `flag{team place}`, except the last one. */
 async function dynamicGame(plan: Parameters<typeof playGame>[1] = {}) {
   const game = await playGame(stores.db, { teams: 4, challenges: 2, ...plan })
   const challenge = game.challenges[0]!
@@ -27,7 +27,6 @@ async function dynamicGame(plan: Parameters<typeof playGame>[1] = {}) {
   return { game, challenge }
 }
 
-/** What the team at each place answers, and the verdicts of all of it. */
 async function verdicts(
   game: PlayedGame,
   challenge: PlayedChallenge,
@@ -59,49 +58,52 @@ describe('a dynamic challenge', () => {
   it.each([
     ['running', {}],
     ['ended, in practice', { startsIn: -60_000, endsIn: -1 }]
-  ])('%s takes the own flag alone, before and after it was loaded, and tells cheating', async (_, plan) => {
-    const { game, challenge } = await dynamicGame(plan)
-    const { ids, statuses } = await verdicts(game, challenge, [
-      [0, 'flag{team 0}'],
-      [0, 'FLAG{TEAM 0}'],
-      [1, challenge.flag],
-      [1, 'flag{team 0}'],
-      [1, 'flag{team 1}'],
-      [1, 'flag{team 2}'],
-      [3, 'flag{no}'],
-      [3, challenge.flag],
-      [3, 'flag{team 2}']
-    ])
-    expect(statuses).toEqual([
-      'Accepted',
-      'WrongAnswer',
-      'WrongAnswer',
-      'CheatDetected',
-      'Accepted',
-      'CheatDetected',
-      'WrongAnswer',
-      'WrongAnswer',
-      'CheatDetected'
-    ])
-    const [first, second, third, last] = game.teams.map(({ participationId }) => participationId)
-    expect(await cheatsOf(game)).toEqual([
-      { submission_id: ids[3], participation_id: second, source_participation_id: first },
-      { submission_id: ids[5], participation_id: second, source_participation_id: third },
-      { submission_id: ids[8], participation_id: last, source_participation_id: third }
-    ])
-    const event = (own: number, source: number) => ({
-      type: 'CheatDetected',
-      values: [challenge.title, game.teams[own]!.name, game.teams[source]!.name],
-      user_id: game.teams[own]!.members[0].id,
-      participation_id: game.teams[own]!.participationId,
-      ip: '203.0.113.4'
-    })
-    expect(await eventsOf(game)).toEqual([event(1, 0), event(1, 2), event(3, 2)])
-    const solves = await rows('SELECT 1 FROM solves WHERE game_id = $1', game.id)
-    expect(solves).toHaveLength('endsIn' in plan ? 0 : 2)
-  })
+  ])(
+    '%s accepts the own flag alone, before and after it was loaded, and records cheating',
+    async (_, plan) => {
+      const { game, challenge } = await dynamicGame(plan)
+      const { ids, statuses } = await verdicts(game, challenge, [
+        [0, 'flag{team 0}'],
+        [0, 'FLAG{TEAM 0}'],
+        [1, challenge.flag],
+        [1, 'flag{team 0}'],
+        [1, 'flag{team 1}'],
+        [1, 'flag{team 2}'],
+        [3, 'flag{no}'],
+        [3, challenge.flag],
+        [3, 'flag{team 2}']
+      ])
+      expect(statuses).toEqual([
+        'Accepted',
+        'WrongAnswer',
+        'WrongAnswer',
+        'CheatDetected',
+        'Accepted',
+        'CheatDetected',
+        'WrongAnswer',
+        'WrongAnswer',
+        'CheatDetected'
+      ])
+      const [first, second, third, last] = game.teams.map(({ participationId }) => participationId)
+      expect(await cheatsOf(game)).toEqual([
+        { submission_id: ids[3], participation_id: second, source_participation_id: first },
+        { submission_id: ids[5], participation_id: second, source_participation_id: third },
+        { submission_id: ids[8], participation_id: last, source_participation_id: third }
+      ])
+      const event = (own: number, source: number) => ({
+        type: 'CheatDetected',
+        values: [challenge.title, game.teams[own]!.name, game.teams[source]!.name],
+        user_id: game.teams[own]!.members[0].id,
+        participation_id: game.teams[own]!.participationId,
+        ip: '203.0.113.4'
+      })
+      expect(await eventsOf(game)).toEqual([event(1, 0), event(1, 2), event(3, 2)])
+      const solves = await rows('SELECT 1 FROM solves WHERE game_id = $1', game.id)
+      expect(solves).toHaveLength('endsIn' in plan ? 0 : 2)
+    }
+  )
 
-  it('accuses nobody over another challenge, another game, or the own flag of a suspended team', async () => {
+  it('accuses nobody by another challenge, another game, or the own flag of a suspended team', async () => {
     const [one, two] = [await dynamicGame(), await dynamicGame()]
     await rows(
       "UPDATE participations SET status = 'Suspended' WHERE id = $1",
@@ -134,7 +136,7 @@ describe('a dynamic challenge', () => {
   })
 })
 
-it('a static challenge knows no cheating, even with flags of teams beside it', async () => {
+it('a static challenge has no cheating, even with flags of teams beside it', async () => {
   const { game, challenge } = await dynamicGame()
   await rows("UPDATE challenges SET type = 'StaticContainer' WHERE id = $1", challenge.id)
   const { statuses } = await verdicts(game, challenge, [

@@ -27,7 +27,7 @@ afterAll(async () => {
   await stores?.close()
 })
 
-/** Makes a process believe in another time, from its first moment on. */
+/** Shifts the clock of a process from its start on. */
 const clockOff = (ms: number) => {
   const module = `const { now } = Date
     globalThis.Date = class extends Date {
@@ -37,7 +37,7 @@ const clockOff = (ms: number) => {
   return `data:text/javascript,${encodeURIComponent(module)}`
 }
 
-/** The real process, with its clock off by so much; resolves when it answers /healthz. */
+/** Starts the real process; resolves when it answers /healthz. @param off shift of its clock in milliseconds */
 async function start(off = 0): Promise<ChildProcess> {
   const port = await freePort('127.0.0.1')
   const clock = off === 0 ? [] : ['--import', clockOff(off)]
@@ -83,7 +83,7 @@ async function play(game: PlayedGame, between: (burst: number) => Promise<unknow
   }
 }
 
-/** Everything was judged once, and the board web processes see is the fold of a sound ledger. */
+/** Everything was judged once, and the board that web processes see is the fold of a sound ledger. */
 async function expectWhole(game: PlayedGame): Promise<void> {
   const solves = game.teams.length * game.challenges.length
   const count = async (text: string) => Number((await stores.db.pool.query(text, [game.id])).rows[0].count)
@@ -113,7 +113,7 @@ async function expectWhole(game: PlayedGame): Promise<void> {
 }
 
 describe('the scoring process', () => {
-  it('killed again and again in full flight loses and doubles nothing', async () => {
+  it('loses and doubles nothing when it is killed again and again', async () => {
     const game = await playGame(stores.db, { teams: 100, challenges: 12 })
     let child = await start()
     await play(game, async (burst) => {
@@ -139,7 +139,7 @@ describe('the scoring process', () => {
     expect((await once(next, 'exit'))[0]).toBe(0)
   })
 
-  it('is one of two with clocks an hour wrong, the leader killed again and again: all is done once', async () => {
+  it('may be one of two with clocks an hour wrong, the leader killed again and again: all is done once', async () => {
     const game = await playGame(stores.db, { teams: 100, challenges: 4 })
     const hour = 3_600_000
     const two = [await start(hour), await start(-hour)]
@@ -153,7 +153,7 @@ describe('the scoring process', () => {
     for (const child of two) expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  /** Cuts all connections to Redis of this file but the test's own; other files use the same server. */
+  /** Cuts the connections of this file to Redis except the test's own, because other files use the same server. */
   const cutConnections = async () => {
     const { redis, redisUrl } = stores
     const own = String(await redis.sendCommand(['CLIENT', 'ID']))
@@ -163,7 +163,7 @@ describe('the scoring process', () => {
         .filter((line) => line.includes(` db=${new URL(redisUrl).pathname.slice(1)} `))
         .flatMap((line) => /^id=(\d+)/.exec(line)?.[1] ?? [])
         .filter((id) => id !== own)
-    // Those that were cut before come back in their own time.
+    // The cut ones reconnect first.
     const clients = await until(async () => {
       const found = await others()
       return found.length > 1 && found

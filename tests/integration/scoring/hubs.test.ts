@@ -23,7 +23,6 @@ const HOUR = 3_600_000
 let platform: Platform
 let game: PlayedGame
 let admin: Client
-/** Cookies of accounts by their role. */
 let cookies: Record<'User' | 'Monitor' | 'Admin', string>
 beforeAll(async () => {
   platform = await startPlatform({ WEB_PROCESSES: '2' }, { handover: true })
@@ -31,12 +30,12 @@ beforeAll(async () => {
   game = await playGame(db, { teams: 4 })
   admin = new Client(platform.url)
   await admin.login(ADMIN.userName, ADMIN.password)
-  const signedIn = async (role: string) =>
+  const cookieOfRole = async (role: string) =>
     sessionOf(platform, (await addUsers(db, 1, `hub${role}`, role))[0]!)
   cookies = {
-    User: await signedIn('User'),
-    Monitor: await signedIn('Monitor'),
-    Admin: await signedIn('Admin')
+    User: await cookieOfRole('User'),
+    Monitor: await cookieOfRole('Monitor'),
+    Admin: await cookieOfRole('Admin')
   }
 })
 afterAll(() => platform?.close())
@@ -50,7 +49,7 @@ const join = async (path: string, options?: HubOptions) => {
   open.push(client)
   return client
 }
-/** The sentence that a client is turned away with, which the library may hear before or after it has started. */
+/** The reason of a refusal, which the library may receive before or after its start. */
 const turnedAway = async (path: string, options?: HubOptions) => {
   const error = await join(path, options).then(
     ({ closed }) => closed,
@@ -65,7 +64,7 @@ const submit = (place: number, answer?: string) =>
 const post = (content: string) => admin.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
 describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
-  it('hears of notices as a visitor, with the fields of the contract', async () => {
+  it('receives notices as a visitor, with the fields of the contract', async () => {
     const client = await join(`user?game=${game.id}`, { transport })
     await post(`By ${transport}`)
     await until(() => client.of('ReceivedGameNotice').length === 1)
@@ -79,7 +78,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     noticeView.parse(client.received[0]!.message)
   })
 
-  it('hears of events and submissions one by one as a monitor, with the fields of the contract', async () => {
+  it('receives events and submissions one by one as a monitor, with the fields of the contract', async () => {
     const client = await join(`monitor?game=${game.id}`, { transport, cookie: cookies.Monitor })
     const place = TRANSPORTS.indexOf(transport)
     await submit(place, 'flag{wrong}')
@@ -108,13 +107,13 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     gameEventView.parse(event)
   })
 
-  it('hears of the log in its language as an administrator, with the fields of the contract', async () => {
+  it('receives the log in its language as an administrator, with the fields of the contract', async () => {
     const headers = { 'Accept-Language': 'de-DE' }
     const client = await join('admin', { transport, cookie: cookies.Admin, headers })
     const visitor = new Client(platform.url)
     visitor.cookie = cookies.User
     expect((await visitor.call('GET', '/api/admin/users')).status).toBe(403)
-    // Other lines may come between: the platform writes its own log meanwhile.
+    // The platform's own lines may come in between.
     const told = await until(() =>
       (client.of('ReceivedLog') as { name: string }[]).find(({ name }) => name === 'hubUser1')
     )
@@ -129,7 +128,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     logMessage.parse(told)
   })
 
-  it('is told why it may not be at a hub, and is not asked to come again', async () => {
+  it('gets the reason when it may not be at a hub, and does not retry', async () => {
     const { Monitor, User } = cookies
     const forbidden = 'You are not allowed to do this.'
     for (const cookie of ['', User]) {
@@ -141,7 +140,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     expect(await turnedAway('user?game=999999', { transport, reconnect: [0] })).toBe('Game not found.')
   })
 
-  it('gets an answer to whatever it calls: there is no such method', async () => {
+  it('gets an error for any call: there is no such method', async () => {
     const client = await join(`user?game=${game.id}`, { transport })
     await expect(client.connection.invoke('Anything', 1)).rejects.toThrow('There is no such method.')
     await client.connection.send('Anything')
@@ -149,7 +148,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     await until(() => client.of('ReceivedGameNotice').length === 1)
   })
 
-  it('is cut when its session ends, and comes back as a visitor by itself where visitors may be', async () => {
+  it('is disconnected when its session ends, and returns as a visitor by itself where visitors may be', async () => {
     const [member] = (await addUsers(
       platform.stores.db,
       1,
@@ -171,7 +170,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
 })
 
 describe('the hubs', () => {
-  it('cut monitors and administrators who are none any more, and keep them out', async () => {
+  it('disconnect former monitors and administrators, and refuse them', async () => {
     const { db, redis } = platform.stores
     for (const [role, path] of [
       ['Monitor', `monitor?game=${game.id}`],
@@ -187,7 +186,7 @@ describe('the hubs', () => {
     }
   })
 
-  it('answer 204 to a poll that comes after its session has ended', async () => {
+  it('answer 204 to a poll after the end of its session', async () => {
     const [member] = (await addUsers(platform.stores.db, 1, `poll${randomBytes(3).toString('hex')}`)) as [
       Member
     ]
@@ -207,12 +206,12 @@ describe('the hubs', () => {
     const player = new Client(platform.url)
     player.cookie = headers.Cookie
     await player.ok('POST', '/api/account/logout')
-    // Until the connection is cut it is simply no connection of whoever asks now.
+    // Until it is cut, the connection belongs to nobody for this caller.
     await until(async () => (await poll()).status === 204)
     expect((await poll()).status).toBe(404)
   })
 
-  it('cut whoever is banned', async () => {
+  it('disconnect banned accounts', async () => {
     const [member] = (await addUsers(platform.stores.db, 1, 'banned', 'Monitor')) as [Member]
     const cookie = await sessionOf(platform, member)
     const client = await join(`monitor?game=${game.id}`, { cookie })
@@ -221,7 +220,7 @@ describe('the hubs', () => {
     expect(await turnedAway(`monitor?game=${game.id}`, { cookie })).toBe('You are not allowed to do this.')
   })
 
-  it('show hidden and future games to nobody who may not see them', async () => {
+  it('show hidden and future games only to accounts with access', async () => {
     const hidden = await playGame(platform.stores.db, { hidden: true })
     const later = await playGame(platform.stores.db, { startsIn: HOUR, endsIn: 2 * HOUR })
     expect(await turnedAway(`user?game=${hidden.id}`)).toBe('Game not found.')
@@ -240,7 +239,7 @@ describe('the hubs', () => {
     await until(() => [direct, foreign].every((client) => client.of('ReceivedGameNotice').length === 1))
   })
 
-  it('are refused to pages of others', async () => {
+  it('are refused to pages of other sites', async () => {
     const headers = { Origin: 'http://evil.example' }
     const plain = { 'Content-Type': 'application/json' }
     for (const [method, path] of [
@@ -257,7 +256,7 @@ describe('the hubs', () => {
     await expect(join(`user?game=${game.id}`, { skipNegotiation: true, headers })).rejects.toThrow()
   })
 
-  it('answer what they do not know in JSON', async () => {
+  it('reply to unknown requests in JSON', async () => {
     const visitor = new Client(platform.url, { 'Accept-Language': 'de-DE' })
     const sentence = 'Diese Verbindung gibt es nicht. Bitte verbinde dich neu.'
     for (const [method, path, status, title] of [
@@ -282,7 +281,7 @@ describe('the hubs', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('come back to their clients when scoring was killed', async () => {
+  it('are reached again when scoring was killed', async () => {
     const clients = await Promise.all(
       TRANSPORTS.map((transport) =>
         join(`user?game=${game.id}`, { transport, reconnect: Array(300).fill(100) })
@@ -293,14 +292,14 @@ describe('the hubs', () => {
     )
     await platform.restart('scoring')
     await Promise.all(back)
-    // Nobody leads the game, and tells of its notices, until the lease of the killed process has run out.
+    // Nobody leads the game until the lease of the killed process has run out.
     await until(async () => {
       await post('After the restart')
       return clients.every((client) => client.of('ReceivedGameNotice').length > 0)
     })
   })
 
-  it('say to their clients when scoring is stopped that they may come again', async () => {
+  it('close with a permission to reconnect when scoring is stopped', async () => {
     const clients = await Promise.all(
       TRANSPORTS.map((transport) => join(`user?game=${game.id}`, { transport }))
     )

@@ -37,7 +37,7 @@ const stored = async (game: PlayedGame) =>
   ).rows
 
 describe('taking submissions in', () => {
-  it('keeps nobody waiting for a game whose turns somebody else has', async () => {
+  it('keeps no game waiting for the queue of another', async () => {
     const [held, other] = [await playGame(stores.db), await playGame(stores.db)]
     const { waited, unlock } = await lockIntake(stores.db, held.id)
     const waiting = [intake.store(arrival(held)), intake.store(arrival(held, 1))]
@@ -67,7 +67,7 @@ describe('taking submissions in', () => {
     }
   })
 
-  it('hands times out in the order of ids when several processes store into one game', async () => {
+  it('assigns times in the order of ids when several processes store into one game', async () => {
     const game = await playGame(stores.db)
     const processes = Array.from({ length: 4 }, () => createIntake(stores.db, () => {}))
     await Promise.all(
@@ -95,7 +95,7 @@ describe('taking submissions in', () => {
     expect(await stored(game)).toHaveLength(allowed ? 1 : 0)
   })
 
-  it('refuses suspended teams, closed challenges and strangers, without holding up their company', async () => {
+  it('refuses suspended teams, closed challenges and unknown players, without delaying the others', async () => {
     const [game, foreign] = [await playGame(stores.db), await playGame(stores.db)]
     await stores.db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
       game.teams[1]!.participationId
@@ -124,7 +124,7 @@ describe('taking submissions in', () => {
     ['the player is banned', `UPDATE users SET role = 'Banned' WHERE id = $4`],
     ['the player is switched off', 'UPDATE users SET active = false WHERE id = $4'],
     ['the team is deleted', 'DELETE FROM participations WHERE id = $3']
-  ])('refuses a flag that still waits for its turn when %s', async (_case, change) => {
+  ])('refuses a flag that is still queued when %s', async (_case, change) => {
     const { pool } = stores.db
     const game = await playGame(stores.db)
     const sent = arrival(game)
@@ -145,7 +145,7 @@ describe('taking submissions in', () => {
     ['the challenge', 'DELETE FROM challenges WHERE id = $2'],
     ['the game', 'DELETE FROM games WHERE id = $1']
   ])(
-    'keeps nothing of a flag whose turn comes before %s is deleted, the judge included',
+    'stores nothing of a flag whose turn comes before %s is deleted, the judge included',
     async (_case, deletion) => {
       const { pool } = stores.db
       const game = await playGame(stores.db)
@@ -196,7 +196,7 @@ describe('taking submissions in', () => {
     expect(await waiting).toBeNull()
   })
 
-  it('does not send again what Postgres may have stored when it broke off', async () => {
+  it('does not repeat a statement that Postgres may have run', async () => {
     const way = await breakable(stores.databaseUrl)
     const db = createDatabase(way.url)
     const own = createIntake(db, () => {})

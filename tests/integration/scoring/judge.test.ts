@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { append, lock, type NewScoreEvent, read, verify } from '~/server/ledger'
+import { read, verify } from '~/server/ledger'
 import {
   type PlayedChallenge,
   type PlayedGame,
@@ -8,46 +8,19 @@ import {
   type SentFlag,
   sendFlags
 } from '../../support/fixtures'
-import { openStores, type Stores } from '../../support/stores'
+import { openJudgeSuite } from '../../support/judge-suite'
 
-let stores: Stores
-beforeAll(async () => {
-  stores = await openStores()
-})
-afterAll(() => stores?.close())
-
-const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-  (await stores.db.pool.query<T>(text, values)).rows
-
-const statuses = async (ids: number[]) => {
-  const found = await rows<{ id: number; status: string }>(
-    'SELECT id, status FROM submissions WHERE id = ANY($1)',
-    ids
-  )
-  return ids.map((id) => found.find((row) => row.id === id)?.status)
-}
-const solvesOf = (game: PlayedGame) =>
-  rows<{ submission_id: number }>('SELECT * FROM solves WHERE game_id = $1', game.id)
-const noticesOf = (game: PlayedGame) =>
-  rows<{ type: string; values: string[]; at: Date }>(
-    'SELECT type, "values", published_at AS at FROM notices WHERE game_id = $1 ORDER BY id',
-    game.id
-  )
-const solveEvents = async (game: PlayedGame) =>
-  (await read(stores.db.pool, game.id, 0, 10_000)).flatMap((event) => (event.kind === 'solve' ? [event] : []))
-
-const judgeAll = async (game: PlayedGame) => {
-  for (;;) if ((await judge(stores.db, game.id)).rows.length === 0) return
-}
+const suite = openJudgeSuite()
+const { judgeAll, statuses, rows, solvesOf, solveEvents, noticesOf } = suite
 
 describe('verdicts', () => {
-  it('are exact, case-sensitive, and told to monitors', async () => {
-    const game = await playGame(stores.db)
+  it('are exact, case-sensitive, and shown to monitors', async () => {
+    const game = await playGame(suite.stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const [challenge, other] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     const answers = [challenge.flag.toUpperCase(), ` ${challenge.flag}`, other.flag, '', challenge.flag]
     const ids = await sendFlags(
-      stores.db,
+      suite.stores.db,
       game,
       answers.map((answer) => ({ team, challenge, answer }))
     )
@@ -62,8 +35,8 @@ describe('verdicts', () => {
   })
 
   // docs/decisions/041-what-the-time-of-a-verdict-tells.md
-  it('ask Postgres the same however much of a flag is right', async () => {
-    const game = await playGame(stores.db, { challenges: 3 })
+  it('run the same statements however much of a flag is right', async () => {
+    const game = await playGame(suite.stores.db, { challenges: 3 })
     const [first, second, third] = game.challenges as [PlayedChallenge, PlayedChallenge, PlayedChallenge]
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const flag = `flag{${'right'.repeat(40)}}`
@@ -75,14 +48,14 @@ describe('verdicts', () => {
       team.participationId,
       flag
     )
-    /** What judging one answer asks and how many rows each answer has. */
-    const askedFor = async (challenge: PlayedChallenge, answer: string) => {
+    /** Statements and row counts of judging one answer. */
+    const statementsOf = async (challenge: PlayedChallenge, answer: string) => {
       const asked: { text: string; rows: number | null }[] = []
-      const [id] = (await sendFlags(stores.db, game, [{ team, challenge, answer }])) as [number]
-      const heard: typeof stores.db = {
-        ...stores.db,
+      const [id] = (await sendFlags(suite.stores.db, game, [{ team, challenge, answer }])) as [number]
+      const heard: typeof suite.stores.db = {
+        ...suite.stores.db,
         transaction: (work) =>
-          stores.db.transaction((tx) => {
+          suite.stores.db.transaction((tx) => {
             const query = async (config: { text: string }, values?: unknown[]) => {
               const result = await tx.query(config, values)
               asked.push({ text: config.text ?? config, rows: result.rowCount })
@@ -97,22 +70,27 @@ describe('verdicts', () => {
     }
     // The third is dynamic, and its team has no flag.
     for (const challenge of [first, second, third]) {
-      const far = await askedFor(challenge, 'x')
+      const far = await statementsOf(challenge, 'x')
       expect(far.length).toBeGreaterThan(1)
       for (const near of [flag.slice(0, 100), flag.slice(0, -1), `${flag}x`, `x${flag.slice(1)}`])
-        expect(await askedFor(challenge, near)).toEqual(far)
+        expect(await statementsOf(challenge, near)).toEqual(far)
     }
   })
 
   it('count inside [start, end) only, to the millisecond', async () => {
-    const game = await playGame(stores.db, { teams: 5, challenges: 1, startsIn: -60_000, endsIn: -1000 })
+    const game = await playGame(suite.stores.db, {
+      teams: 5,
+      challenges: 1,
+      startsIn: -60_000,
+      endsIn: -1000
+    })
     const [{ start, end }] = (await rows<{ start: Date; end: Date }>(
       'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',
       game.id
     )) as [{ start: Date; end: Date }]
     const times = [start.getTime() - 1, start.getTime(), end.getTime() - 1, end.getTime(), end.getTime() + 1]
     const ids = await sendFlags(
-      stores.db,
+      suite.stores.db,
       game,
       times.map((at, index) => ({ team: game.teams[index]!, challenge: game.challenges[0]!, at }))
     )
@@ -125,20 +103,22 @@ describe('verdicts', () => {
   })
 
   it('of practice after the end leave no solve, no ledger entry and no notice', async () => {
-    const game = await playGame(stores.db, { startsIn: -60_000, endsIn: -1 })
-    const ids = await sendFlags(stores.db, game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
-    const before = await read(stores.db.pool, game.id, 0, 1000)
+    const game = await playGame(suite.stores.db, { startsIn: -60_000, endsIn: -1 })
+    const ids = await sendFlags(suite.stores.db, game, [
+      { team: game.teams[0]!, challenge: game.challenges[0]! }
+    ])
+    const before = await read(suite.stores.db.pool, game.id, 0, 1000)
     await judgeAll(game)
     expect(await statuses(ids)).toEqual(['Accepted'])
     expect(await solvesOf(game)).toEqual([])
-    expect(await read(stores.db.pool, game.id, 0, 1000)).toEqual(before)
+    expect(await read(suite.stores.db.pool, game.id, 0, 1000)).toEqual(before)
   })
 
   it('do not depend on what happened to team or challenge since the flag was stored', async () => {
-    const game = await playGame(stores.db, { teams: 2, challenges: 2 })
+    const game = await playGame(suite.stores.db, { teams: 2, challenges: 2 })
     const [suspended, team] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
     const [challenge, closed] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
-    const ids = await sendFlags(stores.db, game, [
+    const ids = await sendFlags(suite.stores.db, game, [
       { team: suspended, challenge },
       { team, challenge },
       { team, challenge: closed }
@@ -148,7 +128,7 @@ describe('verdicts', () => {
     await judgeAll(game)
     expect(await statuses(ids)).toEqual(['Accepted', 'Accepted', 'Accepted'])
     expect((await solveEvents(game)).map(({ submissionId }) => submissionId)).toEqual(ids)
-    // What is not on the board is not announced, and a suspended team takes nobody's blood.
+    // Disabled challenges are not announced, and a suspended team takes nobody's blood.
     expect((await noticesOf(game)).map(({ type, values }) => [type, ...values])).toEqual([
       ['FirstBlood', team.name, challenge.title]
     ])
@@ -159,15 +139,17 @@ describe('the same flag at the same time', () => {
   it.each([
     ['by one player', 1],
     ['by all members of a team', 5]
-  ])('sent 50 times %s is one solve, one ledger entry, one first blood', async (_, members) => {
-    const game = await playGame(stores.db, { teams: 1, membersEach: members })
+  ])('is one solve, one ledger entry, one first blood when sent 50 times %s', async (_, members) => {
+    const game = await playGame(suite.stores.db, { teams: 1, membersEach: members })
     const sent = (place: number): SentFlag => ({
       team: game.teams[0]!,
       challenge: game.challenges[0]!,
       member: place % members
     })
     const ids = (
-      await Promise.all(Array.from({ length: 50 }, (_, place) => sendFlags(stores.db, game, [sent(place)])))
+      await Promise.all(
+        Array.from({ length: 50 }, (_, place) => sendFlags(suite.stores.db, game, [sent(place)]))
+      )
     ).flat()
     await Promise.all([judgeAll(game), judgeAll(game), judgeAll(game)])
     expect(new Set(await statuses(ids))).toEqual(new Set(['Accepted']))
@@ -180,13 +162,13 @@ describe('the same flag at the same time', () => {
     expect((await noticesOf(game)).map(({ type }) => type)).toEqual(['FirstBlood'])
   })
 
-  it('sent by 50 teams gives bloods in strict order: solves = ledger = notices', async () => {
-    const game = await playGame(stores.db, { teams: 50, challenges: 1 })
+  it('gives bloods in strict order when sent by 50 teams: solves = ledger = notices', async () => {
+    const game = await playGame(suite.stores.db, { teams: 50, challenges: 1 })
     const judging = Array.from({ length: 4 }, async () => {
-      for (let round = 0; round < 20; round++) await judge(stores.db, game.id)
+      for (let round = 0; round < 20; round++) await judge(suite.stores.db, game.id)
     })
     await Promise.all(
-      game.teams.map((team) => sendFlags(stores.db, game, [{ team, challenge: game.challenges[0]! }]))
+      game.teams.map((team) => sendFlags(suite.stores.db, game, [{ team, challenge: game.challenges[0]! }]))
     )
     await Promise.all([...judging, judgeAll(game)])
     const events = await solveEvents(game)
@@ -209,8 +191,8 @@ describe('the same flag at the same time', () => {
     )
   })
 
-  it('judged by two judges in many small transactions is judged once', async () => {
-    const game = await playGame(stores.db, { teams: 40, challenges: 10 })
+  it('is judged once by two judges in many small transactions', async () => {
+    const game = await playGame(suite.stores.db, { teams: 40, challenges: 10 })
     const sent = game.teams.flatMap((team) =>
       game.challenges.map((challenge, index) => ({
         team,
@@ -218,175 +200,21 @@ describe('the same flag at the same time', () => {
         answer: index % 3 ? challenge.flag : 'flag{no}'
       }))
     )
-    await sendFlags(stores.db, game, sent)
+    await sendFlags(suite.stores.db, game, sent)
     await Promise.all([judgeAll(game), judgeAll(game), judgeAll(game)])
     const right = sent.filter(({ answer }) => answer !== 'flag{no}').length
     expect(await solvesOf(game)).toHaveLength(right)
     expect(await solveEvents(game)).toHaveLength(right)
-    expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
+    expect(await verify(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 
-  it('judged before by a judge that knows nothing of the queue is left alone', async () => {
-    const game = await playGame(stores.db)
+  it('is left alone when an older judge without the queue has judged it', async () => {
+    const game = await playGame(suite.stores.db)
     const [team, challenge] = [game.teams[0]!, game.challenges[0]!]
-    const [id] = await sendFlags(stores.db, game, [{ team, challenge }])
-    await stores.db.pool.query(`UPDATE submissions SET status = 'WrongAnswer' WHERE id = $1`, [id])
-    expect((await judge(stores.db, game.id)).rows).toEqual([])
+    const [id] = await sendFlags(suite.stores.db, game, [{ team, challenge }])
+    await suite.stores.db.pool.query(`UPDATE submissions SET status = 'WrongAnswer' WHERE id = $1`, [id])
+    expect((await judge(suite.stores.db, game.id)).rows).toEqual([])
     expect(await statuses([id!])).toEqual(['WrongAnswer'])
     expect(await rows('SELECT FROM unjudged WHERE game_id = $1', game.id)).toEqual([])
-  })
-})
-
-describe('administrators at work while flags arrive', () => {
-  it('cause no deadlock, and ledger and solves agree afterwards', async () => {
-    const game = await playGame(stores.db, { teams: 12, challenges: 8 })
-    const [doomed, ...challenges] = game.challenges as [
-      PlayedGame['challenges'][0],
-      ...PlayedGame['challenges']
-    ]
-    const everybody = (challenge: PlayedGame['challenges'][0]) =>
-      sendFlags(
-        stores.db,
-        game,
-        game.teams.map((team) => ({ team, challenge }))
-      )
-    await everybody(doomed)
-    const change = (text: string, id: number, event: NewScoreEvent) =>
-      stores.db.transaction(async (sql) => {
-        await lock(sql, game.id)
-        await sql.query(text, [id])
-        await append(sql, game.id, [event])
-      })
-    const toggled = async (round: number) => {
-      const at = Date.now()
-      const { participationId } = game.teams[round % 12]!
-      const challengeId = challenges[round % 7]!.id
-      await change("UPDATE participations SET status = 'Suspended' WHERE id = $1", participationId, {
-        kind: 'suspend',
-        at,
-        participationId
-      })
-      await change('UPDATE challenges SET enabled = false WHERE id = $1', challengeId, {
-        kind: 'close',
-        at,
-        challengeId
-      })
-      await change('UPDATE challenges SET original_score = 500 WHERE id = $1', challengeId, {
-        kind: 'curve',
-        at,
-        challengeId,
-        payload: { score: 500, minRate: 0.25, difficulty: 5 }
-      })
-      await change('UPDATE challenges SET enabled = true WHERE id = $1', challengeId, {
-        kind: 'open',
-        at,
-        challengeId
-      })
-      await change("UPDATE participations SET status = 'Accepted' WHERE id = $1", participationId, {
-        kind: 'restore',
-        at,
-        participationId
-      })
-    }
-    const removed = () =>
-      change('DELETE FROM challenges WHERE id = $1', doomed.id, {
-        kind: 'close',
-        at: Date.now(),
-        challengeId: doomed.id
-      })
-    const judging = Array.from({ length: 3 }, async () => {
-      for (let round = 0; round < 30; round++) await judge(stores.db, game.id)
-    })
-    await Promise.all([
-      ...judging,
-      ...challenges.map(everybody),
-      ...Array.from({ length: 14 }, (_, round) => toggled(round)),
-      removed()
-    ])
-    await judgeAll(game)
-    const inTable = (await solvesOf(game)).map((solve) => solve.submission_id).sort((a, b) => a - b)
-    const inLedger = (await solveEvents(game))
-      .filter(({ challengeId }) => challengeId !== doomed.id)
-      .map(({ submissionId }) => submissionId)
-      .sort((a, b) => a - b)
-    expect(inTable).toHaveLength(12 * 7)
-    expect(inLedger).toEqual(inTable)
-    expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
-  })
-})
-
-describe('the ledger', () => {
-  it('has no gaps and one chain, however many write it at once', async () => {
-    const game = await playGame(stores.db, { teams: 4 })
-    await sendFlags(
-      stores.db,
-      game,
-      game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
-    )
-    const writers = game.teams.flatMap(({ participationId }) =>
-      Array.from({ length: 5 }, (_, round) =>
-        stores.db.transaction((sql) =>
-          append(sql, game.id, [
-            {
-              kind: 'award',
-              at: Date.now(),
-              participationId,
-              payload: { points: round, reason: 'ünï "code" ✓' }
-            },
-            { kind: 'suspend', at: Date.now(), participationId }
-          ])
-        )
-      )
-    )
-    await Promise.all([...writers, judgeAll(game), judgeAll(game)])
-    const entries = await read(stores.db.pool, game.id, 0, 1000)
-    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1))
-    expect(await verify(stores.db.pool, game.id, 7)).toEqual({ entries: entries.length, firstBad: null })
-  })
-
-  it.each([
-    [
-      'a changed column',
-      'UPDATE score_events SET participation_id = participation_id + 1 WHERE game_id = $1 AND seq = 5',
-      5
-    ],
-    [
-      'a changed payload',
-      `UPDATE score_events SET payload = '{"division": "x"}' WHERE game_id = $1 AND seq = 5`,
-      5
-    ],
-    ['a removed entry', 'DELETE FROM score_events WHERE game_id = $1 AND seq = 6', 6],
-    ['a cut end', 'DELETE FROM score_events WHERE game_id = $1 AND seq = 7', 7]
-  ])('shows %s', async (_, tampering, bad) => {
-    const game = await playGame(stores.db)
-    expect(await verify(stores.db.pool, game.id)).toEqual({ entries: 7, firstBad: null })
-    await rows(tampering, game.id)
-    expect((await verify(stores.db.pool, game.id)).firstBad).toBe(bad)
-  })
-
-  it('gives back every kind of event as it was written', async () => {
-    const game = await playGame(stores.db)
-    const [team] = game.teams as [PlayedGame['teams'][0]]
-    const { participationId } = team
-    const challengeId = game.challenges[0]!.id
-    const at = 1_700_000_000_123
-    const written = [
-      { kind: 'admit', at, participationId, payload: { division: 'a' } },
-      { kind: 'division', at, participationId, payload: { division: null } },
-      { kind: 'suspend', at, participationId },
-      { kind: 'restore', at, participationId },
-      { kind: 'withdraw', at, participationId },
-      { kind: 'curve', at, challengeId, payload: { score: 500, minRate: 0.1, difficulty: 3.3 } },
-      { kind: 'close', at, challengeId },
-      { kind: 'open', at, challengeId },
-      { kind: 'bonus', at, payload: { first: 1, second: 2, third: 1000 } },
-      { kind: 'solve', at, participationId, challengeId, submissionId: 1, userId: null },
-      { kind: 'void', at, participationId, challengeId, submissionId: null },
-      { kind: 'award', at, participationId, payload: { points: -50, reason: '' } }
-    ] as const
-    const appended = await stores.db.transaction((sql) => append(sql, game.id, written))
-    expect(appended.map(({ seq }) => seq)).toEqual(written.map((_, index) => index + 8))
-    expect(await read(stores.db.pool, game.id, 7, 100)).toEqual(appended)
-    expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 })

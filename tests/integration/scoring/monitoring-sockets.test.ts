@@ -49,7 +49,7 @@ const signIn = async (member: Member) => {
   return (await scoring.services.accounts.sessions.start(member.id, ctx)).cookie.split(';')[0]!
 }
 
-/** What a client of the contract hears, which names its game in the query. */
+/** Messages to a client of the contract, which names its game in the query. */
 async function rowsOf(namespace: string, game: number): Promise<{ name: string; message: unknown }[]> {
   const socket = io(`${scoring.url}${namespace}`, {
     query: { game },
@@ -59,12 +59,12 @@ async function rowsOf(namespace: string, game: number): Promise<{ name: string; 
     reconnection: false
   })
   open.push({ socket } as Watcher)
-  const heard: { name: string; message: unknown }[] = []
+  const received: { name: string; message: unknown }[] = []
   return new Promise((resolve, reject) => {
     socket.onAny((name: string, message: unknown) => {
-      // The first message says that the socket is in.
-      resolve(heard)
-      if (name.startsWith('Received')) heard.push({ name, message })
+      // The first message shows that the socket is connected.
+      resolve(received)
+      if (name.startsWith('Received')) received.push({ name, message })
     })
     socket.on('connect_error', reject)
   })
@@ -118,8 +118,8 @@ const wrong = (game: PlayedGame, count: number): SentFlag[] =>
     answer: `flag{${place}}`
   }))
 
-describe('the door', () => {
-  it('is for staff alone, and tells others nothing of a game', async () => {
+describe('the monitors’ socket', () => {
+  it('is for staff alone, and reveals nothing of a game', async () => {
     const game = await playGame(stores.db, { hidden: true })
     const later = await playGame(stores.db, { startsIn: 60_000, endsIn: 120_000 })
     for (const who of [null, game.teams[0]!.members[0]])
@@ -181,7 +181,7 @@ describe('news', () => {
     expect([elsewhere.ids(), elsewhere.keys()]).toEqual([[], []])
   })
 
-  it('come row by row, by the names of the contract, to whoever names the game as in the contract', async () => {
+  it('come row by row, by the names of the contract, to clients that name the game as there', async () => {
     const game = await playGame(stores.db)
     const staff = await rowsOf('/monitor', game.id)
     const spectator = await rowsOf('/game', game.id)
@@ -205,7 +205,7 @@ describe('news', () => {
     ])
     const blood = { type: 'FirstBlood', values: [team.name, challenge.title], time: expect.any(String) }
     expect(spectator).toMatchObject([{ name: 'ReceivedGameNotice', message: blood }])
-    // Others hear them in their own way only.
+    // Our own sockets get `news` only.
     const watcher = await watch({ game: game.id })
     const strange: string[] = []
     watcher.socket.onAny((name: string) => strange.push(name))
@@ -214,7 +214,7 @@ describe('news', () => {
     expect(new Set(strange)).toEqual(new Set(['news']))
   })
 
-  it('are neither missed nor doubled by sockets that come and go while flags pour in', async () => {
+  it('are neither missed nor doubled by sockets that come and go while flags arrive', async () => {
     const game = await playGame(stores.db, { teams: 10 })
     const constant = await watch({ game: game.id })
     let sent = 0
@@ -222,7 +222,7 @@ describe('news', () => {
       for (let round = 0; round < 12; round++) {
         sent += (await send(game, wrong(game, 40))).length
         if (round % 3 === 0) await happen(game, `round ${round}`)
-        // The next flags come while these are told.
+        // The next flags come while these are pushed.
         await until(() => constant.ids().length > sent - 40)
       }
     })()
@@ -237,7 +237,7 @@ describe('news', () => {
     }
     for (let turn = 0; turn < 8; turn++) {
       const watcher = await watch({ game: game.id, after })
-      // Some hang up before they hear anything, some with much of it.
+      // Some disconnect before any message, some after many.
       const enough = turn * 5
       await until(() => watcher.ids().length >= enough || constant.ids().length === 12 * 40)
       collect(watcher)
@@ -252,7 +252,7 @@ describe('news', () => {
     expect(new Set(keys).size).toBe(sent + 4)
   })
 
-  it('say when too much was missed, and go on', async () => {
+  it('report when too much was missed, and go on', async () => {
     const game = await playGame(stores.db, { teams: 10 })
     const before = (await watch({ game: game.id })).news[0]!.cursor
     const constant = open.at(-1)!
@@ -264,7 +264,7 @@ describe('news', () => {
     await until(() => late.ids().at(-1) === constant.ids()[1200])
   })
 
-  it('come also when Redis passes nothing on', async () => {
+  it('come also when Redis publishes nothing', async () => {
     const game = await playGame(stores.db)
     const watcher = await watch({ game: game.id })
     await happen(game, 'unheard')

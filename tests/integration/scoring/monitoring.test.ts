@@ -1,76 +1,24 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judge } from '~/scoring/judge'
-import type { Scoreboard } from '~/scoring/rules'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
-import { lock } from '~/server/ledger'
-import { recordEvents } from '~/server/monitoring'
 import type { Cursor, EventFilter, SubmissionFilter } from '~/server/monitoring/contract'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR, refused } from '../../support/domain'
 import { sheetRows } from '../../support/files/xlsx'
-import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { foldedBoard } from '../../support/scoring'
+import { sendFlags } from '../../support/fixtures'
+import { ALL, EVERY, FIRST, openMonitoringSuite } from '../../support/monitoring-suite'
 
-let domain: Domain
-let monitor: Ctx
-beforeAll(async () => {
-  domain = await openDomain()
-  monitor = domain.as((await domain.users(1, 'Monitor'))[0]!, { role: 'Monitor' })
-})
-afterAll(() => domain?.close())
+const suite = openMonitoringSuite()
+const { played, store, judged } = suite
 
-const ALL: SubmissionFilter = { search: '' }
-const EVERY: EventFilter = { hideContainer: false, search: '' }
-const FIRST = { count: 100, skip: 0 }
-
-const judged = async (game: PlayedGame) => {
-  while ((await judge(domain.stores.db, game.id)).rows.length > 0);
-}
-const store = (
-  game: PlayedGame,
-  type: 'Normal' | 'ContainerStart' | 'CheatDetected',
-  values: string[],
-  at: Date
-) =>
-  domain.stores.db.transaction(async (sql) => {
-    await lock(sql, game.id)
-    const { participationId, members } = game.teams[0]!
-    await recordEvents(sql, game.id, [{ type, values, at, userId: members[0].id, participationId }])
-  })
-
-/** A board as its sheet reads it. */
-const sheetBoard = (board: Scoreboard) => ({
-  teamCount: board.items.length,
-  head: () => board,
-  items: (from: number, count: number) => board.items.slice(from, from + count)
-})
-
-/** Right and wrong answers of two teams a second apart, all judged, the last one not. */
-async function played() {
-  const game = await playGame(domain.stores.db, { teams: 2, challenges: 2 })
-  const [one, two] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
-  const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
-  const start = Date.now() - 60_000
-  const sent = [
-    { team: one, challenge: first, at: start },
-    { team: two, challenge: first, answer: 'flag{100%_wrong}', at: start + 1000 },
-    { team: two, challenge: second, at: start + 2000 },
-    { team: one, challenge: second, answer: 'flag{nope}', at: start + 3000 }
-  ]
-  const ids = await sendFlags(domain.stores.db, game, sent)
-  await judged(game)
-  return { game, one, two, first, second, start, ids }
-}
-
-describe('who may look', () => {
-  it('is staff, from the start on; everybody below learns nothing of a game', async () => {
-    const { monitoring } = domain.services
-    const hidden = await domain.game({ hidden: true })
-    const later = await domain.game({
+describe('monitoring', () => {
+  it('is for staff, from the start on; others get nothing of a game', async () => {
+    const { monitoring } = suite.domain.services
+    const hidden = await suite.domain.game({ hidden: true })
+    const later = await suite.domain.game({
       start: new Date(Date.now() + HOUR),
       end: new Date(Date.now() + 2 * HOUR)
     })
-    const [player] = await domain.users(1)
+    const [player] = await suite.domain.users(1)
     const calls: ((ctx: Ctx, id: number) => Promise<unknown>)[] = [
       (ctx, id) => monitoring.submissions(ctx, id, ALL, FIRST),
       (ctx, id) => monitoring.submissionCount(ctx, id, ALL),
@@ -84,24 +32,24 @@ describe('who may look', () => {
     ]
     for (const call of calls) {
       for (const id of [hidden, later, 999_999]) {
-        await refused(call(domain.as(null), id), 'auth.login_required', 401)
-        await refused(call(domain.as(player!), id), 'auth.forbidden', 403)
+        await refused(call(suite.domain.as(null), id), 'auth.login_required', 401)
+        await refused(call(suite.domain.as(player!), id), 'auth.forbidden', 403)
       }
-      expect((await refused(call(monitor, later), 'game.not_started', 400)).bodyStatus).toBe(10001)
-      await refused(call(monitor, 999_999), 'game.not_found', 404)
+      expect((await refused(call(suite.monitor, later), 'game.not_started', 400)).bodyStatus).toBe(10001)
+      await refused(call(suite.monitor, 999_999), 'game.not_found', 404)
     }
-    expect(await monitoring.submissions(monitor, hidden, ALL, FIRST)).toEqual([])
-    expect(await monitoring.events(monitor, hidden, EVERY, FIRST)).toEqual([])
+    expect(await monitoring.submissions(suite.monitor, hidden, ALL, FIRST)).toEqual([])
+    expect(await monitoring.events(suite.monitor, hidden, EVERY, FIRST)).toEqual([])
   })
 })
 
 describe('submissions', () => {
   it('come newest first, in pages without gaps, also those being checked', async () => {
     const { game, ids, one, first } = await played()
-    const [pending] = await sendFlags(domain.stores.db, game, [{ team: one, challenge: first }])
-    const { monitoring } = domain.services
+    const [pending] = await sendFlags(suite.domain.stores.db, game, [{ team: one, challenge: first }])
+    const { monitoring } = suite.domain.services
     const order = [pending, ...ids.toReversed()]
-    const all = await monitoring.submissions(monitor, game.id, ALL, FIRST)
+    const all = await monitoring.submissions(suite.monitor, game.id, ALL, FIRST)
     expect(all.map(({ id }) => id)).toEqual(order)
     expect(all[0]?.status).toBe('FlagSubmitted')
     expect(all[4]).toMatchObject({
@@ -112,16 +60,18 @@ describe('submissions', () => {
     })
     const paged = []
     for (let skip = 0; skip < 6; skip += 2)
-      paged.push(...(await monitoring.submissions(monitor, game.id, ALL, { count: 2, skip })))
+      paged.push(...(await monitoring.submissions(suite.monitor, game.id, ALL, { count: 2, skip })))
     expect(paged).toEqual(all)
   })
 
-  it('are found by verdict, challenge, team and words, which are no pattern', async () => {
+  it('are found by verdict, challenge, team and text, which is no pattern', async () => {
     const { game, two, second, ids } = await played()
-    const { monitoring } = domain.services
+    const { monitoring } = suite.domain.services
     const found = async (filter: Partial<SubmissionFilter>) => {
-      const list = await monitoring.submissions(monitor, game.id, { ...ALL, ...filter }, FIRST)
-      expect(await monitoring.submissionCount(monitor, game.id, { ...ALL, ...filter })).toBe(list.length)
+      const list = await monitoring.submissions(suite.monitor, game.id, { ...ALL, ...filter }, FIRST)
+      expect(await monitoring.submissionCount(suite.monitor, game.id, { ...ALL, ...filter })).toBe(
+        list.length
+      )
       return list.map(({ id }) => ids.indexOf(id))
     }
     expect(await found({ type: 'WrongAnswer' })).toEqual([3, 1])
@@ -136,12 +86,16 @@ describe('submissions', () => {
     expect(await found({ team: 999_999 })).toEqual([])
   })
 
-  it('survive the account of their submitter', async () => {
+  it('outlive the account of their submitter', async () => {
     const { game, ids } = await played()
-    await domain.stores.db.pool.query('UPDATE submissions SET user_id = NULL WHERE id = $1', [ids[0]])
-    const list = await domain.services.monitoring.submissions(monitor, game.id, ALL, FIRST)
+    await suite.domain.stores.db.pool.query('UPDATE submissions SET user_id = NULL WHERE id = $1', [ids[0]])
+    const list = await suite.domain.services.monitoring.submissions(suite.monitor, game.id, ALL, FIRST)
     expect(list.at(-1)).toMatchObject({ id: ids[0], user: '' })
-    const { name, file } = await domain.services.monitoring.submissionSheet(monitor, game.id, String)
+    const { name, file } = await suite.domain.services.monitoring.submissionSheet(
+      suite.monitor,
+      game.id,
+      String
+    )
     expect(name).toMatch(/^Game .+_Submissions_\d{14}\.xlsx$/)
     const rows = await sheetRows(await buffer(file))
     expect(rows).toHaveLength(5)
@@ -164,16 +118,16 @@ describe('events', () => {
     await store(game, 'ContainerStart', [String(first.id), first.title], new Date(start + 500))
     await store(game, 'CheatDetected', [first.title, one.name, 'another'], new Date(start + 1000))
     await store(game, 'Normal', ['doors open'], new Date(start - 1000))
-    // What is not judged, and what had no instance, is no event.
-    const [odd] = await sendFlags(domain.stores.db, game, [{ team: one, challenge: first }])
-    await domain.stores.db.pool.query(`UPDATE submissions SET status = 'NotFound' WHERE id = $1`, [odd])
-    await domain.stores.db.pool.query(`UPDATE submissions SET status = 'CheatDetected' WHERE id = $1`, [
+    // Neither an unjudged submission nor one without an instance is an event.
+    const [odd] = await sendFlags(suite.domain.stores.db, game, [{ team: one, challenge: first }])
+    await suite.domain.stores.db.pool.query(`UPDATE submissions SET status = 'NotFound' WHERE id = $1`, [odd])
+    await suite.domain.stores.db.pool.query(`UPDATE submissions SET status = 'CheatDetected' WHERE id = $1`, [
       ids[1]
     ])
-    await sendFlags(domain.stores.db, game, [{ team: one, challenge: first }])
+    await sendFlags(suite.domain.stores.db, game, [{ team: one, challenge: first }])
 
-    const { monitoring } = domain.services
-    const all = await monitoring.events(monitor, game.id, EVERY, FIRST)
+    const { monitoring } = suite.domain.services
+    const all = await monitoring.events(suite.monitor, game.id, EVERY, FIRST)
     expect(all.map(({ type, values }) => [type, values[0]])).toEqual([
       ['FlagSubmit', 'WrongAnswer'],
       ['FlagSubmit', 'Accepted'],
@@ -190,13 +144,13 @@ describe('events', () => {
     })
     const paged = []
     for (let skip = 0; skip < 8; skip += 3)
-      paged.push(...(await monitoring.events(monitor, game.id, EVERY, { count: 3, skip })))
+      paged.push(...(await monitoring.events(suite.monitor, game.id, EVERY, { count: 3, skip })))
     expect(paged).toEqual(all)
     expect(new Set(all.map(({ key }) => key)).size).toBe(7)
 
     const types = async (filter: Partial<EventFilter>) => {
-      const list = await monitoring.events(monitor, game.id, { ...EVERY, ...filter }, FIRST)
-      expect(await monitoring.eventCount(monitor, game.id, { ...EVERY, ...filter })).toBe(list.length)
+      const list = await monitoring.events(suite.monitor, game.id, { ...EVERY, ...filter }, FIRST)
+      expect(await monitoring.eventCount(suite.monitor, game.id, { ...EVERY, ...filter })).toBe(list.length)
       return list.map(({ type }) => type)
     }
     expect(await types({ hideContainer: true })).not.toContain('ContainerStart')
@@ -216,134 +170,10 @@ describe('events', () => {
   })
 })
 
-describe('cheats', () => {
-  it('name the team that submitted and the one whose flag it was', async () => {
-    const { game, ids, one, two, second } = await played()
-    await domain.stores.db.pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', [
-      ids[3],
-      game.id,
-      one.participationId,
-      two.participationId
-    ])
-    const { monitoring } = domain.services
-    const cheats = await monitoring.cheats(monitor, game.id)
-    const side = (team: typeof one) => ({
-      id: team.participationId,
-      team: { id: team.teamId, name: team.name, avatar: null },
-      status: 'Accepted',
-      organization: null
-    })
-    expect(cheats).toEqual([
-      {
-        submitTeam: side(one),
-        ownedTeam: side(two),
-        submission: expect.objectContaining({
-          id: ids[3],
-          answer: 'flag{nope}',
-          challenge: second.title,
-          team: one.name
-        }),
-        sameAddress: false
-      }
-    ])
-    expect(await monitoring.cheatCount(monitor, game.id)).toBe(1)
-  })
-
-  it('say when the owners sent flags from the same address, and never of unknown ones', async () => {
-    const { game, ids, one, two } = await played()
-    const { pool } = domain.stores.db
-    const match = [ids[3], game.id, one.participationId, two.participationId]
-    await pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', match)
-    const from = (address: string | null, team: typeof one) =>
-      pool.query('UPDATE submissions SET ip = $1 WHERE participation_id = $2', [
-        address,
-        team.participationId
-      ])
-    const same = async () => (await domain.services.monitoring.cheats(monitor, game.id))[0]!.sameAddress
-    await from(null, one)
-    await from(null, two)
-    expect(await same()).toBe(false)
-    await from('192.0.2.7', one)
-    expect(await same()).toBe(false)
-    await from('192.0.2.7', two)
-    expect(await same()).toBe(true)
-    await from('192.0.2.8', two)
-    expect(await same()).toBe(false)
-  })
-})
-
-describe('the sheet of the board', () => {
-  it('has a row a team with its registered people, and a column a challenge', async () => {
-    const { db } = domain.stores
-    const game = await playGame(db, {
-      teams: 3,
-      membersEach: 2,
-      challenges: 2,
-      divisionOf: (place) => (place ? 'b' : 'a')
-    })
-    const [one, two] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
-    await sendFlags(db, game, [{ team: two, challenge: game.challenges[1]! }])
-    await judged(game)
-    await db.pool.query(
-      `UPDATE users SET real_name = '=cmd()', std_number = '007', phone = '+49 30' WHERE id = $1`,
-      [two.members[0].id]
-    )
-    await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
-      game.teams[2]!.participationId
-    ])
-    // Who left the team is still one of those who played.
-    await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
-    const board = await foldedBoard(domain.stores, game.id)
-    const { file } = await domain.services.monitoring.boardSheet(
-      monitor,
-      game.id,
-      async () => sheetBoard(board),
-      String
-    )
-    const [head, ...rows] = await sheetRows(await buffer(file))
-    expect(head?.slice(2, 4)).toEqual(['monitor:sheet.division', 'monitor:sheet.captain'])
-    expect(head?.slice(-2)).toEqual(game.challenges.map(({ title }) => title))
-    const none = 'monitor:sheet.blank'
-    expect(rows[0]).toEqual([
-      1,
-      two.name,
-      'b',
-      `'=cmd()`,
-      `'=cmd() / ${none}`,
-      `007 / ${none}`,
-      `'+49 30 / ${none}`,
-      1,
-      expect.stringMatching(/Z$/),
-      expect.any(Number),
-      0,
-      expect.any(Number)
-    ])
-    expect(rows[1]).toEqual([
-      2,
-      one.name,
-      'a',
-      none,
-      `${none} / ${none}`,
-      `${none} / ${none}`,
-      `${none} / ${none}`,
-      0,
-      '',
-      0,
-      0,
-      0
-    ])
-    const empty = await foldedBoard(domain.stores, (await playGame(db, { teams: 0 })).id)
-    await refused(
-      domain.services.monitoring.boardSheet(monitor, game.id, async () => sheetBoard(empty), String),
-      'game.scoreboard_export_failed'
-    )
-  })
-})
-
 describe('news after a cursor', () => {
-  it('are complete, come once, and stop before what is not judged', async () => {
+  it('are complete, come once, and stop before unjudged ones', async () => {
     const { game, ids, one, first, start } = await played()
-    const { monitoring } = domain.services
+    const { monitoring } = suite.domain.services
     const end = await monitoring.head(game.id)
     expect(end.submission).toBe(ids[3])
     expect((await monitoring.since(game.id, end, 10)).submissions).toEqual([])
@@ -359,7 +189,7 @@ describe('news after a cursor', () => {
     expect(read).toEqual(ids)
     expect(at).toEqual(end)
 
-    const [pending] = await sendFlags(domain.stores.db, game, [{ team: one, challenge: first }])
+    const [pending] = await sendFlags(suite.domain.stores.db, game, [{ team: one, challenge: first }])
     await store(game, 'ContainerStart', [String(first.id), first.title], new Date(start))
     expect(await monitoring.head(game.id)).toEqual({ ...end, event: expect.any(Number) })
     const events = await monitoring.since(game.id, end, 10)
@@ -370,23 +200,28 @@ describe('news after a cursor', () => {
     expect(news.events.map(({ key }) => key)).toEqual([`s${pending}`])
   })
 
-  it('figures count what was judged up to it', async () => {
+  it('have figures of what was judged up to it', async () => {
     const { game, ids } = await played()
-    const { monitoring } = domain.services
+    const { monitoring } = suite.domain.services
     const end = await monitoring.head(game.id)
-    const figures = await monitoring.figures(monitor, game.id, ALL, end)
+    const figures = await monitoring.figures(suite.monitor, game.id, ALL, end)
     expect(figures.verdicts).toEqual({ Accepted: 2, WrongAnswer: 2, CheatDetected: 0, NotFound: 0 })
     const first = await monitoring.since(game.id, { at: 0, submission: 0, event: 0 }, 1)
     expect(first.to.submission).toBe(ids[0])
-    expect((await monitoring.figures(monitor, game.id, ALL, first.to)).verdicts.Accepted).toBe(1)
+    expect((await monitoring.figures(suite.monitor, game.id, ALL, first.to)).verdicts.Accepted).toBe(1)
   })
 
-  it('figures follow the filter', async () => {
+  it('have figures of the filter', async () => {
     const { game, one, two, first, second } = await played()
-    const { monitoring } = domain.services
+    const { monitoring } = suite.domain.services
     const end = await monitoring.head(game.id)
     const of = async (filter: Partial<SubmissionFilter>, upTo = end) => {
-      const { verdicts, recent } = await monitoring.figures(monitor, game.id, { ...ALL, ...filter }, upTo)
+      const { verdicts, recent } = await monitoring.figures(
+        suite.monitor,
+        game.id,
+        { ...ALL, ...filter },
+        upTo
+      )
       return [verdicts.Accepted, verdicts.WrongAnswer, recent.length]
     }
     expect(await of({ team: one.teamId, challenge: first.id })).toEqual([1, 0, expect.any(Number)])
@@ -395,7 +230,7 @@ describe('news after a cursor', () => {
     expect((await of({ search: '100%_' })).slice(0, 2)).toEqual([0, 1])
     const early = await monitoring.since(game.id, { at: 0, submission: 0, event: 0 }, 2)
     expect((await of({ challenge: second.id }, early.to)).slice(0, 2)).toEqual([0, 0])
-    await sendFlags(domain.stores.db, game, [{ team: two, challenge: second, answer: 'flag{now}' }])
+    await sendFlags(suite.domain.stores.db, game, [{ team: two, challenge: second, answer: 'flag{now}' }])
     await judged(game)
     const now = await monitoring.head(game.id)
     const recent = async (filter: Partial<SubmissionFilter>) => (await of(filter, now))[2]

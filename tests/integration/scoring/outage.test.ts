@@ -53,7 +53,7 @@ const settled = (game: PlayedGame) =>
     return true
   })
 
-it('goes on judging, telling and showing boards while Redis is away', async () => {
+it('flags are judged and boards pushed and shown while Redis is away', async () => {
   const game = await playGame(stores.db, { teams: 5, challenges: 3 })
   const unread = await playGame(stores.db)
   await solve(game, 0)
@@ -67,13 +67,13 @@ it('goes on judging, telling and showing boards while Redis is away', async () =
   await until(async () => (await solves(game)) === 10)
   await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
   expect(viewer.notices()).toHaveLength(3)
-  // Folded from the ledger, for want of Redis.
+  // Folded from the ledger, because Redis is away.
   await settled(game)
   expect((await reader.snapshot(game.id)).seq).toBe(seq + 5)
   expect(reader.asOf(game.id)).toBeGreaterThan(Date.now() - 5000)
   expect((await reader.snapshot(unread.id)).teamCount).toBe(unread.teams.length)
   await expect(reader.snapshot(999_999)).rejects.toMatchObject({ code: 'board.unavailable', status: 503 })
-  // Who comes now is told by Postgres that it is late.
+  // A new viewer learns from Postgres that it is late.
   const late = await watchGame(scoring.url, { game: game.id, seq: seq - 1 })
   await until(() => late.of('delta').length + late.of('resync').length === 1)
 
@@ -88,11 +88,11 @@ it('goes on judging, telling and showing boards while Redis is away', async () =
   late.socket.close()
 })
 
-it('catches up when Postgres comes back', async () => {
+it('scoring catches up when Postgres is back', async () => {
   const game = await playGame(stores.db, { teams: 5, challenges: 2 })
   await solve(game, 0)
   await until(async () => (await solves(game)) === 5)
-  // Else their delta could come to the viewer as well.
+  // Otherwise their delta could also reach the viewer.
   await settled(game)
   const viewer = await watchGame(scoring.url, { game: game.id })
   const tried = postgresWay.hangUp()
@@ -106,7 +106,7 @@ it('catches up when Postgres comes back', async () => {
   viewer.socket.close()
 })
 
-it('shows a solve although the notices could not be read after it', async () => {
+it('a solve is shown although the notices could not be read after it', async () => {
   const game = await playGame(stores.db, { teams: 4, challenges: 1 })
   const [challenge] = game.challenges
   const [last, ...others] = [...game.teams].reverse()
@@ -121,7 +121,7 @@ it('shows a solve although the notices could not be read after it', async () => 
   const holder = await stores.db.pool.connect()
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE notices IN ACCESS EXCLUSIVE MODE')
-  // The fourth solve of a challenge brings no notice: judging it does not wait.
+  // The fourth solve has no notice, so judging it does not wait.
   await sendFlags(stores.db, game, [{ team: last!, challenge: challenge! }])
   await until(async () => {
     const { rowCount } = await stores.db.pool.query(
@@ -137,7 +137,7 @@ it('shows a solve although the notices could not be read after it', async () => 
   viewer.socket.close()
 })
 
-it('keeps the last board of a game when nobody can be told that Redis lost it', async () => {
+it('the last board of a game stays when Redis loses it and scoring cannot be notified', async () => {
   const game = await playGame(stores.db, { teams: 1, challenges: 1 })
   await settled(game)
   const { etag } = await reader.snapshot(game.id)

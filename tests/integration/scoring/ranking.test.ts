@@ -22,7 +22,6 @@ import { foldedBoard, runScoring } from '../../support/scoring'
 import { openStores, type Stores } from '../../support/stores'
 import { until } from '../../support/until'
 
-/** Waits until what is expected holds. */
 const holds = (expected: () => Promise<void>) => until(() => expected().then(() => true))
 
 let stores: Stores
@@ -77,7 +76,7 @@ const part = (
   own: number | null = null
 ) => ranking.part(game, { division, matches: null, from, count, leaders: 2 }, own)
 
-/** All that can be asked, beside the board of the rules. */
+/** Compares all queries with the board of the rules. */
 async function expectRanking(game: number, { items, challenges, seq }: Scoreboard) {
   for (const division of [null, ...IN]) {
     const wanted = division === null ? items : items.filter(({ organization }) => organization === division)
@@ -102,7 +101,7 @@ async function expectRanking(game: number, { items, challenges, seq }: Scoreboar
 }
 
 describe('the sorted sets', () => {
-  it('rank as the rules do after any history, told step by step, by a new leader too', async () => {
+  it('rank as the rules do after any history, step by step, by a new leader too', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -125,7 +124,7 @@ describe('the sorted sets', () => {
     )
   }, 120_000)
 
-  it('answer one version, however many are stored meanwhile', async () => {
+  it('return one version, however many are stored meanwhile', async () => {
     const one = publisher()
     const state = emptyBoard()
     const at = 1_700_000_000_000
@@ -158,7 +157,7 @@ describe('the sorted sets', () => {
     expect(versions).toBeGreaterThan(10)
   })
 
-  it('keep no division of a leader before, and nothing of a game that is forgotten', async () => {
+  it('keep no division of a former leader, and nothing of a dropped game', async () => {
     const one = publisher()
     const admit = (division: string | null) => {
       const state = emptyBoard()
@@ -176,7 +175,7 @@ describe('the sorted sets', () => {
     expect(left).toEqual([])
   })
 
-  it('are made anew where they are not whole, or an earlier version of the platform wrote none', async () => {
+  it('are rebuilt where they are incomplete, or an earlier version of the platform wrote none', async () => {
     const game = await playGame(stores.db, { teams: 5 })
     const scoring = await runScoring(stores)
     try {
@@ -198,8 +197,8 @@ describe('the sorted sets', () => {
   })
 })
 
-describe('while Redis cannot be asked', () => {
-  it('the newest board that memory holds is told, own teams, divisions and names included', async () => {
+describe('without Redis', () => {
+  it('the newest board in memory is returned, own teams, divisions and names included', async () => {
     const state = emptyBoard()
     for (const participationId of cards.teams.keys()) {
       const payload = { division: participationId % 2 ? 'student' : null }
@@ -222,7 +221,7 @@ describe('while Redis cannot be asked', () => {
     expect(await away.around(1, 99, 1)).toBeNull()
   })
 
-  it('what was read last is told when it is newer, and a refusal when there is nothing', async () => {
+  it('the last reading is returned when it is newer, and a refusal when there is nothing', async () => {
     const one = publisher()
     const state = emptyBoard()
     applyEvent(state, { seq: 1, kind: 'admit', at: 1, participationId: 1, payload: { division: null } })
@@ -246,7 +245,7 @@ const offline = {
   close: async () => {}
 }
 
-it('ranks what is judged: a flag moves its team up in the sets as on the board', async () => {
+it('a judged flag moves its team up in the sets as on the board', async () => {
   const game = await playGame(stores.db, {
     teams: 30,
     challenges: 3,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stores?.close())
 
 let last = 0
-/** A team and a challenge that nothing is known of, and verdicts for them. */
+/** An unknown team and challenge, and verdicts for them. */
 function place() {
   const [participationId, challengeId] = [++last, 7]
   const given = (...statuses: AnswerResult[]) =>
@@ -26,7 +26,7 @@ function place() {
   return { participationId, challengeId, given, pass }
 }
 const wrong = (count: number): AnswerResult[] => Array(count).fill('WrongAnswer')
-/** Expects a wait of so many seconds, of which some may have passed, but not as many as would make it another. */
+/** Expects a wait of this many seconds, less what has passed, but longer than the next shorter wait. */
 async function mustWait(pass: () => Promise<void>, seconds: number) {
   const { retryAfter } = await refused(pass(), 'submission.slow_down', 429)
   expect(retryAfter).toBeLessThanOrEqual(seconds)
@@ -46,7 +46,7 @@ describe('wrong flags', () => {
     await mustWait(pass, 120)
   })
 
-  it('count whatever kind of wrong they are, all of a batch', async () => {
+  it('count for any kind of wrong, all of a batch', async () => {
     const { given, pass } = place()
     await given('WrongAnswer', 'CheatDetected', 'NotFound', 'WrongAnswer', 'CheatDetected')
     await mustWait(pass, 5)
@@ -62,7 +62,7 @@ describe('wrong flags', () => {
     await pass()
   })
 
-  it('make neither another team wait nor hold back another challenge', async () => {
+  it('affect neither another team nor another challenge', async () => {
     const { participationId, challengeId, given } = place()
     await given(...wrong(9))
     await wrongFlags.take(participationId + 1_000_000, challengeId)
@@ -75,7 +75,7 @@ describe('wrong flags', () => {
     await mustWait(pass, 10)
   })
 
-  it('sent at the same moment are no more than may be wrong before a wait', async () => {
+  it('sent at the same moment are not more than are free', async () => {
     const { given, pass } = place()
     const passed = async (count: number) =>
       (await Promise.allSettled(Array.from({ length: count }, pass))).filter(
@@ -91,7 +91,7 @@ describe('wrong flags', () => {
     await mustWait(pass, 5)
   })
 
-  it('that were not stored are not waited for', async () => {
+  it('that were not stored do not count', async () => {
     const { participationId, challengeId, pass } = place()
     for (let tried = 0; tried < 12; tried++) {
       await pass()
@@ -99,7 +99,7 @@ describe('wrong flags', () => {
     }
   })
 
-  it('cost nothing where limits are off', async () => {
+  it('are free where limits are off', async () => {
     const off = createWrongFlags(stores.redis, stores.log, false)
     const { participationId, challengeId, given } = place()
     await given(...wrong(9))
@@ -113,7 +113,7 @@ describe('while scoring judges', () => {
   let scoring: RunningScoring
   afterAll(() => scoring?.close())
 
-  it('the sixth flag waits, the members of another team play on, and a wait that ran out lets the next through', async () => {
+  it('the sixth flag waits, the members of another team play on, and after the wait the next is accepted', async () => {
     const game = await playGame(stores.db, { teams: 2, membersEach: 2, challenges: 1 })
     scoring = await runScoring(stores, { HALYARD_RATE_LIMITS: 'on' })
     const { submissions } = scoring.services

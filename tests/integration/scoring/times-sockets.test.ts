@@ -30,14 +30,14 @@ async function watch(auth: Handshake): Promise<ViewerSocket> {
 const at = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * HOUR)
 const ends = (viewer: ViewerSocket) => viewer.of('times').map(({ end }) => end)
 
-it('another end is told to those who watch, earlier and later, past and again', async () => {
+it('a moved end is pushed to viewers, earlier and later, past and again', async () => {
   const [start, end] = [at(-1), at(4)]
   const gameId = await domain.game({ start, end })
   const other = await domain.game({ start, end })
   const viewers = [await watch({ game: gameId }), await watch({ game: gameId, newsOnly: true })]
-  const stranger = await watch({ game: other })
+  const viewerOfOther = await watch({ game: other })
   const moves = [at(6), at(2), at(-0.5), at(8)]
-  for (const viewer of [...viewers, stranger]) await until(() => ends(viewer).length === 1)
+  for (const viewer of [...viewers, viewerOfOther]) await until(() => ends(viewer).length === 1)
   for (const [place, to] of moves.entries()) {
     await changeGame(domain, gameId, { end: to })
     for (const viewer of viewers) await until(() => ends(viewer).length === place + 2)
@@ -51,10 +51,10 @@ it('another end is told to those who watch, earlier and later, past and again', 
       pausedUntil: 0
     })
   }
-  expect(ends(stranger)).toEqual([end.getTime()])
+  expect(ends(viewerOfOther)).toEqual([end.getTime()])
 })
 
-it('a pause is told when it begins and when it is ended', async () => {
+it('a pause is pushed when it begins and when it ends', async () => {
   const gameId = await domain.game()
   const viewer = await watch({ game: gameId })
   const { admin, services } = domain
@@ -65,7 +65,7 @@ it('a pause is told when it begins and when it is ended', async () => {
   await until(() => Number(viewer.of('times').at(-1)?.pausedUntil) < goesOn.getTime())
 })
 
-it('a game that changes in other ways tells its times no more than once', async () => {
+it('other changes of a game push its times once at most', async () => {
   const gameId = await domain.game()
   const viewer = await watch({ game: gameId })
   for (const title of ['One', 'Two', 'Three']) await changeGame(domain, gameId, { title })
@@ -75,7 +75,7 @@ it('a game that changes in other ways tells its times no more than once', async 
   expect(ends(viewer).length).toBeLessThanOrEqual(3)
 })
 
-it('who waits for the start hears that it ends elsewhere', async () => {
+it('viewers before the start learn of a moved end', async () => {
   const gameId = await domain.game({ start: at(1), end: at(2) })
   const viewer = await watch({ game: gameId, newsOnly: true })
   const end = at(5)

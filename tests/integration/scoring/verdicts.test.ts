@@ -5,7 +5,7 @@ import { type Member, type PlayedGame, playGame, sendFlags, sessionOf } from '..
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
 
-/** Milliseconds after which a verdict that nobody published is looked up in its row, and something on top. */
+/** Milliseconds after which an unpublished verdict is read from its row, and a margin. */
 const LOST = 4000
 
 let platform: Platform
@@ -32,7 +32,7 @@ const send = (client: Client, path: string, flag: string, prefer?: string) =>
   client.call<number>('POST', path, { flag }, prefer === undefined ? {} : { Prefer: prefer })
 
 describe('a flag whose sender would wait for the verdict', () => {
-  it('is answered with its id as ever, and with the verdict beside it', async () => {
+  it('gets its id, and the verdict beside it', async () => {
     const { challenge, path, client } = await playing()
     const wrong = await send(client, path, 'flag{no}', 'wait=5')
     expect(wrong.status).toBe(200)
@@ -45,7 +45,7 @@ describe('a flag whose sender would wait for the verdict', () => {
   })
 
   it.each([undefined, 'respond-async', 'wait=', 'wait=-1', 'wait=soon', 'awaits=2'])(
-    'is not waited for by those who do not ask so (%s)',
+    'is answered at once for senders who do not wait (%s)',
     async (prefer) => {
       const { path, client } = await playing()
       const answer = await send(client, path, 'flag{no}', prefer)
@@ -55,7 +55,7 @@ describe('a flag whose sender would wait for the verdict', () => {
     }
   )
 
-  it('is bounded, and tells what it knows then', async () => {
+  it('waits for a limited time, then gets the present status', async () => {
     const { challenge, path, client } = await playing()
     await platform.kill('scoring')
     const begun = performance.now()
@@ -76,7 +76,7 @@ describe('a flag whose sender would wait for the verdict', () => {
     await until(async () => (await client.ok('GET', `${path}/status/${answer.body}`)) === 'Accepted')
   })
 
-  it('is told of when nobody publishes the verdict', async () => {
+  it('gets the verdict also when nobody publishes it', async () => {
     const { game, challenge, path, client } = await playing()
     await platform.kill('scoring')
     const begun = performance.now()
@@ -87,7 +87,7 @@ describe('a flag whose sender would wait for the verdict', () => {
     await platform.restart('scoring')
   })
 
-  it('and many others are each told their own', async () => {
+  it('gets its own verdict among many others', async () => {
     const { game, challenge, path } = await playing(40)
     const clients = await Promise.all(game.teams.map(({ members }) => clientOf(members[0])))
     const answers = await Promise.all(
@@ -100,14 +100,14 @@ describe('a flag whose sender would wait for the verdict', () => {
 })
 
 describe('the page of a flag that was sent without script', () => {
-  it('tells nobody the verdict of another', async () => {
+  it('shows nobody the verdict of another', async () => {
     const { game, challenge, team, other, client } = await playing()
-    const stranger = await clientOf(other.members[0])
+    const outsider = await clientOf(other.members[0])
     const [id] = await sendFlags(platform.stores.db, game, [{ team, challenge, answer: challenge.flag }])
     await until(async () => (await judge(platform.stores.db, game.id)).rows.length === 0)
     const page = `/games/${game.id}/Challenges?c=${challenge.id}&s=${id}`
     const [own, foreign] = await Promise.all(
-      [client, stranger].map(async (one) => (await one.call<string>('GET', page)).body)
+      [client, outsider].map(async (one) => (await one.call<string>('GET', page)).body)
     )
     expect(own).toContain('"status":"Accepted"')
     expect(foreign).toContain('"status":null')

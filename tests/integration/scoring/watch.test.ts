@@ -11,7 +11,7 @@ afterAll(() => domain?.close())
 
 const MINUTE = 60_000
 
-it('numbers come from what was played, a flag that waits for minutes says that scoring stands, and one takes it', async () => {
+it('the watch has the figures of the game, reports a standstill after minutes, and its end after one verdict', async () => {
   const { db } = domain.stores
   const { watching } = domain.services
   const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE })

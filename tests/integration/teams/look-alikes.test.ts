@@ -11,7 +11,6 @@ afterAll(() => domain?.close())
 
 const review = (game: number) => reviewOf(domain.services, domain.admin, game)
 
-/** A team with this name and its captain, who acts. */
 async function named(name: string) {
   const { id, captain } = await domain.team()
   const actor = domain.as(captain)
@@ -23,7 +22,7 @@ async function named(name: string) {
   }
 }
 
-it('Postgres compares names of teams as the program compares those of users', async () => {
+it('Postgres compares names of teams as the program compares names of users', async () => {
   const names = [
     'Pirates',
     'Рirates',
@@ -55,7 +54,7 @@ it('a name that looks like another team’s is refused by the game, not by the p
   await third.join(game)
 })
 
-it('of two look-alikes that join at the same moment one is in', async () => {
+it('of two look-alikes that join at the same moment one joins', async () => {
   const game = await domain.game()
   const crews = await Promise.all(['Gale', 'GALE', 'Gаle', 'Ｇale'].map(named))
   const results = await outcomes(crews.map((crew) => crew.join(game)))
@@ -63,7 +62,7 @@ it('of two look-alikes that join at the same moment one is in', async () => {
   expect(await review(game)).toHaveLength(1)
 })
 
-it('a team that takes part already may sign up more members, whatever others are called', async () => {
+it('a participating team may register more members, whatever the names of others', async () => {
   const game = await domain.game()
   const { id, captain, members } = await domain.team(2)
   await domain.services.participations.join(domain.as(captain), game, { teamId: id })

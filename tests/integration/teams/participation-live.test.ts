@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeGame, enter, inStatus, reviewOf } from '../../support/accounts/registrations'
+import { addToTeam, changeGame, inStatus, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, playGame } from '../../support/fixtures'
 import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring'
@@ -32,7 +32,7 @@ const cookieOf = async (member: Member) => {
 }
 
 describe('a suspension', () => {
-  it('while flags come in takes the team off the board; what it had counts again afterwards', async () => {
+  it('takes the team off the board while flags come; its counted solves return afterwards', async () => {
     const { services, as, admin, stores } = domain
     const { setStatus } = services.participations
     for (let round = 0; round < 3; round++) {
@@ -72,7 +72,7 @@ describe('a suspension', () => {
 })
 
 describe('a rejection of a team that played', () => {
-  it('takes it off the board until it is accepted anew; once nobody is registered it is gone', async () => {
+  it('takes it off the board until it is accepted again; without registrations it is deleted', async () => {
     const { services, as, admin, stores } = domain
     const { setStatus, join, leave } = services.participations
     const game = await playGame(stores.db, { teams: 2, challenges: 2 })
@@ -111,7 +111,7 @@ describe('a rejection of a team that played', () => {
 })
 
 describe('sockets of a hidden game', () => {
-  it('are cut when the last registration of the team is taken back or moves to another team', async () => {
+  it('are disconnected when the last registration of the team is withdrawn or moves to another team', async () => {
     const { services, as } = domain
     for (const move of [false, true]) {
       const { gameId, team } = await inStatus(domain, move ? 'Rejected' : 'Pending', {}, 2)
@@ -121,7 +121,7 @@ describe('sockets of a hidden game', () => {
       const { socket } = await watchGame(scoring.url, { game: gameId }, { cookie })
       if (move) {
         const other = await domain.team()
-        await enter(domain, other, captain)
+        await addToTeam(domain, other, captain)
         await services.participations.join(as(captain), gameId, { teamId: other.id })
       } else await services.participations.leave(as(captain), gameId)
       await until(() => socket.disconnected)

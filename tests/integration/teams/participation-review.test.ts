@@ -27,7 +27,7 @@ describe('review', () => {
   const targets: ParticipationStatus[] = [...STORED_STATUSES, 'Unsubmitted']
   const cases = STORED_STATUSES.flatMap((from) => targets.map((to) => [from, to] as const))
 
-  it.each(cases)('changing %s to %s is done or refused as the table says', async (from, to) => {
+  it.each(cases)('changes %s to %s or refuses it by the table', async (from, to) => {
     const { services, admin } = domain
     const { gameId, id } = await inStatus(domain, from)
     const before = await ledger(domain, gameId)
@@ -57,14 +57,14 @@ describe('review', () => {
       services.participations.setStatus(admin, contested, 'Accepted'),
       services.participations.setStatus(admin, contested, 'Rejected')
     ])
-    // Accepted may be rejected, rejected may not be accepted: whoever comes first, this is the end.
+    // Accepted may be rejected, but not the reverse, so both orders end here.
     expect((await only(domain, second)).status).toBe('Rejected')
     const kinds = (await ledger(domain, second)).map(([kind]) => kind)
     if (done === 2) expect(kinds).toEqual(['admit', 'withdraw'])
     else expect([done, codes, kinds]).toEqual([1, ['participation.transition_not_allowed'], []])
   })
 
-  it('is written down with who did it', async () => {
+  it('is audited with its actor', async () => {
     const { admin, stores } = domain
     const { id } = await inStatus(domain, 'Accepted')
     const { rows } = await stores.db.pool.query(
@@ -79,7 +79,7 @@ describe('review', () => {
     expect(rows).toEqual([{ actor_id: admin.actor!.id, ...entry }])
   })
 
-  it('only administrators may review', async () => {
+  it('is for administrators only', async () => {
     const { services, as } = domain
     const { gameId, id, team } = await inStatus(domain, 'Pending')
     const { setStatus } = services.participations
@@ -129,7 +129,7 @@ describe('a division', () => {
     expect(await only(domain, gameId)).toMatchObject({ status: 'Accepted', organization: 'two' })
   })
 
-  it('that the game no longer has stays until it is changed', async () => {
+  it('that was removed from the game stays until it is changed', async () => {
     const { services, admin } = domain
     const { gameId, id } = await inStatus(domain, 'Accepted', divided)
     await changeGame(domain, gameId, { organizations: ['three'] })
@@ -151,7 +151,7 @@ describe('a division', () => {
 })
 
 describe('many at once', () => {
-  it('are accepted if they still wait and are of this game, each with its entries', async () => {
+  it('are accepted if they are pending and of this game, each with its entries', async () => {
     const { services, as, admin, stores } = domain
     const { acceptWaiting, join, setStatus } = services.participations
     const gameId = await domain.game()
@@ -200,7 +200,7 @@ describe('the play guard', () => {
     return new Date(game[edge].getTime() + offset)
   }
 
-  it('lets in what the rules let in, in their order', async () => {
+  it('admits by the rules, in their order', async () => {
     const { services, as } = domain
     const { guardPlay } = services.participations
     const { gameId, id, team } = await inStatus(domain, 'Accepted')
@@ -217,7 +217,7 @@ describe('the play guard', () => {
     }
   })
 
-  it('keeps to the half-open interval', async () => {
+  it('uses the half-open interval', async () => {
     const { services, as } = domain
     const { guardPlay } = services.participations
     const { gameId, team } = await inStatus(domain, 'Accepted', { practiceMode: false })
@@ -234,7 +234,7 @@ describe('the play guard', () => {
     await guardPlay(as(practice.team.captain, { now }), practice.gameId)
   })
 
-  it('answers from memory, and notices a suspension at once', async () => {
+  it('replies from memory, and knows of a suspension at once', async () => {
     const { services, as, admin, stores } = domain
     const { gameId, id, team } = await inStatus(domain, 'Accepted')
     const { guardPlay, setStatus } = services.participations
@@ -251,7 +251,7 @@ describe('the play guard', () => {
       return queries
     }
     expect(await queriesOfOne()).toBeGreaterThan(0)
-    // What was just invalidated is invalidated once more when the message comes back from Redis.
+    // The message from Redis invalidates the same once more.
     await expect.poll(queriesOfOne).toBe(0)
     pool.query = query
     await setStatus(admin, id, 'Suspended')
@@ -265,7 +265,7 @@ describe('a part of the list', () => {
   const all: ReviewFilter = { search: '', status: null, division: null }
   const whole = { count: 50, skip: 0 }
 
-  /** A game with five registrations; answers the places of those found, in the order of the list. */
+  /** A game with five registrations; `found` returns their indices in list order. */
   const five = async () => {
     const { services, admin, as, stores } = domain
     const gameId = await domain.game({ organizations: ['Open', 'Students'] })
@@ -296,7 +296,7 @@ describe('a part of the list', () => {
     return { gameId, ids, teams, found }
   }
 
-  it('has what waits first, is filtered, searched and cut by the database', async () => {
+  it('has pending ones first, filtered, searched and cut by the database', async () => {
     const { gameId, ids, teams, found } = await five()
     expect(await found({})).toEqual({ places: [1, 3, 2, 0, 4], total: 5 })
     expect(await found({}, { count: 2, skip: 1 })).toEqual({ places: [3, 2], total: 5 })
@@ -317,7 +317,7 @@ describe('a part of the list', () => {
     for (const [search, places] of searches)
       expect([search, (await found({ search })).places]).toEqual([search, places])
 
-    // A short number may stand in names, too.
+    // A short number may be part of a name too.
     expect((await found({ search: String(teams[2]!.id) })).places).toContain(2)
 
     const { reviewSummary } = domain.services.participations
@@ -333,7 +333,7 @@ describe('a part of the list', () => {
     expect(none).toMatchObject({ waiting: [], counts })
   })
 
-  it('only administrators may review', async () => {
+  it('is for administrators only', async () => {
     const { gameId, teams } = await five()
     const { reviewPage, reviewSummary } = domain.services.participations
     const monitor = domain.as({ ...teams[0]!.captain }, { role: 'Monitor' })

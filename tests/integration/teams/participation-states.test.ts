@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => domain.close())
 
 const STATES = ['Unsubmitted', 'Pending', 'Accepted', 'Rejected', 'Suspended'] as const
-/** The captain is registered where anybody is; the mate is in the team and is not. */
+/** Where a team is registered, the captain is too; the mate is a member and is not. */
 const ACTORS = ['visitor', 'stranger', 'captain', 'mate', 'monitor', 'admin'] as const
 type Actor = (typeof ACTORS)[number]
 
-/** An outcome: the status of the answer, then what the registration is afterwards where that is new. */
+/** Per actor: the status of the reply, then the new state of the registration if it changes. */
 type Row = readonly [string, string, string, string, string]
 const all = (outcome: string): Row => [outcome, outcome, outcome, outcome, outcome]
 const but = (outcomes: Partial<Record<Actor, Row>>, others: string): Record<Actor, Row> => ({
@@ -52,7 +52,7 @@ const TABLE: Record<string, Record<Actor, Row>> = {
   division: becomes('404', '200', '200', '200', '200')
 }
 
-/** In a hidden game the same, except that those who may not know of it are told that there is none. */
+/** In a hidden game, actors who may not know of it get 404 instead. */
 function hiddenFrom(actor: Actor, state: ParticipationStatus, action: string): boolean {
   if (!['read', 'join', 'leave', 'play'].includes(action)) return false
   if (actor === 'visitor') return action === 'read'
@@ -112,7 +112,7 @@ describe.each([false, true])('every action × actor, in a game that is hidden: %
     const outcomes: Record<string, string> = {}
     const expected: Record<string, string> = {}
     for (const actor of ACTORS) {
-      // What changes no state shares a registration, so that a refusal that does is noticed by the next.
+      // Refusals share a registration, so that one that changes the state makes the next fail.
       const untouched = await stage(state, hidden)
       for (const [action, rows] of Object.entries(TABLE)) {
         const name = `${actor}: ${action}`

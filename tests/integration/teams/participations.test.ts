@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lock } from '~/server/ledger'
-import { enter, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
+import { addToTeam, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 
 let domain: Domain
@@ -28,7 +28,7 @@ describe('joining', () => {
     expect(await ledger(domain, gameId)).toEqual([])
   })
 
-  it('signs a token that the public key of the game proves', async () => {
+  it('signs a token that the public key of the game verifies', async () => {
     const { services, as } = domain
     const gameId = await domain.game({ acceptWithoutReview: true })
     const { id: teamId, captain } = await domain.team()
@@ -43,7 +43,7 @@ describe('joining', () => {
     )
   })
 
-  it('accepts at once without review, and writes that into the ledger', async () => {
+  it('accepts at once without review, with a ledger entry', async () => {
     const { services, as } = domain
     const gameId = await domain.game({ acceptWithoutReview: true, organizations: ['one', 'two'] })
     const { id: teamId, captain } = await domain.team()
@@ -90,7 +90,7 @@ describe('joining', () => {
     await refused(join(as(captain), gameId, { ...divided, teamId }), 'game.already_joined', 400)
   })
 
-  it('works before the start, and after the end in practice mode', async () => {
+  it('is possible before the start, and after the end in practice mode', async () => {
     const { services, as } = domain
     const early = await domain.game({
       start: new Date(Date.now() + HOUR),
@@ -101,7 +101,7 @@ describe('joining', () => {
     for (const gameId of [early, late]) await services.participations.join(as(captain), gameId, { teamId })
   })
 
-  it('counts the members of the team, not those who have signed up: twenty at once of too large a team', async () => {
+  it('counts the members of the team, not the registered ones: twenty at once of too large a team', async () => {
     const { services, as } = domain
     const gameId = await domain.game({ teamMemberCountLimit: 3, acceptWithoutReview: true })
     const large = await domain.team(4)
@@ -124,7 +124,7 @@ describe('joining', () => {
     const gameId = await domain.game()
     const own = await domain.team()
     const other = await domain.team()
-    await enter(domain, other, own.captain)
+    await addToTeam(domain, other, own.captain)
     const calls = Array.from({ length: 20 }, (_, n) =>
       services.participations.join(as(own.captain), gameId, { teamId: n % 2 ? own.id : other.id })
     )
@@ -133,7 +133,7 @@ describe('joining', () => {
     await only(domain, gameId)
   })
 
-  it('of many teams at once loses none', async () => {
+  it('loses no team of many at once', async () => {
     const { services, as, admin } = domain
     const gameId = await domain.game({ acceptWithoutReview: true })
     const teams = await Promise.all(Array.from({ length: 15 }, () => domain.team()))
@@ -144,7 +144,7 @@ describe('joining', () => {
     expect(await ledger(domain, gameId)).toHaveLength(15)
   })
 
-  it('of a whole team at once makes one participation with one token', async () => {
+  it('makes one participation with one token for a whole team at once', async () => {
     const { services, as, stores } = domain
     const gameId = await domain.game({ organizations: ['one', 'two'] })
     const { id: teamId, members } = await domain.team(10)
@@ -164,7 +164,7 @@ describe('joining', () => {
     expect(rows).toEqual([{ token: standings[0]!.token }])
   })
 
-  it('takes a division only from the list, and follows that of the team', async () => {
+  it('accepts listed divisions only, and follows that of the team', async () => {
     const { services, as } = domain
     const { join } = services.participations
     const gameId = await domain.game({ organizations: ['one', 'two'] })
@@ -178,7 +178,7 @@ describe('joining', () => {
     expect((await only(domain, gameId)).organization).toBe('one')
   })
 
-  it('of two games at once gives a place in both', async () => {
+  it('gives a place in two games at once', async () => {
     const { services, as } = domain
     const { id: teamId, members } = await domain.team(4)
     const games = await Promise.all([1, 2, 3].map(() => domain.game({ acceptWithoutReview: true })))
@@ -195,7 +195,7 @@ describe('joining', () => {
       })
   })
 
-  it('with a foreign team is refused, whatever else is right, and leaves no trace', async () => {
+  it('is refused with a foreign team, whatever else is right, and leaves no trace', async () => {
     const { services, as, admin } = domain
     const gameId = await domain.game({ acceptWithoutReview: true })
     const [own, foreign] = [await domain.team(), await domain.team()]
@@ -207,7 +207,7 @@ describe('joining', () => {
     expect(await reviewOf(services, admin, gameId)).toEqual([])
   })
 
-  it('while team or game are deleted finds them or says that they are gone', async () => {
+  it('fails with a clear error while team or game are deleted, or succeeds', async () => {
     const { services, as, stores } = domain
     for (const table of ['teams', 'games', 'teams', 'games']) {
       const gameId = await domain.game({ acceptWithoutReview: true })
@@ -228,7 +228,7 @@ describe('joining', () => {
     }
   })
 
-  it('leaves a suspended team suspended, even without review', async () => {
+  it('keeps a suspended team suspended, even without review', async () => {
     const { services, as, admin } = domain
     const gameId = await domain.game({ acceptWithoutReview: true })
     const { id: teamId, members } = await domain.team(2)
@@ -240,7 +240,7 @@ describe('joining', () => {
     expect((await ledger(domain, gameId)).map(([kind]) => kind)).toEqual(['admit', 'suspend'])
   })
 
-  it('again after a rejection keeps the row and chooses the division anew', async () => {
+  it('keeps the row and chooses the division anew after a rejection', async () => {
     const { services, as, admin } = domain
     const gameId = await domain.game({ organizations: ['one', 'two'] })
     const { id: teamId, members } = await domain.team(2)
@@ -256,11 +256,11 @@ describe('joining', () => {
     await refused(services.participations.join(first!, gameId, { teamId }), 'game.already_joined')
   })
 
-  it('with another team after a rejection leaves the rejected one', async () => {
+  it('leaves the rejected team when it is with another one', async () => {
     const { services, as, admin } = domain
     const { gameId, team } = await inStatus(domain, 'Rejected')
     const other = await domain.team()
-    await enter(domain, other, team.captain)
+    await addToTeam(domain, other, team.captain)
     await services.participations.join(as(team.captain), gameId, { teamId: other.id })
     const rows = await reviewOf(services, admin, gameId)
     expect(rows.map((row) => [row.team.id, row.status])).toEqual([[other.id, 'Pending']])
@@ -268,7 +268,7 @@ describe('joining', () => {
 })
 
 describe('leaving', () => {
-  it.each(['Pending', 'Rejected'] as const)('is free while %s; the last one out ends it', async (status) => {
+  it.each(['Pending', 'Rejected'] as const)('is permitted while %s; the last one ends it', async (status) => {
     const { services, as, admin } = domain
     const { gameId, team } = await inStatus(domain, status)
     await services.participations.leave(as(team.captain), gameId)
@@ -280,7 +280,7 @@ describe('leaving', () => {
     await refused(services.participations.leave(as(team.captain), gameId), 'game.not_joined', 400)
   })
 
-  it.each(['Accepted', 'Suspended'] as const)('nobody may leave while %s', async (status) => {
+  it.each(['Accepted', 'Suspended'] as const)('is refused while %s', async (status) => {
     const { services, as } = domain
     const { gameId, team } = await inStatus(domain, status)
     await refused(services.participations.leave(as(team.captain), gameId), 'game.leave_after_review', 400)
@@ -288,7 +288,7 @@ describe('leaving', () => {
     await refused(services.participations.leave(as(team.captain), 999_999), 'game.not_found', 404)
   })
 
-  it('leaving keeps the others registered', async () => {
+  it('keeps the others registered', async () => {
     const { services, as } = domain
     const gameId = await domain.game()
     const { id: teamId, members } = await domain.team(2)
@@ -297,7 +297,7 @@ describe('leaving', () => {
     expect((await only(domain, gameId)).registeredMembers).toEqual([members[1]!.id])
   })
 
-  it('lets nobody take out anybody else', async () => {
+  it('is each player’s own', async () => {
     const { services, as } = domain
     const { join, leave } = services.participations
     const gameId = await domain.game({ teamMemberCountLimit: 3 })
@@ -312,7 +312,7 @@ describe('leaving', () => {
     expect(registeredMembers).toEqual([members[1]!.id, members[2]!.id])
   })
 
-  it('of all at once, with some coming back, ends with a participation exactly when somebody is left', async () => {
+  it('ends with a participation exactly when somebody is left, for all at once and some returning', async () => {
     const { services, as, admin } = domain
     const { join, leave } = services.participations
     for (let round = 0; round < 5; round++) {
@@ -331,7 +331,7 @@ describe('leaving', () => {
     }
   })
 
-  it('and an acceptance at once never leave an accepted team without players', async () => {
+  it('never leaves an accepted team without players, also during an acceptance', async () => {
     const { services, as, admin } = domain
     for (let round = 0; round < 10; round++) {
       const { gameId, id, team } = await inStatus(domain, 'Pending')

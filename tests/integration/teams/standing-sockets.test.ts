@@ -22,7 +22,6 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.close()
 })
 
-/** A socket of the member; of a visitor without one. */
 async function watch(auth: Handshake, member?: Member): Promise<ViewerSocket> {
   const headers: Record<string, string> = {}
   if (member) {
@@ -35,7 +34,7 @@ async function watch(auth: Handshake, member?: Member): Promise<ViewerSocket> {
 }
 
 const statuses = (viewer: ViewerSocket) => viewer.of('standing').map(({ status }) => status)
-const told = (viewer: ViewerSocket, expected: string[]) =>
+const expectStates = (viewer: ViewerSocket, expected: string[]) =>
   until(() => {
     expect(statuses(viewer)).toEqual(expected)
     return true
@@ -43,31 +42,31 @@ const told = (viewer: ViewerSocket, expected: string[]) =>
 
 const LATER = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 7_200_000) }
 
-describe('how a team stands', () => {
-  it('is told to its members at once, also before the start, and to nobody else', async () => {
+describe('the status of a team', () => {
+  it('is pushed to its members at once, also before the start, and to nobody else', async () => {
     const { services, admin } = domain
     const { gameId, id, team } = await inStatus(domain, 'Pending', LATER)
-    const stranger = await domain.team()
+    const outsider = await domain.team()
     const news = { game: gameId, newsOnly: true }
     const member = await watch(news, team.captain)
-    const other = await watch(news, stranger.captain)
+    const other = await watch(news, outsider.captain)
     const visitor = await watch(news)
-    await told(member, ['Pending'])
-    await told(other, ['Unsubmitted'])
+    await expectStates(member, ['Pending'])
+    await expectStates(other, ['Unsubmitted'])
     await services.participations.setStatus(admin, id, 'Accepted')
-    await told(member, ['Pending', 'Accepted'])
+    await expectStates(member, ['Pending', 'Accepted'])
     await services.participations.setStatus(admin, id, 'Suspended')
-    await told(member, ['Pending', 'Accepted', 'Suspended'])
+    await expectStates(member, ['Pending', 'Accepted', 'Suspended'])
     expect(member.socket.connected).toBe(true)
     expect(statuses(other)).toEqual(['Unsubmitted'])
     expect(visitor.received.map(({ name }) => name)).toEqual(['hello', 'times'])
   })
 
-  it('is told with its division when an administrator moves it, to those who follow the board too', async () => {
+  it('is pushed with its division when an administrator moves it, to viewers of the board too', async () => {
     const { services, admin } = domain
     const { gameId, id, team } = await inStatus(domain, 'Accepted', { organizations: ['Open', 'Student'] })
     const member = await watch({ game: gameId }, team.captain)
-    await told(member, ['Accepted'])
+    await expectStates(member, ['Accepted'])
     await services.participations.change(admin, id, { organization: 'Student' })
     await until(() => member.of('standing').length === 2)
     expect(member.of('standing')).toEqual([
@@ -76,7 +75,7 @@ describe('how a team stands', () => {
     ])
   })
 
-  it('is what is stored, however fast reviews follow each other while sockets come', async () => {
+  it('is the stored one, however fast reviews follow each other while sockets come', async () => {
     const { services, admin } = domain
     for (let round = 0; round < 5; round++) {
       const { gameId, id, team } = await inStatus(domain, 'Accepted')
@@ -89,8 +88,8 @@ describe('how a team stands', () => {
   })
 })
 
-describe('a socket for news alone', () => {
-  it('hears notices and nothing of the board', async () => {
+describe('a socket for notices alone', () => {
+  it('receives notices and nothing of the board', async () => {
     const game = await playGame(domain.stores.db)
     const [viewer, board] = [await watch({ game: game.id, newsOnly: true }), await watch({ game: game.id })]
     const [challenge] = game.challenges
@@ -105,7 +104,7 @@ describe('a socket for news alone', () => {
     expect(lunches).toHaveLength(1)
   })
 
-  it('is still told when the last one with a board has gone', async () => {
+  it('receives them after the last one with a board has disconnected', async () => {
     const game = await playGame(domain.stores.db)
     const viewer = await watch({ game: game.id, newsOnly: true })
     const board = await watch({ game: game.id })
@@ -114,7 +113,7 @@ describe('a socket for news alone', () => {
     await until(() => viewer.notices().length === 1)
   })
 
-  it('is cut when the game is hidden, and when it starts, so that it comes anew', async () => {
+  it('is disconnected when the game is hidden, and when it starts, so that it connects again', async () => {
     const { gameId } = await inStatus(domain, 'Pending', LATER)
     const visitor = await watch({ game: gameId, newsOnly: true })
     await expect(watch({ game: gameId })).rejects.toThrow('game.not_started')

@@ -24,7 +24,7 @@ const audited = (id: number) =>
     `team:${id}`
   )
 
-/** A game of three teams in which the first two solved everything, judged; and one that has ended likewise. */
+/** A game of three teams in which the first two solved everything; and one that has ended likewise. */
 async function played(endsIn?: number) {
   const { db } = domain.stores
   const game = await playGame(db, { membersEach: 2, ...(endsIn && { startsIn: 2 * endsIn, endsIn }) })
@@ -38,7 +38,7 @@ async function played(endsIn?: number) {
 }
 
 describe('the list', () => {
-  it('goes by id, page by page, and finds parts of names and ids', async () => {
+  it('is in order of ids, page by page, and finds parts of names and ids', async () => {
     const { services, admin } = domain
     const [a, b, c] = [await domain.team(2), await domain.team(), await domain.team()]
     await services.teams.adminUpdate(admin, b.id, { name: 'Fünf_Знамя 50%' })
@@ -62,7 +62,7 @@ describe('the list', () => {
 })
 
 describe('an administrator', () => {
-  it('changes what is given, keeps the rest, and leaves a trace', async () => {
+  it('changes given members, keeps the others, and is audited', async () => {
     const { services, admin } = domain
     const { id, captain } = await domain.team()
     await services.teams.update(domain.as(captain), id, { name: 'Before', bio: 'old' })
@@ -94,7 +94,7 @@ describe('an administrator', () => {
     await refused(services.teams.leave(as(members[1]!), id), 'team.locked', 400)
   })
 
-  it('only an administrator may change teams of others', async () => {
+  it('is the only one who may change teams of others', async () => {
     const { id, captain } = await domain.team()
     const { teams } = domain.services
     for (const [ctx, code, status] of [
@@ -116,12 +116,12 @@ describe('an administrator', () => {
 })
 
 describe('deleting a team', () => {
-  it('takes what the plan says, keeps accounts, notices and ledgers, and the boards agree', async () => {
+  it('deletes what the plan lists, keeps accounts, notices and ledgers, and the boards agree', async () => {
     const { services, admin } = domain
     const game = await played()
     const over = await played(-3_600_000)
     const [first, second] = game.teams
-    // The same team also has a past.
+    // The same team also played an ended game.
     await rows(
       'UPDATE participations SET team_id = $1 WHERE id = $2',
       first!.teamId,
@@ -159,7 +159,7 @@ describe('deleting a team', () => {
     expect(entry).toMatchObject({ action: 'team_deleted', before: { name: first!.name, ...plan } })
   })
 
-  it('while its flags are judged and it is deleted twice, leaves tables and boards in agreement', async () => {
+  it('leaves tables and boards in agreement when its flags are judged and it is deleted twice', async () => {
     const game = await played()
     const [, , team] = game.teams
     const sent = game.challenges.map((challenge) => ({ team: team!, challenge }))
@@ -173,7 +173,7 @@ describe('deleting a team', () => {
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
-  it.each([0, 1])('and a batch of its flags in two games never wait for each other (%i)', async (place) => {
+  it.each([0, 1])('and a batch of its flags in two games never deadlock (%i)', async (place) => {
     const { pool } = domain.stores.db
     const games = [await played(), await played()]
     const { teamId, participationId, members } = games[0]!.teams[0]!
@@ -198,24 +198,24 @@ describe('deleting a team', () => {
         )
         return found.length > 0
       })
-    // The deletion gets one of the registrations and waits for this one; the flags come in the other order.
-    const stranger = await pool.connect()
+    // The deletion has one registration and waits for this one; the flags lock them in the other order.
+    const connection = await pool.connect()
     const held = arrivals[place]!
-    await stranger.query('BEGIN')
-    await stranger.query('SELECT FROM participations WHERE id = $1 FOR SHARE', [held.participationId])
+    await connection.query('BEGIN')
+    await connection.query('SELECT FROM participations WHERE id = $1 FOR SHARE', [held.participationId])
     const removed = domain.services.teams.adminDelete(domain.admin, teamId)
     await waiting('SELECT FROM participations WHERE team_id')
     const intake = createIntake(domain.stores.db, () => {})
     const stored = [held, arrivals[1 - place]!].map((one) => intake.store(one))
-    // Long enough for Postgres to have looked for a ring, so that the next who looks is the deletion.
+    // After the deadlock timeout of Postgres, so that the deletion is the next to find the ring.
     await waiting('SELECT * FROM store_submissions', 1.2)
-    await stranger.query('COMMIT')
-    stranger.release()
+    await connection.query('COMMIT')
+    connection.release()
     await removed
     expect(await Promise.all(stored)).toEqual([null, null])
   })
 
-  it('lets former members create and join again at once', async () => {
+  it('frees former members at once', async () => {
     const { services, admin, as } = domain
     const { id, captain, members } = await domain.team(2)
     const gameId = await domain.game({ acceptWithoutReview: true })
@@ -231,7 +231,7 @@ describe('deleting a team', () => {
 })
 
 describe('team tokens', () => {
-  it('are proved by the key of their game', async () => {
+  it('are verified by the key of their game', async () => {
     const { services, as } = domain
     const { id, captain } = await domain.team()
     const gameId = await domain.game({ acceptWithoutReview: true })

@@ -22,7 +22,7 @@ describe('creating a team', () => {
     expect(await services.teams.one(as(null), team.id)).toEqual(team)
   })
 
-  it('gives one captaincy to ten calls at once', async () => {
+  it('makes a caller of ten at once captain once', async () => {
     const [user] = await domain.users(1)
     const calls = Array.from({ length: 10 }, (_, n) =>
       domain.services.teams.create(domain.as(user!), { name: `Try ${n}` })
@@ -33,7 +33,7 @@ describe('creating a team', () => {
     expect(await domain.services.teams.mine(domain.as(user!))).toHaveLength(1)
   })
 
-  it('creating a team needs a session and a name', async () => {
+  it('needs a session and a name', async () => {
     const [user] = await domain.users(1)
     const { teams } = domain.services
     await refused(teams.create(domain.as(null), { name: 'x' }), 'auth.login_required', 401)
@@ -46,7 +46,7 @@ describe('creating a team', () => {
 describe('team names', () => {
   const codeOf = (name: unknown) => teamInput.safeParse({ name }).error?.issues[0]?.message
 
-  it('team names are trimmed and normalised', () => {
+  it('are trimmed and normalised', () => {
     expect(teamInput.parse({ name: '  Ｋｒａｋｅｎ　' }).name).toBe('Kraken')
     expect(teamInput.parse({ name: 'x'.repeat(50) }).name).toHaveLength(50)
   })
@@ -70,7 +70,7 @@ describe('team names', () => {
 })
 
 describe('changing a team', () => {
-  it('keeps an empty name, clears a null bio, keeps an absent one', async () => {
+  it('keeps an empty name, clears a null bio, keeps a missing one', async () => {
     const { captain, id } = await domain.team()
     const { teams } = domain.services
     const ctx = domain.as(captain)
@@ -85,7 +85,7 @@ describe('changing a team', () => {
     })
   })
 
-  it('of another version is a conflict, with administrators too, and changes nothing', async () => {
+  it('conflicts with another version, with administrators too, and changes nothing', async () => {
     const { captain, id } = await domain.team()
     const { teams } = domain.services
     const ctx = domain.as(captain)
@@ -105,11 +105,11 @@ describe('changing a team', () => {
     expect((await teams.adminOne(domain.admin, id)).version).toBe(third)
     const all = ['a', 'b', 'c'].map((name) => teams.update(ctx, id, { name, version: third }))
     expect(await outcomes(all)).toEqual({ done: 1, codes: ['edit.conflict', 'edit.conflict'] })
-    // Whoever sends none writes anyway.
+    // Clients without a version may write.
     expect(await teams.update(ctx, id, { name: 'Last' })).toMatchObject({ name: 'Last' })
   })
 
-  it('only the captain may change a team', async () => {
+  it('is for the captain only', async () => {
     const { id, members } = await domain.team(2)
     const [other] = await domain.users(1)
     const { teams } = domain.services
@@ -126,7 +126,7 @@ describe('changing a team', () => {
 })
 
 describe('invite codes', () => {
-  it('name their team to whoever holds them, and to nobody else', async () => {
+  it('show their team to holders, and to nobody else', async () => {
     const { services, as } = domain
     const { id, captain } = await domain.team()
     const { name } = await services.teams.one(as(captain), id)
@@ -143,7 +143,7 @@ describe('invite codes', () => {
     expect(await services.teams.invitedTo(code)).toBeNull()
   })
 
-  it('let others in, also when the name holds colons', async () => {
+  it('admit others, also when the name has colons', async () => {
     const [captain, guest] = await domain.users(2)
     const { teams } = domain.services
     const { id } = await teams.create(domain.as(captain!), { name: 'a:1:b' })
@@ -158,7 +158,7 @@ describe('invite codes', () => {
     await refused(teams.accept(domain.as(captain!), code), 'team.already_member', 400)
   })
 
-  it('an invite code is void once it is renewed', async () => {
+  it('are void once they are renewed', async () => {
     const { captain, id } = await domain.team()
     const [guest] = await domain.users(1)
     const { teams } = domain.services
@@ -183,7 +183,7 @@ describe('invite codes', () => {
     await refused(domain.services.teams.accept(domain.as(null), code), 'auth.login_required', 401)
   })
 
-  it('let the same player in once in twenty calls', async () => {
+  it('admit the same player once in twenty calls', async () => {
     const { captain, id } = await domain.team()
     const [guest] = await domain.users(1)
     const code = await domain.services.teams.invite(domain.as(captain), id)
@@ -212,7 +212,7 @@ describe('the lock', () => {
     expect(await locked(new Date(Date.now() + 2 * HOUR))).toBe(true)
   })
 
-  it('does not come with a rejection, and goes with one', async () => {
+  it('does not follow from a rejection, and ends with one', async () => {
     const { services, as, admin } = domain
     const { id, captain } = await domain.team()
     const gameId = await domain.game()

@@ -2,7 +2,7 @@ import { invalidate } from '../invalidate'
 import type { Platform } from '../platform'
 import type { Mailbox } from './mailbox'
 
-/** Sets who may get an account, behind the platform's back, and says so as it does itself. */
+/** Stores a policy past the API and invalidates the caches, as the API does. */
 export async function setPolicy({ stores: { db, redis } }: Platform, accountPolicy: object): Promise<void> {
   await db.pool.query(
     `INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)
@@ -14,8 +14,8 @@ export async function setPolicy({ stores: { db, redis } }: Platform, accountPoli
 
 export type LinkPage = Parameters<Mailbox['linkTo']>[1]
 
-/** What the newest link of a mail says, as the calls take it. */
-export async function linkOf(mailbox: Mailbox, address: string, page: LinkPage) {
+/** Token and address from the newest link of a mail, as the API takes them. */
+export async function newestLinkOf(mailbox: Mailbox, address: string, page: LinkPage) {
   const { searchParams } = new URL(await mailbox.linkTo(address, page), 'http://self')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }

@@ -10,7 +10,7 @@ import { invalidate } from '../invalidate'
 export const PASSWORD = 'a pass phrase'
 const translator = createI18n()
 
-/** Sets what administrators set; returns when `services` know. */
+/** Stores settings; returns when `services` have them. */
 export async function configure(
   { stores, services }: Pick<Domain, 'stores'> & { services?: Domain['services'] },
   change: Partial<PlatformSettings['accountPolicy']>,
@@ -27,7 +27,11 @@ export async function configure(
   if (services) await expect.poll(() => services.settings.read()).toMatchObject(told)
 }
 
-/** A visitor. */
+export function someone(change: object = {}) {
+  const userName = `u${randomUUID().slice(0, 8)}`
+  return { userName, email: `${userName}@halyard.example`, password: PASSWORD, ...change }
+}
+
 export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
   now: new Date(),
   actor: null,
@@ -38,18 +42,18 @@ export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
   ...change
 })
 
-/** Sends what is in the outbox and due. */
+/** Sends what is due in the outbox. */
 export const deliver = ({ services, stores }: Domain) =>
   sendMail.run({ services, translator, log: stores.log, signal: AbortSignal.timeout(30_000) })
 
-/** What a link of a mail hands to the API. */
-export function linkOf(link: string): { token: string; email: string } {
+/** Token and address of a mailed link, as the API takes them. */
+export function linkParameters(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link)
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
 
-/** The caller of a session cookie that a service set. */
-export async function signedIn(
+/** The actor of a session cookie that a service set. */
+export async function sessionContext(
   { services }: Domain,
   cookie: string,
   change: Partial<Ctx> = {}

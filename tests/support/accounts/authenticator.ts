@@ -7,12 +7,11 @@ const base64url = (content: Uint8Array) => Buffer.from(content).toString('base64
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** What may be wrong about a ceremony. */
-interface Wrongs {
+interface Faults {
   origin?: string
   rpId?: string
   challenge?: string
-  /** True unless it says otherwise. */
+  /** True unless given. */
   verified?: boolean
   counter?: number
   userHandle?: string | null
@@ -27,19 +26,19 @@ export function createAuthenticator(origin: string) {
   let counter = 0
   let handle: string | null = null
 
-  const clientData = (type: string, challenge: string, wrongs: Wrongs) =>
+  const clientData = (type: string, challenge: string, faults: Faults) =>
     Buffer.from(
       JSON.stringify({
         type,
-        challenge: wrongs.challenge ?? challenge,
-        origin: wrongs.origin ?? origin,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
         crossOrigin: false
       })
     )
 
   const authenticatorData = (
     more: Buffer,
-    { rpId, verified = true, counter: given }: Wrongs,
+    { rpId, verified = true, counter: given }: Faults,
     attested = 0
   ) => {
     const count = Buffer.alloc(4)
@@ -63,15 +62,14 @@ export function createAuthenticator(origin: string) {
   return {
     id,
 
-    /** The answer to options of a registration. */
-    create(options: object, wrongs: Wrongs = {}) {
+    create(options: object, faults: Faults = {}) {
       const { challenge, user } = options as { challenge: string; user: { id: string } }
       handle = user.id
       const rawId = Buffer.from(id, 'base64url')
       const length = Buffer.alloc(2)
       length.writeUInt16BE(rawId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey()])
-      const authData = authenticatorData(attested, wrongs, FLAGS.attested)
+      const authData = authenticatorData(attested, faults, FLAGS.attested)
       const parts: [string, CBORType][] = [
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -80,29 +78,29 @@ export function createAuthenticator(origin: string) {
       return {
         ...{ id, rawId: id, type: 'public-key' as const },
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, wrongs)),
+          clientDataJSON: base64url(clientData('webauthn.create', challenge, faults)),
           attestationObject: base64url(encodeCBOR(new Map(parts))),
           transports: ['internal']
         }
       }
     },
 
-    /** The answer to options of a login; the counter goes up. */
-    get(options: object, wrongs: Wrongs = {}): PasskeyUse {
+    /** The reply to options of a login; increases the counter. */
+    get(options: object, faults: Faults = {}): PasskeyUse {
       const { challenge } = options as { challenge: string }
       counter++
-      const data = authenticatorData(Buffer.alloc(0), wrongs)
-      const client = clientData('webauthn.get', challenge, wrongs)
+      const data = authenticatorData(Buffer.alloc(0), faults)
+      const client = clientData('webauthn.get', challenge, faults)
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
-        .sign(wrongs.key ?? privateKey)
+        .sign(faults.key ?? privateKey)
       return {
         ...{ id, rawId: id, type: 'public-key' },
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
           signature: base64url(signature),
-          userHandle: wrongs.userHandle === undefined ? handle : wrongs.userHandle
+          userHandle: faults.userHandle === undefined ? handle : faults.userHandle
         }
       }
     }

@@ -2,17 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A question as the provider saw it: method, query and body together. */
-export interface Asked {
+export interface CaptchaRequest {
   method: string
   fields: Record<string, string>
 }
 
-/** A captcha provider that answers what it is told to. */
 export interface CaptchaProvider {
   url: string
-  asked: Asked[]
-  /** The next answers: a body, another address, 'hang', or 'break' for what is no JSON. */
+  asked: CaptchaRequest[]
+  /** The next replies: a body, a redirect, 'hang', or 'break' for invalid JSON. */
   answer: object | { status: 301 | 302 | 307 | 308; location: string } | 'hang' | 'break'
   close(): Promise<void>
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
-/** What somebody is at the provider, by the name they log in with. */
 export type People = Record<string, Record<string, unknown>>
 
 export interface RunningProvider {
@@ -55,7 +54,7 @@ export async function startOidcProvider(callback: string, back: string): Promise
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // Without a question: the browser of a test presses nothing.
+        // Without a question, because no test presses a button there.
         logoutSource: (ctx, form) => {
           ctx.body = `<body>${form}<script>document.forms[0].submit()</script></body>`
         }
@@ -101,10 +100,9 @@ export async function follow(start: string, until: string, jar = new Map<string,
   throw new Error('Too many redirects')
 }
 
-/** An endpoint's answer: a status and a body. */
 type Route = (req: IncomingMessage, body: URLSearchParams) => { status?: number; body: unknown }
 
-/** A server that answers what a test wants, at the paths that a provider has. */
+/** A server with the paths of a provider, whose replies a test sets. */
 export async function startScripted() {
   const routes: Record<string, Route> = {}
   const asked: { path: string; body: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
@@ -122,7 +120,7 @@ export async function startScripted() {
 }
 export type Scripted = Awaited<ReturnType<typeof startScripted>>
 
-/** Makes a scripted server an OpenID provider whose ID tokens are what `token` says. */
+/** Makes a scripted server an OpenID provider whose ID tokens come from `token`. */
 export async function scriptOidc({ url, routes }: Scripted) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const other = (await generateKeyPair('RS256')).privateKey

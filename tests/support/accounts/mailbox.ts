@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { until } from '../until'
 
-/** A mail as it arrived. */
 export interface Arrived {
   /** Of the envelope. */
   to: string[]
-  /** Every header, unfolded; encoded words are decoded. */
+  /** All headers, unfolded and decoded. */
   headers: string[]
   subject: string
   text: string
@@ -16,19 +15,17 @@ export interface Arrived {
   link: string
 }
 
-/** A mail server that keeps what it is given. */
 export interface Mailbox {
   port: number
   /** `smtp://…` for SMTP_URL. */
   url: string
   mails: Arrived[]
-  /** The newest mail to this address, which may still be under way. */
+  /** Waits for a mail to this address; returns the newest. */
   last(to: string): Promise<Arrived>
-  /** The answer to every recipient; null takes them. */
+  /** The status for every recipient; null accepts them. */
   refusal: number | null
-  /** The path and query of the newest link of a page in a mail to an address; waits for one. */
+  /** Waits for a mail with a link to this page; returns path and query of the newest. */
   linkTo(address: string, page: 'verify' | 'reset' | 'confirm'): Promise<string>
-  /** How many mails an address has. */
   count(address: string): number
   down(): Promise<void>
   up(): Promise<void>

@@ -4,7 +4,7 @@ import { read } from '~/server/ledger'
 import type { ParticipationInfo, ParticipationStatus, StoredStatus } from '~/server/participations/contract'
 import type { Domain } from '../domain'
 
-/** How an administrator leads a pending registration to each status. */
+/** Steps of an administrator from Pending to each status. */
 const WAY: Record<StoredStatus, ParticipationStatus[]> = {
   Pending: [],
   Accepted: ['Accepted'],
@@ -12,7 +12,6 @@ const WAY: Record<StoredStatus, ParticipationStatus[]> = {
   Suspended: ['Accepted', 'Suspended']
 }
 
-/** Every registration of a game, as an administrator reads them. */
 export async function reviewOf(
   { participations }: Pick<Domain['services'], 'participations'>,
   admin: Domain['admin'],
@@ -24,7 +23,6 @@ export async function reviewOf(
   return JSON.parse(text)
 }
 
-/** The one registration of a game. */
 export async function only(domain: Domain, gameId: number): Promise<ParticipationInfo> {
   const rows = await reviewOf(domain.services, domain.admin, gameId)
   expect(rows).toHaveLength(1)
@@ -57,8 +55,7 @@ export async function inStatus(
   return { gameId, id, team }
 }
 
-/** Lets a user into a team. */
-export async function enter(
+export async function addToTeam(
   domain: Domain,
   team: { id: number; captain: { id: string; name: string } },
   user: { id: string; name: string }
@@ -67,7 +64,6 @@ export async function enter(
   await services.teams.accept(as(user), await services.teams.invite(as(team.captain), team.id))
 }
 
-/** Changes some members of a game. */
 export async function changeGame({ services, admin }: Domain, gameId: number, input: Partial<GameInput>) {
   const game = await services.games.editOne(admin, gameId)
   await services.games.update(admin, gameId, gameInput.parse({ ...game, ...input }))

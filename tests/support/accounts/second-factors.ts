@@ -4,16 +4,16 @@ import type { Ctx } from '~/server/access/contract'
 import { hashPassword } from '~/server/accounts'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import type { Domain } from '../domain'
-import { PASSWORD, signedIn, visitor } from './accounts'
+import { PASSWORD, sessionContext, visitor } from './accounts'
 
-/** `Set-Cookie` values as a browser sends them back; those that were cleared are left out. */
-export const sent = (cookies: string[]) =>
+/** A Cookie header from `Set-Cookie` values, without cleared ones. */
+export const cookieHeader = (cookies: string[]) =>
   cookies
     .map((cookie) => cookie.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 
-/** The code that an app with this key shows, `steps` of 30 s from now. */
+/** The app's code for this key, `steps` of 30 s from now. */
 export const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000
@@ -28,18 +28,18 @@ export async function person(domain: Domain, role: 'User' | 'Monitor' | 'Admin' 
   hash ??= hashPassword(PASSWORD)
   await domain.stores.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, await hash])
   const { cookie } = await domain.services.accounts.sessions.start(id, visitor())
-  return { id, name, cookie, ctx: await signedIn(domain, cookie) }
+  return { id, name, cookie, ctx: await sessionContext(domain, cookie) }
 }
 export type Person = Awaited<ReturnType<typeof person>>
 
-/** A visitor at an address that nobody has used. */
-export const somewhere = (): Ctx =>
+/** A visitor at an unused address. */
+export const newVisitor = (): Ctx =>
   visitor({ ip: `10.${randomUUID().slice(0, 2).replace(/\D/g, '1')}.${place++ % 250}.7` })
 let place = 0
 
-/** Adds an app; its key, the code that added it, and the recovery codes where it was the first factor. */
+/** Adds an app; returns its key, the code that added it, and recovery codes when it was the first factor. */
 export async function addApp({ services }: Domain, ctx: Ctx, cookies: string | null = null, name = 'Phone') {
-  const setup = sent([await services.factors.beginTotp(ctx, cookies)])
+  const setup = cookieHeader([await services.factors.beginTotp(ctx, cookies)])
   const held = [cookies, setup].filter(Boolean).join('; ')
   const { key } = (await services.factors.pendingTotp(ctx, held))!
   const code = codeOf(key)
@@ -47,12 +47,12 @@ export async function addApp({ services }: Domain, ctx: Ctx, cookies: string | n
   return { key, code, ...added }
 }
 
-/** The refusal of a password that needs a second factor, and the cookie of that step. */
-export async function half(domain: Domain, userName: string, ctx: Ctx = somewhere()) {
+/** Sends name and password of an account with a second factor; returns the refusal and the cookie of the next step. */
+export async function beginLogin(domain: Domain, userName: string, ctx: Ctx = newVisitor()) {
   const refusal = await domain.services.accounts.login(ctx, { userName, password: PASSWORD }).then(
     () => new Error('logged in without a second factor'),
     (error: AppError) => error
   )
   if (!isAppError(refusal) || refusal.code !== 'account.second_factor') throw refusal
-  return { refusal, cookie: sent([refusal.headers['Set-Cookie']!]) }
+  return { refusal, cookie: cookieHeader([refusal.headers['Set-Cookie']!]) }
 }

@@ -3,28 +3,25 @@ import { Organiser } from '../organiser'
 import { type Platform, startPlatform } from '../platform'
 import { type Browsing, openBrowser, PHONE, type Visitor, type VisitorOptions } from './browser'
 
-/** Every page works both ways. */
 export const SCRIPT_MODES: [string, VisitorOptions][] = [
   ['with script', {}],
   ['without script', { javaScript: false }]
 ]
 
-/** The same, and where a page is narrow and touched. */
+/** The same, and a narrow touch screen. */
 export const SCRIPT_MODES_AND_PHONE: [string, VisitorOptions][] = [
   ...SCRIPT_MODES,
   ['on a phone', { size: PHONE, touch: true }]
 ]
 
-/** What the browser tests of a file stand on; there from `beforeAll` on. */
+/** Available from `beforeAll` on. */
 export interface Stage {
   readonly platform: Platform
   readonly organiser: Organiser
   visit(options?: VisitorOptions): Promise<Visitor>
 }
 
-/**
- * A platform, its organiser and a browser in front of it, for all tests of a file. What is given is for `startPlatform`.
- */
+/** A platform, its organiser and a browser, for all tests of a file. @param given for `startPlatform` */
 export function openBrowserSuite(...given: Parameters<typeof startPlatform>): Stage {
   let platform: Platform
   let organiser: Organiser

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest'
 import { getCurrentTest } from 'vitest/suite'
 import { TIMEOUT } from '../until'
 
-/** Window sizes in CSS pixels. */
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
@@ -23,44 +22,41 @@ const ARGS = [
 export interface VisitorOptions {
   javaScript?: boolean
   size?: { width: number; height: number }
-  /** Default is no cookie at all: what a new visitor gets. */
+  /** Without it there is no cookie, as for a new visitor. */
   scheme?: 'dark' | 'light'
-  /** What the browser asks for; default is en-US. */
+  /** Accept-Language; en-US without it. */
   locale?: string
-  /** The zone of its clock, such as `Asia/Tokyo`; default is that of this machine. */
+  /** Time zone such as `Asia/Tokyo`; that of this machine without it. */
   zone?: string
   touch?: boolean
-  /** Whether pages may move, as they do by default; default is false, which is sooner at rest. */
+  /** Whether pages may animate; false without it, because tests then wait less. */
   motion?: boolean
   /** `name=value` of a session, as a Client has it. */
   cookie?: string
 }
 
-/** Somebody with a browser profile of their own, and all that went wrong in their pages. */
+/** A browser profile with the faults of its pages. */
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Console errors, refused policies, uncaught errors, failed requests; in the order they came. */
+  /** Console errors, refused policies, uncaught errors and failed requests, in order. */
   faults: string[]
-  /** Opens a path of the platform; returns the status, once the islands are awake. */
+  /** Opens a path; returns the status once the islands are hydrated. */
   open(path: string): Promise<number>
-  /** The path and query that is shown. */
   where(): string
 }
 
-/** The Chromium of this worker, in front of one platform. */
+/** The Chromium of this worker, for one platform. */
 export interface Browsing {
-  /** Those who come during a test leave with it: pages that stay open go on listening to the game, and slow the others. */
+  /** Visitors of a test are closed after it, because open pages go on working and slow the others. */
   visit(options?: VisitorOptions): Promise<Visitor>
-  /** Closes what the visitors of this platform have open. */
   close(): Promise<void>
 }
 
 let chromiumOfWorker: Promise<Browser> | undefined
 
 /**
- * Chromium, started once for all files of a worker: the one of CHROMIUM_PATH, or the system's. It ends with the worker.
- * Started anew when it has crashed.
+ * Starts Chromium once per worker, from CHROMIUM_PATH or the system's, and again after a crash. It ends with the worker.
  */
 async function obtainBrowser(): Promise<Browser> {
   if (!(await chromiumOfWorker?.catch(() => null))?.isConnected()) {
@@ -70,7 +66,6 @@ async function obtainBrowser(): Promise<Browser> {
   return chromiumOfWorker as Promise<Browser>
 }
 
-/** A browser in front of the platform at `url`. */
 export async function openBrowser(url: string): Promise<Browsing> {
   const browser = await obtainBrowser()
   const contexts: BrowserContext[] = []
@@ -122,7 +117,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     faults,
     async open(path) {
       const response = await page.goto(path)
-      if (javaScript) await awake(page)
+      if (javaScript) await hydrated(page)
       return response?.status() ?? 0
     },
     where() {
@@ -132,11 +127,8 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
   }
 }
 
-/**
- * Waits until every island hears what is done to it, and fields have their widgets; those that wait to be seen only when they are near. `open` waits by
- * itself, a click that leads to another page does not.
- */
-export async function awake(page: Page): Promise<void> {
+/** Waits until the near islands are hydrated and fields have their widgets. Needed after a click that opens a page. */
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState()
   await page.waitForFunction(() => {
     const near = (island: Element) => {
@@ -150,10 +142,7 @@ export async function awake(page: Page): Promise<void> {
   })
 }
 
-/**
- * Notes what goes wrong in a page. A page that is left drops its requests; that is no fault, nor that a browser without
- * script refuses to fetch the modules which a page names.
- */
+/** Records faults. A page that is left drops its requests, and one without script loads no modules: both are no faults. */
 function watch(page: Page, javaScript: boolean): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -177,8 +166,8 @@ const AXE: RunOptions = {
 }
 
 /**
- * What axe finds in the page as it stands, one line a place. The script comes in through the debugger, so the
- * page's policy stays as it is. `rules` are the only ones that are tried; all without it.
+ * What axe finds in the page, one line per place. The script comes by the debugger, past the page's policy.
+ * @param rules the only ones that are tried; all without it
  */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await settled(page)
@@ -193,7 +182,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
-/** Brings everything that moves and will come to rest there: a colour half way has no contrast. */
+/** Finishes all animations, because a colour half way has no contrast. */
 const settled = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -202,10 +191,10 @@ const settled = (page: Page) =>
 
 const oneLine = (text = '') => text.replace(/\s+/g, ' ')
 
-/** What is made to be scrolled sideways. */
+/** Elements that may be scrolled sideways. */
 const WIDE = '.matrix-wrap, .table-wrap, .tabs, .segmented, .cat-list, .side, pre, table, textarea, input'
 
-/** What can be scrolled sideways and should not: the page itself, or something in it. */
+/** Elements that can be scrolled sideways and should not, or the page itself. */
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate((wide) => {
     const scrolls = (element: Element) =>
@@ -216,7 +205,7 @@ export const overflow = (page: Page): Promise<string[]> =>
       .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} ${scrollWidth}`)
   }, WIDE)
 
-/** Script that the shown page has fetched, in bytes as they came over the wire, without headers. */
+/** Bytes of script that the page has loaded, as sent, without headers. */
 export const scriptBytes = (page: Page): Promise<number> =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

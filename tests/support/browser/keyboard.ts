@@ -6,7 +6,7 @@ const MOST_STOPS = 60
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false)
 
-/** What has the focus shows it: by an outline, of its own or of what it stands in. */
+/** Whether the focus is visible: an outline of the element or of one around it. */
 const focusShows = (page: Page) =>
   page.evaluate(() => {
     for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
@@ -16,7 +16,7 @@ const focusShows = (page: Page) =>
     return false
   })
 
-/** Presses Tab until something has the focus; every stop on the way must show that it has it. */
+/** Presses Tab until the target has the focus; every stop on the way must show it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab')
@@ -27,5 +27,4 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} was not reached by ${MOST_STOPS} tabs`)
 }
 
-/** Waits until something has the focus. */
 export const focused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true)

@@ -15,18 +15,17 @@ import { type Browsing, openBrowser, type Visitor, type VisitorOptions } from '.
 type AccountPolicy = PlatformSettings['accountPolicy']
 
 export const PASSWORD = 'a pass phrase'
-/** Accounts are confirmed by the link of a mail. */
 export const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 
-/** A platform that sends mails and has a captcha, with the servers that take both. */
+/** A platform with a mail server and a captcha provider. */
 export interface SignUpPlatform {
   platform: Platform
   mailbox: Mailbox
-  /** What the captcha's provider was asked; only the answer `no robot` passes. */
+  /** Requests to the captcha's provider; only the reply `no robot` passes. */
   asked: { secret: string; response: string }[]
-  /** Sets who may get an account; what is not named has its default. Returns when the pages know. */
+  /** Stores a policy, with defaults for what is missing. Returns when the pages have it. */
   policy(accountPolicy: Partial<AccountPolicy>): Promise<void>
-  /** An account that has confirmed its address; its password is PASSWORD. */
+  /** An account with a confirmed address; its password is PASSWORD. */
   member(): Promise<{ name: string; address: string; client: Client }>
   close(): Promise<void>
 }
@@ -106,7 +105,7 @@ export async function openSignUpPlatform(): Promise<SignUpPlatform> {
   }
 }
 
-/** A reception with a browser in front of it, for all tests of a file; there from `beforeAll` on. */
+/** Such a platform with a browser, for all tests of a file, from `beforeAll` on. */
 export function openSignUpSuite() {
   let reception: SignUpPlatform
   let browsing: Browsing
@@ -126,10 +125,9 @@ export function openSignUpSuite() {
   }
 }
 
-/** Waits until the page says so. */
-export const says = (page: Page, text: string | RegExp) =>
+export const showsInMain = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByText(text).first().waitFor()
-export const press = (page: Page, name: string) =>
+export const pressInMain = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 export const fill = (page: Page, label: string, value: string) =>
   page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
@@ -139,11 +137,11 @@ export async function register(page: Page, name: string, repeat = PASSWORD) {
   await fill(page, 'Email', `${name}@example.org`)
   await fill(page, 'Password', PASSWORD)
   await fill(page, 'Repeat password', repeat)
-  await press(page, 'Register')
+  await pressInMain(page, 'Register')
 }
 
 export async function login(page: Page, name: string, password: string) {
   await fill(page, 'Username or email', name)
   await fill(page, 'Password', password)
-  await press(page, 'Log in')
+  await pressInMain(page, 'Log in')
 }

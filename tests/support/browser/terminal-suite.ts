@@ -9,37 +9,33 @@ import type { OpenGame, Player } from '../organiser'
 import type { Visitor, VisitorOptions } from './browser'
 import { openBrowserSuite, type Stage } from './browser-suite'
 
-/** A player with a running instance, and its box in their browser. */
 interface Entered extends Visitor {
   box: Locator
   player: Player
-  /** Of the instance. */
   id: string
-  /** The player's ticket. */
   entry: string
 }
 
 interface OpenTerminal {
   dialog: Locator
-  /** What is on the screen, rows that are not empty. */
+  /** Rows on the screen that are not empty. */
   rows(): Promise<string[]>
-  /** Waits for a row that matches. */
   see(words: RegExp): Promise<void>
 }
 
-/** A platform without an engine: the instances are rows that lead to a service of this process, through real tunnels. */
+/** A platform without an engine: instances are rows that lead to a service of this process, through real tunnels. */
 export interface TerminalSuite extends Stage {
   readonly game: OpenGame
   readonly challenge: number
   sql<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>
   addressOf(path: string): string
-  /** Writes an instance that runs, as workers would: of the user's team, or the test of the challenge. */
+  /** Stores a running instance as workers would: of the user's team, or the test of the challenge. */
   instance(userName: string, kind: 'team' | 'test'): Promise<string>
   enter(options?: VisitorOptions): Promise<Entered>
 }
 
-/** Greets and says back lines, in a colour of its own. `keys` says what it hears then, byte by byte; `flood` never ends. */
-function talk(socket: Socket): void {
+/** The service: greets in colour and echoes lines. After `keys` it prints each byte; `flood` never ends. */
+function echo(socket: Socket): void {
   socket.write('name? ')
   const lines = createInterface(socket)
   lines.on('line', (line) => {
@@ -54,7 +50,7 @@ function talk(socket: Socket): void {
   })
 }
 
-/** What the terminal's browser tests stand on; there from `beforeAll` on. */
+/** Available from `beforeAll` on. */
 export function openTerminalSuite(): TerminalSuite {
   const stage = openBrowserSuite({ INSTANCE_ENTRY: 'tunnel' })
   const connections = new Set<Socket>()
@@ -64,7 +60,7 @@ export function openTerminalSuite(): TerminalSuite {
   beforeAll(async () => {
     service = createServer((socket) => {
       connections.add(socket.on('close', () => connections.delete(socket)).on('error', () => {}))
-      talk(socket)
+      echo(socket)
     }).listen(0, '127.0.0.1')
     await once(service, 'listening')
     await sql(
@@ -143,12 +139,11 @@ export function openTerminalSuite(): TerminalSuite {
   }
 }
 
-/** Keeps what a page looks like, where `SHOTS` names a folder. */
+/** Takes a screenshot, when `SHOTS` names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
 
-/** The terminal that is open on a page. */
 export async function inTerminal(page: Page): Promise<OpenTerminal> {
   const dialog = page.getByRole('dialog', { name: /^Terminal/ })
   await dialog.locator('.xterm-rows').waitFor()
@@ -159,7 +154,7 @@ export async function inTerminal(page: Page): Promise<OpenTerminal> {
   return { dialog, rows, see: (words) => expect.poll(async () => (await rows()).join('\n')).toMatch(words) }
 }
 
-/** The same, opened in an instance's box. */
+/** Opens the terminal of an instance's box. */
 export async function terminal({ page, box }: { page: Page; box: Locator }): Promise<OpenTerminal> {
   await box.getByRole('button', { name: 'Open terminal' }).click()
   return inTerminal(page)

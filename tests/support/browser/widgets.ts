@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-/** Fields that are native without script and widgets with it; each is filled as a person would. */
+/** Whether a field is a widget; without script it is native. */
 
 const scripted = (page: Page, selector: string) =>
   page.locator(`${selector}[hidden], [hidden] ${selector}`).count()
 
-/** Writes a time such as `2026-11-20T09:00` into the start or end of a game: in UTC, part by part where there are parts. */
+/** Types a UTC time such as `2026-11-20T09:00` into the start or end of a game, in parts if the field has them. */
 export async function setTime(page: Page, name: 'start' | 'end', time: string): Promise<void> {
   const native = page.locator(`input[name=${name}]`)
   if (!(await scripted(page, `input[name=${name}]`))) return native.fill(time)
@@ -13,15 +13,14 @@ export async function setTime(page: Page, name: 'start' | 'end', time: string): 
   const group = page.getByRole('group', { name: name === 'start' ? 'Start' : 'End', exact: true })
   const part = (name: string) => group.getByRole('spinbutton', { name: new RegExp(`^${name}`, 'i') })
   await part('month').focus()
-  // Each part that is full hands on to the next.
+  // A full part moves the focus to the next.
   await page.keyboard.type([month, day, year, hour, minute].join(''))
   if (await part('second').count()) await page.keyboard.type('00')
 }
 
-/** The time that the form would send. */
 export const timeOf = (page: Page, name: 'start' | 'end') => page.locator(`input[name=${name}]`).inputValue()
 
-/** Chooses one of a list by its words. */
+/** Chooses an option by its text. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true })
   if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') {
@@ -32,7 +31,6 @@ export async function choose(page: Page, label: string, text: string): Promise<v
   await page.getByRole('option', { name: text, exact: true }).click()
 }
 
-/** Puts entries into a list of them. */
 export async function setTags(page: Page, label: string, tags: string[]): Promise<void> {
   const field = page.getByRole('textbox', { name: label, exact: true })
   if ((await field.evaluate(({ tagName }) => tagName)) === 'TEXTAREA') return field.fill(tags.join('\n'))
@@ -42,6 +40,5 @@ export async function setTags(page: Page, label: string, tags: string[]): Promis
   }
 }
 
-/** What the form would send of a list of entries. */
 export const tagsOf = async (page: Page, name: string) =>
   (await page.locator(`textarea[name=${name}]`).inputValue()).split('\n').filter(Boolean)

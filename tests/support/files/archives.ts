@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import { followed } from '~/server/transfer/links'
 import { createTally, type Source } from '~/server/transfer/source'
 
-/** Files of an import that lie in memory; `links`: what they lead to, by their paths. */
+/** Files of an import, in memory. @param links their targets, by path */
 export function sourceOf(files: Record<string, string | Buffer>, links: Record<string, string> = {}): Source {
   const sizes = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)]))
   const targets = new Map(Object.entries(links))
@@ -21,7 +21,7 @@ export function sourceOf(files: Record<string, string | Buffer>, links: Record<s
   }
 }
 
-/** A ZIP as packers make it; `modes` gives entries another kind. */
+/** @param modes kinds of entries, as Unix file modes */
 export function zipOf(
   files: Record<string, string | Buffer>,
   modes: Record<string, number> = {}
@@ -33,13 +33,11 @@ export function zipOf(
   return buffer(zip.outputStream as Readable)
 }
 
-/** A folder for archives that goes with `remove`. */
 export function archiveFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-archives-'))
   let count = 0
   return {
     folder,
-    /** Writes a file and answers its path. */
     write(content: Buffer, name = `${++count}.zip`): string {
       const path = join(folder, name)
       writeFileSync(path, content)

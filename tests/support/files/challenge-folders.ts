@@ -19,6 +19,6 @@ export async function readFolder(
   }
 }
 
-/** Why it becomes none; undefined when it becomes one. */
+/** Why the folder is no challenge; undefined when it is one. */
 export const refusalOf = async (...given: Parameters<typeof readFolder>) =>
   (await readFolder(...given)).refusal?.code

@@ -5,10 +5,9 @@ import { archiveFolder, zipOf } from './archives'
 /** Start of the game in the exports, in Unix seconds. */
 export const START = Date.UTC(2026, 0, 1) / 1000
 
-/** A moment of the game as CTFd writes it. */
+/** A time of the game as CTFd writes it. */
 export const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString().slice(0, 19)
 
-/** A table of an export. */
 export const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 
 /** `db/config.json` of a game of one hour. */
@@ -19,12 +18,11 @@ export const config = (entries: Record<string, string>) =>
     )
   )
 
-/** Opens a domain for the tests of a file, and a folder for its exports. */
+/** A domain, and a folder for exports, for all tests of a file. */
 export function ctfdSuite() {
   const kept = archiveFolder()
   const suite = {
     domain: undefined as unknown as Domain,
-    /** Writes an export and answers its path. */
     exported: async (files: Record<string, string>) => kept.write(await zipOf(files))
   }
   beforeAll(async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Answer, Client } from '../client'
 
-/** A picture of one colour, different each time. */
 export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png', width = 40, height = 30) {
   const [r, g, b] = randomBytes(3) as unknown as [number, number, number]
   return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
@@ -10,7 +9,6 @@ export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png'
     .toBuffer()
 }
 
-/** A PDF of one blank page, different each time. */
 export function pdf(text = randomBytes(8).toString('hex')): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -36,7 +34,6 @@ interface Part {
   content: Buffer | string
 }
 
-/** Sends files as a browser's form does. */
 export async function send<T = unknown>(
   client: Client,
   method: string,

@@ -17,7 +17,7 @@ function plain(text: string): string {
   return text.replace(/&([^;]+);/g, (_, name: string) => ENTITIES[name]!)
 }
 
-/** Reads XML; throws at the first thing that is not well formed. */
+/** Throws at the first thing that is not well formed. */
 export function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
@@ -43,7 +43,6 @@ export function parseXml(xml: string): Element {
   return root.children[0]!
 }
 
-/** Every file of a ZIP archive, as text. */
 export async function unzipped(archive: Buffer): Promise<Map<string, string>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, made) =>

@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { which } from '~/scripts/lib/processes/run.mjs'
 
-/** Parts of libc that packages with native code ask for by name. */
+/** Parts of libc that packages with native code load by name. */
 const PARTS_OF_LIBC = ['librt.so.1', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0', 'libresolv.so.2']
 
-/** Copies a program and the libraries it asks for, by the paths it asks for. */
+/** Copies a program with the libraries that it names, to their paths. */
 function copyProgram(root: string, program: string, at: string): void {
   const libraries = execFileSync('ldd', [program], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)
   const paths = [...libraries].map(([, path]) => path!)
@@ -50,7 +50,7 @@ function fillSystem(root: string): void {
   writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
 }
 
-/** Imports what `tar` writes as an image. */
+/** Imports the output of `tar` as an image. */
 async function importTar(host: string, tarArguments: string[], reference: string): Promise<void> {
   const tar = spawn('tar', ['--owner=0', '--group=0', '-c', ...tarArguments], {
     stdio: ['ignore', 'pipe', 'inherit']
@@ -62,9 +62,7 @@ async function importTar(host: string, tarArguments: string[], reference: string
   if (code !== 0) throw new Error(`${reference} could not be imported`)
 }
 
-/**
- * Makes what the Dockerfile builds on, without a registry: `base`, and `prepared` with the packages of this clone too.
- */
+/** Makes the base images of the Dockerfile without a registry: `base`, and `prepared` with the packages of this clone. */
 export async function importBases(
   host: string,
   { base, prepared }: { base: string; prepared: string }

@@ -10,19 +10,16 @@ interface Recorded {
   file: string
   /** Null is a row without a file. */
   content: string | Buffer | null
-  /** Minutes ago that it was closed. */
   closed?: number
-  /** More columns. */
   more?: Record<string, unknown>
 }
 
-/** Where the recordings of a team lie. */
 export const captureFolder = (
   data: string,
   { challengeId, participationId }: Omit<Recorded, 'file' | 'content'>
 ) => join(data, 'files', 'capture', String(challengeId), String(participationId))
 
-/** A recorded connection as a recorder would have left it; answers its id. */
+/** Stores a capture as a recorder would; returns its id. */
 export async function addCapture(db: Database, data: string, recorded: Recorded): Promise<number> {
   const { gameId, challengeId, participationId, file, content, closed = 1, more = {} } = recorded
   if (content !== null) {

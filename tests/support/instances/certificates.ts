@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '~/scripts/lib/processes/run.mjs'
 
-/** Certificates that sign themselves, and a place for one that is in use. */
+/** Self-signed certificates, and the paths of the one in use. */
 export interface Certificates {
-  /** Paths of the one in use. */
   files: { cert: string; key: string }
   /** Makes a certificate for these host names and addresses, by openssl. */
   make(name: string, hosts: string[], days?: number): Promise<void>
-  /** Puts one, or a part of it, in the place of the one in use. */
+  /** Copies a certificate, or a part of it, to the paths in use. */
   use(name: string, parts?: ('cert' | 'key')[]): Promise<void>
   path(name: string, part: 'cert' | 'key'): string
   close(): void

@@ -7,7 +7,7 @@ import { dockerHost, execute, type ImageOptions, imageOf, removeAll, removeImage
 
 let subnets = 0
 
-/** What starts the image of the tests, in a subnet of its own. */
+/** Starts the tests' image, in a subnet of its own. */
 export function planOf(
   changes: Partial<StartPlan> = {},
   limits: Partial<StartPlan['limits']> = {}
@@ -30,22 +30,21 @@ export function planOf(
   }
 }
 
-/** What an instance's container, network and volume are called. */
 export const nameOf = ({ instance }: StartPlan) => namesOf(instance).object
 
-/** What a web server says; null when it says nothing. */
+/** The body of a web server; null when it does not reply. */
 export async function read(address: string): Promise<string | null> {
   const answer = await fetch(`http://${address}/`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
   return answer && (await answer.text()).trim()
 }
 
-/** What a shell in the container writes, and how it ends. */
+/** Runs a shell script in the container; returns output and exit code. */
 export async function shell(container: string, script: string, user = '') {
   const { code, output } = await execute(container, ['/bin/sh', '-c', script], user)
   return { code, output: output.replaceAll('\r', '').trim() }
 }
 
-/** A Docker engine of an install of its own. What a test leaves in it goes after the test, images after the file. */
+/** An engine with an install of its own. Objects are removed after each test, images after the file. */
 export function useDockerEngine() {
   const install = `test-${randomUUID()}`
   const images: string[] = []
@@ -67,13 +66,13 @@ export function useDockerEngine() {
 
   return {
     install,
-    /** There from the first test on. */
+    /** Available from the first test on. */
     get engine() {
       return engine!
     },
     /** An image of this file alone. */
     image,
-    /** The same with a command for its shell. */
+    /** The same with a shell script as its command. */
     script: (script: string, options: ImageOptions = {}) =>
       image({ cmd: ['/bin/sh', '-c', script], ...options })
   }

@@ -12,10 +12,10 @@ import { run } from '~/scripts/lib/processes/run.mjs'
 const HOST = '127.0.0.1'
 const pause = promisify(setTimeout)
 
-/** Whether there is an engine: tests that need one stand in `describe.skipIf(!hasEngine)`. */
+/** For `describe.skipIf(!hasEngine)`. */
 export const hasEngine = Boolean(process.env.TEST_DOCKER_HOST)
 
-/** Whether the engine is one of the tests' own, in a network namespace of its own with them. */
+/** Whether the engine belongs to the tests, in a network namespace with them. */
 export const ownsEngine = Boolean(process.env.TEST_DOCKER_PID_FILE)
 
 const need = (name: string): string => {
@@ -24,21 +24,20 @@ const need = (name: string): string => {
   return value
 }
 
-/** The engine's address, as in DOCKER_HOST. */
+/** As in DOCKER_HOST. */
 export const dockerHost = (): string => need('TEST_DOCKER_HOST')
 
-/** An image that every engine of the tests has: a web server on port 80 that answers `ready`. */
+/** An image that every engine of the tests has: a web server on port 80 that replies `ready`. */
 export const testImage = (): string => need('TEST_IMAGE')
 
 interface CallOptions {
   json?: unknown
   headers?: Record<string, string>
-  /** The answer is a stream of values, as of a push; it becomes an array. */
+  /** The reply is a progress stream, as of a push; it becomes an array. */
   stream?: boolean
   timeoutMs?: number
 }
 
-/** One call of the engine's HTTP API, past the code under test. Throws EngineRefusal. */
 export const docker = <T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
   callEngine(dockerHost(), method, path, options) as Promise<T>
 
@@ -47,7 +46,6 @@ const orNull = (error: unknown): null => {
   throw error
 }
 
-/** What the engine says of a container; the fields that tests read. */
 export interface Inspected {
   Id: string
   Name: string
@@ -100,11 +98,9 @@ interface Labelled {
   Labels: Record<string, string> | null
 }
 
-/** Networks that have all these labels. */
 export const networksWith = (...labels: string[]): Promise<Labelled[]> =>
   docker('GET', filtered('/networks', labels))
 
-/** Volumes that have all these labels. */
 export const volumesWith = async (...labels: string[]): Promise<Omit<Labelled, 'Id'>[]> =>
   (await docker<{ Volumes: Labelled[] | null }>('GET', filtered('/volumes', labels))).Volumes ?? []
 
@@ -116,7 +112,6 @@ interface Of {
 const labelsOf = (of: Of): string[] =>
   Object.entries(of).map(([name, value]) => `halyard.${name}=${value as string}`)
 
-/** The platform's containers of an install or an instance. */
 export const containersOf = (of: Of): Promise<Listed[]> => containersWith(...labelsOf(of))
 
 /** How many containers, networks and volumes an install or an instance has. */
@@ -130,7 +125,6 @@ export async function objectsOf(of: Of): Promise<{ containers: number; networks:
   return { containers: containers.length, networks: networks.length, volumes: volumes.length }
 }
 
-/** Removes everything that has all these labels, whoever made it. */
 export async function removeAll(...labels: string[]): Promise<void> {
   for (const { Id } of await containersWith(...labels))
     await docker('DELETE', `/containers/${Id}?force=1&v=1`).catch(orNull)
@@ -139,7 +133,7 @@ export async function removeAll(...labels: string[]): Promise<void> {
     await docker('DELETE', `/volumes/${Name}?force=1`).catch(orNull)
 }
 
-/** Runs a command in a running container: exit code and what it wrote to stdout and stderr. */
+/** Runs a command in a running container; returns its exit code and output. */
 export async function execute(
   container: string,
   command: string[],
@@ -157,9 +151,9 @@ export interface ImageOptions {
   /** Program and arguments; by default the web server of `testImage`. */
   cmd?: string[]
   env?: Record<string, string>
-  /** Such as `1000`; there is a user `player` with that number. */
+  /** Such as `1000`, the number of the user `player`. */
   user?: string
-  /** A shell command, asked each second; three failures make it unhealthy. */
+  /** A shell command that runs each second; three failures make the container unhealthy. */
   healthcheck?: string
   /** Contents by absolute path; all of them executable. */
   files?: Record<string, string>
@@ -170,7 +164,7 @@ export interface ImageOptions {
 
 const SERVE = ['/bin/httpd', '-f', '-p', '80', '-h', '/www']
 
-/** Makes an image of busybox (`name:tag`), without a registry. Answers its reference; `removeImage` takes it away. */
+/** Makes an image of busybox (`name:tag`), without a registry. Returns its reference, for `removeImage`. */
 export async function imageOf(reference: string, options: ImageOptions = {}): Promise<string> {
   const { cmd = SERVE, env = {}, user, healthcheck, files = {}, expose = [80], changes = [] } = options
   const lines = [
@@ -185,18 +179,18 @@ export async function imageOf(reference: string, options: ImageOptions = {}): Pr
   return reference
 }
 
-/** Removes an image, also one in use; one that is not there is no error. */
+/** Removes an image, also one in use; a missing one is no error. */
 export const removeImage = (reference: string): Promise<unknown> =>
   docker('DELETE', `/images/${reference}?force=1`).catch(orNull)
 
 export interface Registry {
-  /** `127.0.0.1:port`: the host of references, and where its HTTP API answers. */
+  /** `127.0.0.1:port`, for references and its HTTP API. */
   host: string
-  /** Copies an image of the engine into the registry under `name:tag`. Answers reference and digest there. */
+  /** Copies an image of the engine into the registry under `name:tag`. Returns reference and digest there. */
   push(image: string, name: string): Promise<{ reference: string; digest: string }>
-  /** Ends it; what it holds goes. */
+  /** Ends it and deletes its images. */
   stop(): Promise<void>
-  /** Ends it and begins it anew with what it holds. */
+  /** Restarts it with its images. */
   restart(): Promise<void>
 }
 
@@ -228,7 +222,7 @@ async function configure(
   return path
 }
 
-/** Starts Debian's registry on a free port of 127.0.0.1; with an account it lets nobody else in. */
+/** Starts Debian's registry on a free port of 127.0.0.1; with an account it requires that login. */
 export async function startRegistry(
   account: { username: string; password: string } | null = null
 ): Promise<Registry> {
@@ -282,7 +276,7 @@ export async function startRegistry(
   }
 }
 
-/** Ends the tests' own engine as `kill -9` would; it comes back by itself. Resolves when it answers again. */
+/** Kills the tests' own engine, which restarts by itself. Resolves when it replies again. */
 export async function killEngine(): Promise<void> {
   const pid = () => Number(readFileSync(need('TEST_DOCKER_PID_FILE'), 'utf8'))
   const killed = pid()

@@ -4,24 +4,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Forwarder {
   /** As in DOCKER_HOST. */
   address: string
-  /** Connections that whoever calls has open. */
   open(): number
-  /** From now on nothing is forwarded, in either direction; connections are still taken. */
+  /** Forwards nothing in either direction from now on, but accepts connections. */
   stall(): void
-  /** From now on connections whose caller sends something that fits are stalled, all others forwarded; null: none. */
+  /** Stalls connections whose client sends something that fits, from now on; null: none. */
   hold(fits: RegExp | null): void
   /** Ends what was stalled, and forwards again. */
   resume(): void
-  /** Ends every connection and takes no more. */
+  /** Ends every connection and accepts no more. */
   cut(): void
-  /** Takes connections again after `cut`. */
+  /** Accepts connections again after `cut`. */
   mend(): Promise<void>
 }
 
-/**
- * Stands between an engine's socket and a client, to behave as an engine that hangs or goes away. With `path` it listens
- * on a socket there as a local engine does, else on a port.
- */
+/** A proxy before an engine that can hang or go away. @param path of its socket; null: it listens on a port */
 export async function forwardTo(engine: string, path: string | null = null): Promise<Forwarder> {
   const url = new URL(engine)
   const sockets = new Set<Socket>()
@@ -32,7 +28,7 @@ export async function forwardTo(engine: string, path: string | null = null): Pro
   const take = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket) && held.delete(socket)).on('error', () => {})
-    // A socket that nobody reads does not see its end either.
+    // A socket that nobody reads does not report its end either.
     if (stalled) {
       held.add(socket)
       return void socket.resume()

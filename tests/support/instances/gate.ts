@@ -25,7 +25,7 @@ export interface Named {
   instance: string
 }
 
-/** The gate before a platform that only says so, with services of tests behind it. */
+/** The gate before a minimal platform, with services of tests behind it. */
 export interface TestGate {
   gate: Gate
   port: number
@@ -35,14 +35,12 @@ export interface TestGate {
   tcp(service: (socket: Socket) => void): Promise<Named>
   /** An endpoint at a port where nobody listens. */
   nowhere(): Promise<Named>
-  /** The instance takes no more connections. */
   end(named: Named): Promise<void>
-  /** Publishes that the instance changed, as everybody does who changes one. */
-  tell(named: Named): void
-  /** Places that its connections hold. */
+  publishChange(named: Named): void
+  /** Places that its connections take. */
   places(named: Named): Promise<number>
   tls(files: { cert: string; key: string }, handshakes?: number): ReturnType<typeof openTlsListener>
-  /** As the web process does when it is to end. */
+  /** As the web process does before its end. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -87,7 +85,7 @@ export async function openGate({
     }
   })
   const port = await listen(server, 0, HOST)
-  /** An endpoint as the workers would have stored it, of a new instance or one more of a known one. */
+  /** Stores an endpoint as workers would, of a new or a known instance. */
   const named = async (protocol: 'tcp' | 'http', at: number, known?: string): Promise<Named> => {
     const label = `box-${randomBytes(8).toString('hex')}`
     const instance = known ?? randomUUID()
@@ -126,7 +124,7 @@ export async function openGate({
     async end({ instance }) {
       await pool.query(`UPDATE instances SET desired = 'down' WHERE id = $1`, [instance])
     },
-    tell: ({ instance: id }) =>
+    publishChange: ({ instance: id }) =>
       signals.publish({
         id,
         kind: 'test',
@@ -158,7 +156,7 @@ export async function openGate({
   }
 }
 
-/** All that a server says to some bytes, until it closes. */
+/** Everything that a server sends after these bytes, until it closes. */
 export async function sendRaw(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, HOST).on('error', () => {})
   let heard = ''
@@ -170,7 +168,6 @@ export async function sendRaw(port: number, ...pieces: (string | Buffer)[]): Pro
   return heard
 }
 
-/** What a service saw of a request, whole. */
 export async function bodyOf(req: IncomingMessage): Promise<string> {
   let body = ''
   for await (const chunk of req.setEncoding('latin1')) body += chunk

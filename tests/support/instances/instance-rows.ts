@@ -3,7 +3,7 @@ import type { Database } from '~/server/db'
 import type { InstanceSpec, InstanceState } from '~/server/instances/contract'
 import type { PlayedGame } from '../fixtures'
 
-/** A start as it is frozen, of one container. */
+/** A start request of one container. */
 export const SPEC: InstanceSpec = {
   image: 'harbour/tide:1',
   images: ['harbour/tide:1'],
@@ -26,7 +26,7 @@ export const SPEC: InstanceSpec = {
 
 export interface RowPlan {
   state: InstanceState
-  /** Places of team and challenge in the game; a test has no team. */
+  /** Indices of team and challenge in the game; a test has no team. */
   team?: number | null
   challenge?: number
   engine?: number | null
@@ -34,11 +34,10 @@ export interface RowPlan {
   readyAt?: number
   expiresAt?: number
   endedAt?: number
-  /** More columns, by name. */
   more?: Record<string, unknown>
 }
 
-/** An engine as the workers store one that answered, with whatever else is given. */
+/** Stores an engine that replied, as workers do. @param more other columns */
 export async function addEngine(db: Database, more: Record<string, unknown> = {}): Promise<number> {
   const info = {
     version: '27.3.1',
@@ -65,7 +64,7 @@ export async function addEngine(db: Database, more: Record<string, unknown> = {}
   return insert(db, 'engines', columns)
 }
 
-/** An instance of a game as the workers would have stored it; answers its id. */
+/** Stores an instance as workers do; returns its id. */
 export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan): Promise<string> {
   const { state, team = 0, challenge = 0, engine = null, readyAt, expiresAt, endedAt, more } = plan
   const at = (minutes?: number) => (minutes === undefined ? null : new Date(Date.now() + minutes * 60_000))
@@ -105,7 +104,7 @@ export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan)
   return id
 }
 
-/** The one port of an instance; `entry` once it is ready. */
+/** Stores the one port of an instance; `entry` once it is ready. */
 export const insertEndpoint = ({ pool }: Pick<Database, 'pool'>, instance: string, entry: string | null) =>
   pool.query(
     `INSERT INTO instance_endpoints (instance_id, position, title, service, port, protocol, host, entry, address, published)

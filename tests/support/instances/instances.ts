@@ -18,22 +18,20 @@ import { containersWith, networksWith, volumesWith } from './engine'
 export const ENGINE = process.env.TEST_DOCKER_HOST
 export const IMAGE = process.env.TEST_IMAGE ?? ''
 
-/** Services, teams and challenges with containers; nobody starts anything yet. */
+/** Services, teams and challenges with containers, without workers. */
 export interface InstanceDomain extends Domain {
-  /** An accepted team of a running game. */
   addTeam(
     gameId: number,
     members?: number
   ): Promise<{ teamId: number; participationId: number; members: Member[] }>
   /** An enabled challenge with a container; `options` are columns of its update. */
   challenge(gameId: number, change?: object, type?: 'StaticContainer' | 'DynamicContainer'): Promise<number>
-  /** Rows of a query. */
   rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is queued or running. */
   settled(): Promise<void>
 }
 
-/** The same with the workers of instances, in this process, on the engine of the tests. */
+/** The same with the workers in this process, on the engine of the tests. */
 export interface WorkerDomain extends InstanceDomain {
   workers: Workers
 }
@@ -60,7 +58,6 @@ export async function containers(
   return (await containersWith(...of)).map(({ Names }) => Names[0]!)
 }
 
-/** The environment of whoever starts instances on the engine of the tests. */
 const environment = (
   { stores }: Pick<InstanceDomain, 'stores'>,
   more: Record<string, string>
@@ -128,7 +125,7 @@ export const testedEngine = ({ rows }: Pick<InstanceDomain, 'rows'>): Promise<un
       (await rows(`SELECT FROM engines WHERE guard <> 'unknown' AND test_due_at > now()`)).length === 1
   )
 
-/** Wants everything down, and waits until the engine has nothing of it: what a test began is nobody else's. */
+/** Stops all instances and waits until the engine has none, for the next file. */
 async function clearOut({ rows }: Pick<InstanceDomain, 'rows'>): Promise<void> {
   await rows(`UPDATE instances SET desired = 'down', next_at = now() WHERE state NOT IN ('ended', 'failed')`)
   await until(
@@ -137,7 +134,7 @@ async function clearOut({ rows }: Pick<InstanceDomain, 'rows'>): Promise<void> {
   ).catch(() => {})
 }
 
-/** Workers of a process of its own kind, in this one; several can be beside each other. */
+/** Workers as in a process of their own; several may run at once. */
 export async function openWorkers(
   instanceDomain: Pick<InstanceDomain, 'stores' | 'services'>,
   more: Record<string, string> = {},
@@ -179,30 +176,28 @@ export async function openWorkerDomain(
   }
   if (tested)
     await testedEngine(instanceDomain).catch(async (error) => {
-      // The next file would have one database fewer.
+      // Otherwise the next file would lack a database.
       await workerDomain.close()
       throw error
     })
   return workerDomain
 }
 
-/** The built jobs process. */
 export interface Jobs {
   /** The signal that ended it; null when it ended by itself. */
   died: Promise<NodeJS.Signals | null>
-  /** Ends it as a machine that is switched off would. */
+  /** Kills it without a chance to finish. */
   kill(): Promise<void>
-  /** Asks it to end, and waits. */
   stop(): Promise<void>
 }
 
-/** Starts `build/jobs.js` on the stores of a instanceDomain, and waits until it is there. */
+/** Starts `build/jobs.js` on these stores and waits until it is ready. */
 export async function startJobs(
   instanceDomain: InstanceDomain,
   more: Record<string, string> = {}
 ): Promise<Jobs> {
   const port = await freePort('127.0.0.1')
-  // As the process itself will find soon: until then a test must not take the last one's result for its own.
+  // Otherwise a test might take the last process' result for that of this one.
   await instanceDomain.rows('UPDATE engines SET test_due_at = now()')
   const child = spawn(process.execPath, ['build/jobs.js'], {
     env: {
@@ -243,7 +238,7 @@ interface Live {
   team: number | null
 }
 
-/** What of rows and engine does not agree now, each as one sentence; none when all is well. */
+/** Differences between rows and engine, each as one sentence. */
 export async function disagreements(
   instanceDomain: Pick<InstanceDomain, 'stores' | 'rows'>
 ): Promise<string[]> {
@@ -281,7 +276,7 @@ export async function disagreements(
   return [...found, ...(await wrongQuotas(instanceDomain, live, boxes))]
 }
 
-/** Limits and capacity count what the engine has, no more and no less. */
+/** Limits and capacity count exactly what the engine has. */
 async function wrongQuotas(
   { stores }: Pick<InstanceDomain, 'stores'>,
   live: Live[],
@@ -303,7 +298,7 @@ async function wrongQuotas(
   return wrong
 }
 
-/** Resolves when rows and engine agree and nothing is under way; fails with what does not after 30 s. */
+/** Resolves when rows and engine agree and no work is left; fails with the differences after 30 s. */
 export async function settledCleanly(instanceDomain: Pick<InstanceDomain, 'stores' | 'rows'>): Promise<void> {
   await expect.poll(() => disagreements(instanceDomain), { timeout: 30_000, interval: 200 }).toEqual([])
 }

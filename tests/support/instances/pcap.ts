@@ -1,4 +1,4 @@
-/** A reader of pcap files that shares nothing with their writer: it checks what a network tool would. */
+/** A reader of pcap files that shares nothing with their writer and checks what a network tool would. */
 
 interface ReadSide {
   bytes: Buffer[]
@@ -9,18 +9,16 @@ interface ReadSide {
 export interface ReadCapture {
   /** The first packet, a datagram with JSON. */
   note: Record<string, unknown>
-  /** What each side said. */
   client: Buffer
   service: Buffer
   /** `address:port` of both sides. */
   from: string
   to: string
   packets: number
-  /** Which sides said FIN, and whether there was an RST. */
+  /** Which sides sent FIN, and whether there was an RST. */
   ends: string[]
-  /** Bytes whose numbers were passed over. */
+  /** Bytes whose sequence numbers were skipped. */
   missing: number
-  /** Everything that is not as it should be. */
   flaws: string[]
 }
 
@@ -65,7 +63,7 @@ function ipOf(packet: Buffer, flaws: string[]): Ip {
 const place = (address: Buffer, port: number) =>
   `${address.length === 4 ? [...address].join('.') : address.toString('hex')}:${port}`
 
-/** Reads a file, and whether it holds one whole TCP connection. `whole` = it begins with the handshake. */
+/** Reads a file and checks for one TCP connection. @param whole it begins with the handshake */
 export function readCapture(file: Buffer, whole = true): ReadCapture {
   const flaws: string[] = []
   if (file.readUInt32LE(0) !== 0xa1b2c3d4 || file.readUInt32LE(20) !== 101) flaws.push('head of the file')

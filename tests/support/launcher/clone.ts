@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** A process that answers /healthz and writes its name into stops.log when it drains: enough to be looked after. */
+/** Answers /healthz and writes its name into stops.log when it drains. */
 const PROGRAM = `
 import { createServer } from 'node:http'
 import { appendFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ process.on('SIGTERM', stop)
 process.on('disconnect', stop)
 `
 
-/** Makes an administrator on its first run; tells what a program is told. */
+/** Makes an administrator on its first run; prints its settings. */
 const MIGRATE = `
 import { existsSync, writeFileSync } from 'node:fs'
 const seen = process.env.HALYARD_DATA + '/told.json'
@@ -37,10 +37,10 @@ if (!existsSync(seen)) console.log(JSON.stringify({ admin: { userName: 'Admin', 
 writeFileSync(seen, JSON.stringify(process.env))
 `
 
-/** One process of each kind, which refuses nothing on a busy machine. */
+/** One process of each kind, without load shedding. */
 const QUIET = { WEB_PROCESSES: '1', HALYARD_LOAD_SHEDDING: 'off' }
 
-/** The environment without anything that would lead a launcher to other stores or ports. */
+/** The environment without settings that lead a launcher to other stores or ports. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^(HALYARD_|TEST_|npm_|VITEST)|^(PORT|HOST|DATABASE_URL|REDIS_URL|PUBLIC_URL|LOG_LEVEL|WEB_PROCESSES)$/
@@ -51,18 +51,17 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 export interface Run {
   process: ChildProcess
-  /** Everything it has written so far. */
   stdout(): string
   stderr(): string
   /** Exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>
-  /** The same, once all it wrote is here and nobody else writes there. */
+  /** The same, once its output is complete and nobody else writes there. */
   silent: Promise<number | NodeJS.Signals>
 }
 
 /**
- * A clone in a folder of its own that only its owner may enter, as in /root: the repository's scripts and packages, with
- * small programs in build/.
+ * A clone in a folder that only its owner may enter, as in /root: the repository's scripts and packages, with small
+ * programs in build/.
  */
 export class Clone {
   readonly folder = mkdtempSync(join(tmpdir(), 'launcher clone-'))
@@ -83,7 +82,7 @@ export class Clone {
     spawnSync(process.execPath, ['-e', remember], { cwd: this.folder })
   }
 
-  /** Replaces a program in build/; answers the one before. */
+  /** Replaces a program in build/; returns the former one. */
   program(name: string, source: string): string {
     const path = join(this.folder, 'build', `${name}.js`)
     const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -107,19 +106,19 @@ export class Clone {
       env: { ...ownEnvironment(), PORT: '0', ...QUIET, HALYARD_DATA: this.data, ...env },
       stdio: ['ignore', 'pipe', 'pipe']
     })
-    const heard = { stdout: '', stderr: '' }
+    const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk) => {
-      heard.stdout += chunk
+      output.stdout += chunk
     })
     child.stderr.on('data', (chunk) => {
-      heard.stderr += chunk
+      output.stderr += chunk
     })
     const when = (event: 'exit' | 'close') =>
       new Promise<number | NodeJS.Signals>((done) =>
         child.on(event, (code, signal) => done(code ?? signal ?? 0))
       )
     const [ended, silent] = [when('exit'), when('close')]
-    return { process: child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended, silent }
+    return { process: child, stdout: () => output.stdout, stderr: () => output.stderr, ended, silent }
   }
 
   read(path: string): string {
@@ -127,7 +126,7 @@ export class Clone {
     return existsSync(whole) ? readFileSync(whole, 'utf8') : ''
   }
 
-  /** The pids of the children by name, as run.json tells; empty while nothing runs. */
+  /** The pids of the children by name, from run.json; empty while nothing runs. */
   children(): Record<string, number> {
     const file = JSON.parse(this.read('run.json') || '{"children":[]}') as {
       children: { name: string; pid: number }[]
@@ -140,7 +139,7 @@ export class Clone {
   }
 }
 
-/** Whether a process runs; one that is dead but not reaped does not. */
+/** Whether a process runs; a zombie does not. */
 export function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -150,7 +149,6 @@ export function runs(pid: number): boolean {
   }
 }
 
-/** All processes below one, at any depth. */
 export function descendants(pid: number): number[] {
   const rows = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number])

@@ -2,22 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Clone, descendants, type Run, until } from './clone'
 
-/** What a clone runs: its stores and processes. */
 export const NAMES = ['jobs', 'postgres', 'redis', 'scoring', 'web']
 const READY = /^Halyard is ready at (http:\/\/localhost:\d+)$/m
 
-/** A clone of the repository and what was started in it. */
 export interface LauncherSuite {
-  /** There from `beforeAll` on. */
+  /** Available from `beforeAll` on. */
   readonly clone: Clone
   start(env?: Record<string, string>): Run
-  /** Has a run that was started in another way ended after the test. */
+  /** Ends a run after the test that was started in another way. */
   note(run: Run): Run
-  /** A platform that is up: its run and address. */
   up(env?: Record<string, string>, run?: Run): Promise<{ run: Run; url: string }>
 }
 
-/** A clone for all tests of a file; what a test started ends with it. */
+/** A clone for all tests of a file; runs end with their test. */
 export function openLauncherSuite(): LauncherSuite {
   let clone: Clone
   const started: Run[] = []
@@ -52,7 +49,7 @@ export function openLauncherSuite(): LauncherSuite {
   }
 }
 
-/** Asks a launcher to end, and waits; answers the pids of all it had started. */
+/** Stops a launcher and waits; returns the pids of all its children. */
 export async function down(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<number[]> {
   const family = descendants(run.process.pid ?? 0)
   run.process.kill(signal)
@@ -64,5 +61,4 @@ export async function down(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promis
 export const isWatchdog = (pid: number): boolean =>
   spawnSync('ps', ['-o', 'args=', '-p', `${pid}`]).stdout.includes('watchdog.sh')
 
-/** Whether the platform there answers. */
 export const answers = async (url: string) => (await fetch(url).catch(() => null))?.status === 200

@@ -10,7 +10,7 @@ import type { Stores } from '../stores'
 import { until } from '../until'
 
 const HOST = '127.0.0.1'
-/** Milliseconds: a process that loads all of the platform, on a machine that is busy with other things. */
+/** Milliseconds in which a process loads the platform on a busy machine. */
 const STARTING = 120_000
 const PORT_OF = { web: 'PORT', scoring: 'SCORING_PORT', jobs: 'JOBS_PORT' }
 
@@ -37,14 +37,14 @@ export function spawnRole(role: string, env: Record<string, string>, port = 0): 
     },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  const heard = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
-      heard[name] = (heard[name] + chunk).slice(-20_000)
+      output[name] = (output[name] + chunk).slice(-20_000)
     })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
-    ...{ port, child, ended, stdout: () => heard.stdout, stderr: () => heard.stderr },
+    ...{ port, child, ended, stdout: () => output.stdout, stderr: () => output.stderr },
     kill(signal = 'SIGKILL') {
       child.kill(signal)
       return ended
@@ -52,7 +52,7 @@ export function spawnRole(role: string, env: Record<string, string>, port = 0): 
   }
 }
 
-/** Roles on common stores, each on a port of its own, with a folder that they share. */
+/** Roles on common stores and with a common folder, each on a port of its own. */
 export function openRoles(
   stores: Pick<Stores, 'databaseUrl' | 'redisUrl'>,
   more: Record<string, string> = {}
@@ -92,8 +92,8 @@ export function openRoles(
 }
 
 /**
- * A proxy that knows nothing of what it carries: each connection goes to the next port of the list that takes it.
- * @returns its address, and what ends it
+ * A proxy of TCP: each connection goes to the next port of the list that accepts it.
+ * @returns its address and a function that ends it
  */
 export async function openRoundRobin(
   ports: () => readonly number[]

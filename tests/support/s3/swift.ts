@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createS3Store, type ObjectStore } from '~/server/platform/objects'
 
-/** Absent where Swift is not installed and could not be (scripts/lib/test/swift.mjs). */
+/** Undefined where Swift cannot be installed (scripts/lib/test/swift.mjs). */
 export const SWIFT = process.env.SWIFT_PYTHON
 
 /** The account that swift-server.py knows. */
@@ -16,14 +16,12 @@ export interface Swift {
   endpoint: string
   /** The settings of processes that use this bucket. */
   env(bucket: string): Record<string, string>
-  /** A bucket that is made now. */
   bucket(name: string): Promise<ObjectStore>
-  /** Stops the store as a machine that hangs does; answers what lets it go on. */
+  /** Freezes the store, so that it hangs; returns a function that continues it. */
   hang(): () => void
   close(): Promise<void>
 }
 
-/** Starts OpenStack Swift in a folder of its own. */
 export async function openSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-swift-'))
   const child: ChildProcess = spawn(SWIFT!, ['tests/support/s3/swift-server.py', folder], {

@@ -1,0 +1,148 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import type { Scoreboard } from '~/scoring/rules'
+import { refused } from '../../support/domain'
+import { sheetRows } from '../../support/files/xlsx'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { openMonitoringSuite } from '../../support/monitoring-suite'
+import { foldedBoard } from '../../support/scoring'
+
+const suite = openMonitoringSuite()
+const { played, judged } = suite
+
+/** A board as its sheet reads it. */
+const sheetBoard = (board: Scoreboard) => ({
+  teamCount: board.items.length,
+  head: () => board,
+  items: (from: number, count: number) => board.items.slice(from, from + count)
+})
+
+describe('cheats', () => {
+  it('name the team that submitted and the owner of the flag', async () => {
+    const { game, ids, one, two, second } = await played()
+    await suite.domain.stores.db.pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', [
+      ids[3],
+      game.id,
+      one.participationId,
+      two.participationId
+    ])
+    const { monitoring } = suite.domain.services
+    const cheats = await monitoring.cheats(suite.monitor, game.id)
+    const side = (team: typeof one) => ({
+      id: team.participationId,
+      team: { id: team.teamId, name: team.name, avatar: null },
+      status: 'Accepted',
+      organization: null
+    })
+    expect(cheats).toEqual([
+      {
+        submitTeam: side(one),
+        ownedTeam: side(two),
+        submission: expect.objectContaining({
+          id: ids[3],
+          answer: 'flag{nope}',
+          challenge: second.title,
+          team: one.name
+        }),
+        sameAddress: false
+      }
+    ])
+    expect(await monitoring.cheatCount(suite.monitor, game.id)).toBe(1)
+  })
+
+  it('show when owners sent flags from the same address, and never for unknown owners', async () => {
+    const { game, ids, one, two } = await played()
+    const { pool } = suite.domain.stores.db
+    const match = [ids[3], game.id, one.participationId, two.participationId]
+    await pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', match)
+    const from = (address: string | null, team: typeof one) =>
+      pool.query('UPDATE submissions SET ip = $1 WHERE participation_id = $2', [
+        address,
+        team.participationId
+      ])
+    const same = async () =>
+      (await suite.domain.services.monitoring.cheats(suite.monitor, game.id))[0]!.sameAddress
+    await from(null, one)
+    await from(null, two)
+    expect(await same()).toBe(false)
+    await from('192.0.2.7', one)
+    expect(await same()).toBe(false)
+    await from('192.0.2.7', two)
+    expect(await same()).toBe(true)
+    await from('192.0.2.8', two)
+    expect(await same()).toBe(false)
+  })
+})
+
+describe('the sheet of the board', () => {
+  it('has a row a team with its registered people, and a column a challenge', async () => {
+    const { db } = suite.domain.stores
+    const game = await playGame(db, {
+      teams: 3,
+      membersEach: 2,
+      challenges: 2,
+      divisionOf: (place) => (place ? 'b' : 'a')
+    })
+    const [one, two] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    await sendFlags(db, game, [{ team: two, challenge: game.challenges[1]! }])
+    await judged(game)
+    await db.pool.query(
+      `UPDATE users SET real_name = '=cmd()', std_number = '007', phone = '+49 30' WHERE id = $1`,
+      [two.members[0].id]
+    )
+    await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
+      game.teams[2]!.participationId
+    ])
+    // A former member still counts as one who played.
+    await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
+    const board = await foldedBoard(suite.domain.stores, game.id)
+    const { file } = await suite.domain.services.monitoring.boardSheet(
+      suite.monitor,
+      game.id,
+      async () => sheetBoard(board),
+      String
+    )
+    const [head, ...rows] = await sheetRows(await buffer(file))
+    expect(head?.slice(2, 4)).toEqual(['monitor:sheet.division', 'monitor:sheet.captain'])
+    expect(head?.slice(-2)).toEqual(game.challenges.map(({ title }) => title))
+    const none = 'monitor:sheet.blank'
+    expect(rows[0]).toEqual([
+      1,
+      two.name,
+      'b',
+      `'=cmd()`,
+      `'=cmd() / ${none}`,
+      `007 / ${none}`,
+      `'+49 30 / ${none}`,
+      1,
+      expect.stringMatching(/Z$/),
+      expect.any(Number),
+      0,
+      expect.any(Number)
+    ])
+    expect(rows[1]).toEqual([
+      2,
+      one.name,
+      'a',
+      none,
+      `${none} / ${none}`,
+      `${none} / ${none}`,
+      `${none} / ${none}`,
+      0,
+      '',
+      0,
+      0,
+      0
+    ])
+    const empty = await foldedBoard(suite.domain.stores, (await playGame(db, { teams: 0 })).id)
+    await refused(
+      suite.domain.services.monitoring.boardSheet(
+        suite.monitor,
+        game.id,
+        async () => sheetBoard(empty),
+        String
+      ),
+      'game.scoreboard_export_failed'
+    )
+  })
+})

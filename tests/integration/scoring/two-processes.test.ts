@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ALIVE_CHANNEL, leaseKey } from '~/scoring/board/keys'
+import { playGame } from '../../support/fixtures'
+import { foldedBoard, runScoring } from '../../support/scoring'
+import { openSocketsSuite } from '../../support/sockets-suite'
+import { until } from '../../support/until'
+
+const suite = openSocketsSuite()
+const { opened, watch, send, follows, ctxOf } = suite
+
+describe('two scoring processes', () => {
+  it('push to the sockets of both, and the second leads when the first has ended', async () => {
+    const first = await runScoring(suite.stores)
+    const game = await playGame(suite.stores.db, { teams: 6, challenges: 3 })
+    await opened(game)
+    const start = await foldedBoard(suite.stores, game.id)
+    const near = await watch({ game: game.id, seq: start.seq })
+    const far = await watch({ game: game.id, seq: start.seq }, {}, first.url)
+    await send(
+      game,
+      game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
+    )
+    await follows(near, game, start, 6)
+    await follows(far, game, start, 6)
+    const leader = await suite.stores.redis.get(leaseKey(game.id))
+    expect(leader).not.toBeNull()
+    await first.close()
+    await until(() => far.socket.disconnected)
+    await send(
+      game,
+      game.teams.map((team) => ({ team, challenge: game.challenges[1]! }))
+    )
+    await follows(near, game, start, 12)
+    expect(near.notices()).toHaveLength(6)
+  })
+
+  it.each([
+    ['wait for the lease of a process that hangs', true],
+    ['do not wait for the lease of a process that died', false]
+  ])('%s', async (name, hangs) => {
+    // The lease of a dead process is longer than the test, so the takeover does not wait for it.
+    const leaseMs = hangs ? 6000 : 600_000
+    const game = await playGame(suite.stores.db)
+    const silent = suite.stores.redis.duplicate()
+    await silent.connect()
+    onTestFinished(() => silent.destroy())
+    if (hangs) await silent.subscribe(`${ALIVE_CHANNEL}${name}`, () => {})
+    const begun = performance.now()
+    await suite.stores.redis.set(leaseKey(game.id), name, { expiration: { type: 'PX', value: leaseMs } })
+    const start = await foldedBoard(suite.stores, game.id)
+    const viewer = await watch({ game: game.id, seq: start.seq })
+    await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    // The board may open only now, so the news comes as a delta or as `resync`.
+    await until(() => viewer.of('delta').length + viewer.of('resync').length > 0)
+    expect((await foldedBoard(suite.stores, game.id)).seq).toBe(start.seq + 1)
+    if (hangs) expect(performance.now() - begun).toBeGreaterThan(leaseMs - 500)
+    expect(await suite.stores.redis.get(leaseKey(game.id))).not.toBe(name)
+  })
+})
+
+describe('flags through the web process', () => {
+  it('sent by 30 teams at once are judged in the order they were stored', async () => {
+    const game = await playGame(suite.stores.db, { teams: 30, challenges: 1 })
+    const viewer = await watch({ game: game.id })
+    const challenge = game.challenges[0]!
+    const { submissions } = suite.scoring.services
+    const sent = game.teams.flatMap(({ members: [captain] }) =>
+      [challenge.flag, 'flag{no}', challenge.flag].map((flag) =>
+        submissions.submit(ctxOf(captain), game.id, challenge.id, flag)
+      )
+    )
+    await Promise.all(sent)
+    await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 30)
+    const events = viewer.of('delta').flatMap(({ events }) => events)
+    const order = events.map((event) => (event.kind === 'solve' ? event.submissionId : 0))
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    const times = events.map(({ at }) => at)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    const bloods = events.slice(0, 3).map((event) => event.kind === 'solve' && event.teamId)
+    await until(() => viewer.notices().length === 3)
+    expect(viewer.notices().map(({ values }) => values[0])).toEqual(
+      bloods.map((id) => game.teams.find(({ teamId }) => teamId === id)?.name)
+    )
+  })
+})
