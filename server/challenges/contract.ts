@@ -67,7 +67,7 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
- * blank clears, and for `releaseAt`, `attemptLimit` and `level`.
+ * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit` and `level`.
  */
 export const challengeUpdate = z
   .object({
@@ -106,6 +106,8 @@ export const challengeUpdate = z
     ...requirementUpdate,
     /** Enables the challenge by itself; null = by hand. `isEnabled` alone clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
+    /** No flags from then until the game's end (docs/rules/challenges.md#deadline). Not in the contract. */
+    closesAt: wireInstant.nullish(),
     /**
      * Notices: true = all, false = none, absent = opening and hints (docs/rules/news.md#changes). Not in the contract.
      */
@@ -267,6 +269,8 @@ export const challengeEdit = z
     block: flagBlock.extend({ until: wireTimeText.nullable() }).nullable(),
     /** When it is enabled by itself; null = by hand. Not in the contract. */
     releaseAt: wireTimeText.nullable(),
+    /** Deadline; null without one. Not in the contract. */
+    closesAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
     version: z.int()
   })
@@ -299,6 +303,8 @@ export const challengeView = z
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
     /** Why it takes no flags now; null = it does. Not in the contract. */
     blocked: flagBlock.nullable(),
+    /** No flags from then until the game's end; null: no deadline. Not in the contract. */
+    closesAt: wireTimeText.nullable(),
     /** The caller's team has solved it in time. Not in the contract. */
     solved: z.boolean(),
     /** A right answer after the game's end, never scored. Not in the contract. */

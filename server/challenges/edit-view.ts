@@ -76,6 +76,7 @@ function editView(
       reason: challenge.blockReason
     },
     releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
+    closesAt: challenge.closesAt ? wireTime(challenge.closesAt) : null,
     version: challenge.version
   }
 }

@@ -59,6 +59,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
   declare sourceId: CreationOptional<string | null>
   declare releaseAt: CreationOptional<Date | null>
+  /** From then on no flags are taken until the game's end; null: no deadline. */
+  declare closesAt: CreationOptional<Date | null>
   /** Whether the release is announced; null = default (docs/rules/news.md#changes). */
   declare releaseAnnounce: CreationOptional<boolean | null>
   declare announced: CreationOptional<boolean>
@@ -133,6 +135,7 @@ export function defineChallenges(sequelize: Sequelize): {
     containerOptions: required(DataTypes.JSONB, {}),
     sourceId: DataTypes.TEXT,
     releaseAt: DataTypes.DATE(3),
+    closesAt: DataTypes.DATE(3),
     releaseAnnounce: DataTypes.BOOLEAN,
     announced: flag(),
     version: number(1),

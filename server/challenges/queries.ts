@@ -245,6 +245,7 @@ const PLAYED = {
   hintTimes,
   pricedHints: hintOffers,
   fileName: text,
+  closesAt: nullable(time),
   attemptLimit: nullable(number),
   attemptsUsed: number,
   ...BLOCK_ROW,
@@ -281,7 +282,7 @@ export async function challengeInPlay(
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
-        c.file_name AS "fileName", c.attempt_limit AS "attemptLimit",
+        c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
         CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",
         ${BLOCK_COLUMNS},
         (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
@@ -332,6 +333,7 @@ export async function challengeInPlay(
     context,
     attempts,
     blocked,
+    closesAt: found.closesAt && wireTime(found.closesAt),
     solved,
     practised
   }

@@ -41,6 +41,7 @@ export type Columns = Partial<
     | 'hideLocked'
     | 'releaseAt'
     | 'releaseAnnounce'
+    | 'closesAt'
   >
 >
 
@@ -64,7 +65,7 @@ function checkDecoy(type: Challenge['type'], decoy: string | null, template: str
 
 /**
  * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
- * release time, attempt limit and level.
+ * release time, deadline, attempt limit and level.
  * @param bought the highest id of a bought hint
  * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
  */
@@ -111,9 +112,10 @@ export function columnsOf(
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  const { attemptLimit, level } = update
+  const { attemptLimit, closesAt, level } = update
   const cleared = {
     ...(attemptLimit !== undefined && { attemptLimit }),
+    ...(closesAt !== undefined && { closesAt }),
     ...(level !== undefined && { level })
   }
   const columns = { ...written, ...compose, ...cleared, ...releaseColumns(update) }

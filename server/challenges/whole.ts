@@ -85,7 +85,8 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
         ...update,
         isEnabled: update.isEnabled === true && solvable,
         // The release time of another game means nothing here.
-        releaseAt: undefined
+        releaseAt: undefined,
+        closesAt: undefined
       })
       checkSetup({ ...setupOf(start), ...columns })
       if (missingPart(start, columns)) columns.enabled = false

@@ -41,6 +41,14 @@ function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }
   if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
 }
 
+/** A challenge opens before it closes. @throws AppError `challenge.closes_before_release` */
+function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): void {
+  const [opens, closes] = [releaseAt ?? challenge.releaseAt, closesAt ?? challenge.closesAt]
+  if (releaseAt === null || closesAt === null || !opens || !closes || opens < closes) return
+  const field = closesAt === undefined ? 'releaseAt' : 'closesAt'
+  throw new AppError('challenge.closes_before_release', 400, { extra: { field } })
+}
+
 export const textsOf = ({ content, hints, pricedHints }: Challenge): string[] => [
   content,
   ...hints,
@@ -64,6 +72,7 @@ export async function updateIn(
   if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0)
     throw new AppError('challenge.no_flag')
   checkRelease(tx.ctx, challenge, columns)
+  checkDeadline(challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })
   const missing = missingPart(challenge, columns)
   if (missing) throw new AppError(missing)

@@ -323,6 +323,7 @@ CREATE TABLE challenges (
   block_reason text NOT NULL DEFAULT ''::text,
   block_announced boolean NOT NULL DEFAULT false,
   decoy text,
+  closes_at timestamp(3) with time zone,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),

@@ -52,6 +52,7 @@ import { requirements } from './20261127T0230-requirements'
 import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
+import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -107,7 +108,8 @@ export const migrations: Migration[] = [
   requirements,
   flagBlocks,
   decoys,
-  managedEngines
+  managedEngines,
+  challengeDeadlines
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

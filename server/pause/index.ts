@@ -71,8 +71,10 @@ const MOVE_HINTS = `
     FROM jsonb_array_elements(priced_hints) WITH ORDINALITY p (h, place))
   WHERE game_id = $1 AND priced_hints <> '[]'`
 
-const MOVE_RELEASES = `
-  UPDATE challenges SET release_at = ${MOVED('release_at')} WHERE game_id = $1 AND release_at > $2`
+const MOVE_TIMES = `
+  UPDATE challenges SET release_at = CASE WHEN release_at > $2 THEN ${MOVED('release_at')} ELSE release_at END,
+    closes_at = CASE WHEN closes_at > $2 THEN ${MOVED('closes_at')} ELSE closes_at END
+  WHERE game_id = $1 AND (release_at > $2 OR closes_at > $2)`
 
 interface Pause {
   since: Date
@@ -85,7 +87,7 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
   const move = async (tx: Change, gameId: number, now: Date, ms: number, pause: Pause): Promise<Date> => {
     const { since, until, reason } = pause
     const moved = await row(tx, { end: time }, MOVE_GAME, [gameId, now, ms, since, until, reason])
-    await tx.query(MOVE_RELEASES, [gameId, now, ms])
+    await tx.query(MOVE_TIMES, [gameId, now, ms])
     await tx.query(MOVE_HINTS, [gameId, now, ms])
     await instances.moveEnds(tx, gameId, ms)
     tx.invalidate('games', `game:${gameId}`)

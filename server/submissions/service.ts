@@ -32,6 +32,7 @@ const REFUSED = {
   paused: nullable(bool),
   /** Why the challenge takes no flags. */
   blocked: nullable(text),
+  closed: bool,
   exhausted: bool,
   unlocked: nullable(bool)
 }
@@ -116,6 +117,7 @@ export function createSubmissions({
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
          clock_timestamp() < g.paused_until AS paused, CASE WHEN ${BLOCKED} THEN c.block_reason END AS blocked,
+         coalesce(c.closes_at <= clock_timestamp() AND clock_timestamp() < g.end_at, false) AS closed,
          coalesce(clock_timestamp() < g.end_at AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted,
          ${unlocked('$2')} AS unlocked
        FROM games g
@@ -132,6 +134,7 @@ export function createSubmissions({
     if (!found.enabled) return notFound('challenge.not_found')
     if (!found.unlocked) return unavailable(db.pool, gameId, challengeId, participationId)
     if (found.paused) return new AppError('game.paused')
+    if (found.closed) return new AppError('challenge.closed')
     if (found.blocked !== null)
       return new AppError('challenge.blocked', 400, { params: { reason: found.blocked } })
     if (found.exhausted) return new AppError('submission.no_attempts')

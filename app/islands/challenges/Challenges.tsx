@@ -29,7 +29,7 @@ import { Notices } from './news/Notices'
 import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
-import type { ChallengesProps } from './props'
+import type { ChallengesProps, Sheet } from './props'
 import { useFound } from './use-found'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
@@ -45,6 +45,12 @@ const INERT = { inert: '' }
 const NONE = {}
 /** Milliseconds after which ages of notices are computed again. */
 const TICK = 30_000
+
+/** What limits flags for the open challenge; practice has no deadline. */
+const termsOf = (sheet: Sheet | null, practice: boolean) => ({
+  attempts: sheet?.attempts ?? null,
+  closesAt: practice ? null : (sheet?.closesAt ?? null)
+})
 
 export function Challenges(props: ChallengesProps) {
   const { gameId, practice, frozen, start } = props
@@ -177,7 +183,8 @@ export function Challenges(props: ChallengesProps) {
                   practice,
                   blocked,
                   bonus: props.bonus,
-                  attempts: sheets.sheet?.attempts ?? null,
+                  ...termsOf(sheets.sheet, practice),
+                  now,
                   onWrong: sheets.load
                 }}
                 practised={practised.includes(query.open)}

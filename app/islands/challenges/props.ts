@@ -25,6 +25,8 @@ export interface Sheet {
   attempts: { limit: number; used: number } | null
   /** Why it takes no flags now; null = it does. */
   blocked: { reason: string } | null
+  /** Deadline in Unix milliseconds; null: none before the game's end. */
+  closesAt: number | null
 }
 
 export interface Hint {

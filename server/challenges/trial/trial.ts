@@ -64,6 +64,7 @@ const CARD_COLUMNS = `c.id, c.title, c.category, ${LABELLING}, c.enabled AS "isE
 const TRIED = {
   ...CARD,
   ...BLOCK_ROW,
+  closesAt: nullable(time),
   type: oneOf(CHALLENGE_TYPES),
   author: text,
   content: text,
@@ -85,7 +86,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
+    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
@@ -176,6 +177,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         },
         attempts: null,
         blocked: blockOf(found),
+        closesAt: found.closesAt && wireTime(found.closesAt),
         solved: false,
         practised: false,
         isEnabled,

@@ -16,6 +16,7 @@ export const versionContent = z.object({
   pricedHints: z.array(storedHint).default([]),
   isEnabled: z.boolean(),
   releaseAt: z.string().nullable(),
+  closesAt: z.string().nullable().default(null),
   originalScore: z.number(),
   minScoreRate: z.number(),
   difficulty: z.number(),

@@ -20,6 +20,8 @@ AS $function$
                    FROM participations p WHERE p.id = given.participation_id)
               AND (SELECT c.game_id = given.game_id AND c.enabled
                      AND (c.blocked_at IS NULL OR c.unblocked_at IS NOT NULL)
+                     AND (c.closes_at IS NULL OR stamp < c.closes_at
+                       OR stamp >= (SELECT e.end_at FROM games e WHERE e.id = given.game_id))
                      AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))
                      AND (c.attempt_limit IS NULL
                        OR c.attempt_limit > (

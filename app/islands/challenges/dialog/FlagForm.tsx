@@ -11,6 +11,7 @@ import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
 import { Blocked } from './Blocked'
+import { Deadline } from './Deadline'
 import { FlagOutcome } from './FlagOutcome'
 import { useSecondsLeft } from './use-seconds-left'
 import type { Result } from './verdict'
@@ -30,6 +31,9 @@ interface FlagFormProps {
   attempts: Sheet['attempts']
   /** Why it takes no flags now; null = it does. */
   blocked: Sheet['blocked']
+  /** Its deadline; null: none, or the game is over. */
+  closesAt: Sheet['closesAt']
+  now: number
   /** An answer was wrong: reads the challenge anew. */
   onWrong(challengeId: number): unknown
   typed: string
@@ -54,6 +58,8 @@ export function FlagForm({
   behind,
   attempts,
   blocked,
+  closesAt,
+  now,
   onWrong,
   typed,
   celebrated,
@@ -65,7 +71,8 @@ export function FlagForm({
   const closed = solve !== undefined || behind || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
-  const form = useLeaving(closed || blocked !== null)
+  const expired = closesAt !== null && now >= closesAt
+  const form = useLeaving(closed || blocked !== null || expired)
   const limited = !closed && !practice && attempts !== null
   useWrong(limited ? result : null, () => onWrong(challengeId))
   const spent = limited && attempts.used >= attempts.limit
@@ -100,7 +107,8 @@ export function FlagForm({
       </div>
       {limited && <AttemptsLeft {...attempts} />}
       {!closed && blocked && <Blocked {...blocked} />}
-      {!closed && !spent && !blocked && (
+      {!closed && closesAt !== null && <Deadline closesAt={closesAt} now={now} />}
+      {!closed && !spent && !blocked && !expired && (
         <Field
           {...{ input, challengeId, typed }}
           wrong={result?.kind === 'wrong'}

@@ -131,6 +131,25 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   )
 }
 
+/** Until when the challenge takes flags. */
+export function DeadlinePanel({ value }: { value: string }) {
+  const t = useText()
+  return (
+    <Panel title={t('admin:deadline.title')} body="stack">
+      <Field
+        name="closesAt"
+        type="datetime-local"
+        step="any"
+        label={t('admin:deadline.at')}
+        hint={t('admin:deadline.hint')}
+        state={useDraft()}
+        defaultValue={value}
+        optional
+      />
+    </Panel>
+  )
+}
+
 export function ReleasePanel({ value }: { value: string }) {
   const t = useText()
   return (

@@ -15,7 +15,8 @@ export const challengeForms = forms({
     fields: {
       'challenge.file_name_blank': 'fileName',
       'challenge.release_past': 'releaseAt',
-      'challenge.release_enabled': 'releaseAt'
+      'challenge.release_enabled': 'releaseAt',
+      'challenge.closes_before_release': 'closesAt'
     },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]

@@ -72,6 +72,7 @@ export const challengeForm = z
       }),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
       ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
+      ...(form.closesAt !== undefined && { closesAt: momentOf(text(form.closesAt)) }),
       announce: announceIn(form),
       version: form.version
     })
@@ -110,6 +111,7 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   requires: challenge.requires,
   hideLocked: challenge.hideLocked,
   fileName: challenge.fileName ?? '',
-  releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : ''
+  releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : '',
+  closesAt: challenge.closesAt ? inputTime(challenge.closesAt) : ''
 })
 export type ChallengeFields = ReturnType<typeof fieldsOf>

@@ -12,7 +12,7 @@ import { Announce } from '../Announce'
 import { useDraft } from '../draft-state'
 import { EditForm } from '../EditForm'
 import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
-import { ChallengeMain, ReleasePanel, ScorePanel } from './ChallengeFields'
+import { ChallengeMain, DeadlinePanel, ReleasePanel, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
 import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
@@ -78,6 +78,7 @@ export default function Challenge() {
           <>
             {heading.state !== 'ended' && <AnnouncePanel />}
             {!challenge.isEnabled && <ReleasePanel value={fields.releaseAt} />}
+            <DeadlinePanel value={fields.closesAt} />
             <LabelPanel fields={fields} />
             <RequirementPanel fields={fields} others={others} />
             <ScorePanel fields={fields} solves={solves} score={score} />

@@ -14,6 +14,7 @@ const challenge: ChallengeView = {
   pricedHints: [],
   attempts: null,
   blocked: null,
+  closesAt: null,
   hintTimes: ['2026-11-21T10:00:00+00:00'],
   score: 482,
   type: 'StaticAttachment',

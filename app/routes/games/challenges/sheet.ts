@@ -22,8 +22,20 @@ function decoded(text: string): string {
 
 /** A challenge with rendered Markdown, for the dialog. */
 export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]): Sheet {
-  const { id, title, category, type, score, content, hintTimes, pricedHints, context, attempts, blocked } =
-    view
+  const {
+    id,
+    title,
+    category,
+    type,
+    score,
+    content,
+    hintTimes,
+    pricedHints,
+    context,
+    attempts,
+    blocked,
+    closesAt
+  } = view
   const hints = view.hints ?? []
   // For other clients, readable priced hints are among the hints too.
   const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
@@ -36,6 +48,7 @@ export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]
     score,
     attempts,
     blocked: blocked && { reason: blocked.reason },
+    closesAt: closesAt === null ? null : Date.parse(closesAt),
     html: content ? markdown(content) : null,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),

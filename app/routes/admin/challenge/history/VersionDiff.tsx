@@ -10,6 +10,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   pricedHints: 'hints:editor.title',
   isEnabled: 'admin:challenge.enabled',
   releaseAt: 'history:field.releaseAt',
+  closesAt: 'admin:deadline.at',
   originalScore: 'curve:originalScore',
   minScoreRate: 'curve:minScoreRate',
   difficulty: 'curve:difficulty',

@@ -16,6 +16,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     requires: [],
     hideLocked: false,
     isEnabled: false,
+    closesAt: null,
     releaseAt: null
   },
   ...{ originalScore: 500, minScoreRate: 0.25, difficulty: 5, fileName: 'a', attachment: null },
