@@ -38,6 +38,7 @@ const steady = (text: string) =>
   text
     .replace(/nonce="[^"]*"/g, '')
     .replace(/nonce-[\w+/=-]+/g, '')
+    .replace(/DTSTAMP:\w+/g, '')
     .replace(/\b1[789]\d{11}\b/g, 'TIME')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?/g, 'TIME')
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')

@@ -1,23 +1,20 @@
-import { Banner } from '~/app/components/Banner'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 
 interface DeadlineProps {
   /** Unix milliseconds from which on no flags are taken (docs/rules/challenges.md#deadline). */
   closesAt: number
-  now: number
+  /** It has passed: the line stands in place of the field. */
+  expired: boolean
 }
 
-/** Until when the open challenge takes flags; once it is over, stands in place of the field. */
-export function Deadline({ closesAt, now }: DeadlineProps) {
+/** Until when the open challenge takes flags, or since when not. */
+export function Deadline({ closesAt, expired }: DeadlineProps) {
   const t = useText()
-  const { moment, span } = useFormat()
-  const time = `${moment(new Date(closesAt))} UTC`
-  if (now < closesAt)
-    return <p className="hint">{t('labels:closes', { time, left: span(closesAt - now) })}</p>
+  const { moment } = useFormat()
   return (
-    <Banner tone="warn" inline title={t('labels:closed')}>
-      {t('labels:closed_text', { time })}
-    </Banner>
+    <p className="hint">
+      {t(expired ? 'labels:closed' : 'labels:closes', { time: `${moment(new Date(closesAt))} UTC` })}
+    </p>
   )
 }

@@ -107,7 +107,7 @@ export function FlagForm({
       </div>
       {limited && <AttemptsLeft {...attempts} />}
       {!closed && blocked && <Blocked {...blocked} />}
-      {!closed && closesAt !== null && <Deadline closesAt={closesAt} now={now} />}
+      {!closed && closesAt !== null && <Deadline closesAt={closesAt} expired={expired} />}
       {!closed && !spent && !blocked && !expired && (
         <Field
           {...{ input, challengeId, typed }}
