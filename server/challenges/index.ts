@@ -1,4 +1,4 @@
 export { attemptsUsed } from './attempts/attempts'
 export { assignFlag } from './flags/assignment'
-export { templateFault, testFlag } from './flags/template'
+export { testFlag } from './flags/template'
 export { type Challenges, createChallenges } from './service'

@@ -5,7 +5,8 @@ import { MOST_COST, MOST_PRICED } from './constants'
 /** As every hint (docs/rules/challenges.md#fields-and-defaults). */
 const MOST_CHARACTERS = 4096
 
-const pricedHint = z.object({
+/** A hint that costs points or has a time, as editors write it. */
+export const pricedHint = z.object({
   /** Names it for good; absent = a new one. */
   id: wireInt(1).nullish(),
   content: z

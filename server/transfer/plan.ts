@@ -39,6 +39,8 @@ export interface PlannedChallenge {
   notes: Line[]
   /** Others of the same source that a team has to solve first, by their `from`. */
   requires: string[]
+  /** What it says nothing of, so that an update leaves it; absent: nothing but requirements where it has none. */
+  silent?: { flags: boolean; file: boolean; requires: boolean }
 }
 
 /** A challenge that the game has already, in another edition. */
@@ -52,6 +54,8 @@ export interface PlannedUpdate {
   flags: { added: string[]; removed: string[] }
   /** The file is another one. */
   fileChanged: boolean
+  /** The requirements are others. */
+  requiresChanged: boolean
 }
 
 /** What an import is to make. */
@@ -63,6 +67,10 @@ export interface Plan {
   challenges: PlannedChallenge[]
   /** Only for a game that is there. */
   updates: PlannedUpdate[]
+  /** Challenges of that game that came from a folder and are in none now. */
+  gone?: { id: number; title: string }[]
+  /** Ids of those that are there, by `from`. */
+  there?: ReadonlyMap<string, number>
   refused: ImportReport['refused']
   notices: GameArchive['notices']
   posts: GameArchive['posts']

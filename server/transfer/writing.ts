@@ -42,6 +42,8 @@ export interface Written {
   gameId: number
   /** The plan without what the game has meanwhile. */
   plan: Plan
+  /** Ids of the challenges that were made and of those that were there, by `from`. */
+  ids: ReadonlyMap<string, number>
   /** How many posts are new. */
   posts: number
 }
@@ -64,7 +66,7 @@ export async function write(
   const brought = (file: PlannedFile | null) =>
     file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
-  const ids = new Map<string, number>()
+  const ids = new Map(plan.there)
   for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
     const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file) }))
     const challenge = { input, update, flags: own, file: brought(file), sourceId }
@@ -98,5 +100,5 @@ export async function write(
   tx.invalidate('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
   tx.wake(gameId, 'judge')
   tx.wake(gameId, 'refresh')
-  return { gameId, plan, posts }
+  return { gameId, plan, ids, posts }
 }
