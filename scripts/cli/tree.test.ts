@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openZip } from '~/server/transfer/zip'
-import { writeTree } from '~/tests/support/halyard'
+import { writeTree } from '~/tests/support/files/write-tree'
 import { placesOf } from './pull'
 import { openTree } from './tree'
 

@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { counted } from './program'
 
 /** The built command for authors, as a stranger runs it: elsewhere, with an address and a token. */
@@ -35,12 +34,4 @@ export async function halyard(
   const { child, heard, ended } = startHalyard(argv, cwd, env)
   child.stdin.end(input)
   return { code: await ended, ...heard }
-}
-
-/** Writes files below a folder. */
-export function writeTree(root: string, files: Record<string, string | Buffer>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { zipOf } from '~/tests/support/files/archives'
-import { writeTree } from '~/tests/support/halyard'
+import { writeTree } from '~/tests/support/files/write-tree'
 import { openTree } from '../tree'
 import { findings } from './main'
 
