@@ -1,8 +1,13 @@
 import { openAsBlob } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { UserError } from '~/scripts/event/output'
 import { type PushReport, pushReport } from '~/server/transfer/contract'
 import type { Account } from './account'
+
+/** How long a call waits when the platform asks for it, in seconds, and how often it is sent. */
+const LONGEST_PAUSE = 120
+const MOST_TIMES = 10
 
 /** What the platform said no to; `code` where it has one. */
 export class RefusedError extends UserError {
@@ -28,7 +33,7 @@ async function faultOf(answer: Response, url: string): Promise<Error> {
 
 /** The platform's HTTP API by a token. Every call throws a UserError of one sentence where it does not answer 200. */
 export function openApi({ url, token }: Account) {
-  const call = async (method: string, path: string, body?: FormData): Promise<Response> => {
+  const call = async (method: string, path: string, body?: FormData, times = 1): Promise<Response> => {
     const answer = await fetch(url + path, {
       method,
       body,
@@ -39,6 +44,12 @@ export function openApi({ url, token }: Account) {
         `${url} does not answer (${error.cause?.code ?? error.cause?.message ?? error.message}).`
       )
     })
+    const pause = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    if (answer.status === 429 && pause <= LONGEST_PAUSE && times < MOST_TIMES) {
+      await answer.body?.cancel()
+      await setTimeout(pause * 1000)
+      return call(method, path, body, times + 1)
+    }
     if (answer.status !== 200) throw await faultOf(answer, url)
     return answer
   }

@@ -2,8 +2,9 @@ import { json, nullable, number, rows, type Sql, text } from '~/server/db'
 import type { Line } from './contract'
 import { difference, otherFiles, storedChallenge } from './difference'
 import { line } from './lines'
+import { sourceOf } from './make-plan'
 import type { Plan, PlannedChallenge } from './plan'
-import type { Source } from './source'
+import { rootOf, type Source } from './source'
 
 const KNOWN = { id: number, title: text, sourceId: nullable(text) }
 type Known = { id: number; title: string; sourceId: string | null }
@@ -66,9 +67,13 @@ export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: nu
     else if (matches.has(match.id)) compared.refused.push(left(one, line('is_there')))
     else matches.set(match.id, one)
   }
-  // Those that none of the folders is, although they came from one.
+  // Those that none of the folders is, although they came from one. A folder that cannot be used is not gone.
+  const root = rootOf(source)
+  const places = new Set(plan.refused.map(({ from }) => sourceOf(from, root)))
+  const named = new Set(plan.refused.map((one) => one.title.trim()))
   compared.gone = known
-    .filter(({ id, sourceId }) => sourceId !== null && !matches.has(id))
+    .filter(({ id, sourceId }) => sourceId !== null && !matches.has(id) && !places.has(sourceId))
+    .filter(({ title }) => !named.has(title))
     .map(({ id, title }) => ({ id, title }))
   compared.there = new Map([...matches].map(([id, { from }]) => [from, id]))
   const titles = new Map(known.map(({ id, title }) => [id, title]))

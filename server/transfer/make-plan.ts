@@ -136,7 +136,7 @@ const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
 /** Where a challenge's folder is below the root; of several in one folder each is its own file. */
-function sourceOf(path: string, root: string): string | null {
+export function sourceOf(path: string, root: string): string | null {
   const shared = /\.challenge\.[^.]+$/i.test(path)
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import type { Scope } from '~/server/tokens/constants'
 import { zipOf } from '../../support/files/archives'
+import { table } from '../../support/files/ctfd'
 import { writeTree } from '../../support/files/write-tree'
 import { halyard, startHalyard } from '../../support/halyard'
 import { Organiser, tag } from '../../support/organiser'
@@ -145,6 +146,30 @@ describe('push', () => {
     expect(await titles(game)).toEqual(['Good'])
   })
 
+  it('takes an export of CTFd as it is', async () => {
+    const game = await empty()
+    const zip = await zipOf({
+      'db/challenges.json': table(
+        { id: 7, name: 'One', value: 100, category: 'web', type: 'standard', description: 'x' },
+        { id: 8, name: 'Regex', value: 200, category: 'misc', type: 'standard', description: '' }
+      ),
+      'db/flags.json': table(
+        { id: 1, challenge_id: 7, type: 'static', content: 'flag{one}' },
+        { id: 2, challenge_id: 8, type: 'regex', content: 'x+' }
+      ),
+      'db/files.json': table({ id: 1, type: 'challenge', challenge_id: 7, location: 'ab/one.txt' }),
+      'uploads/ab/one.txt': 'one'
+    })
+    const cwd = folder({ 'export.zip': zip })
+    const args = ['push', 'export.zip', '--game', String(game), '--yes']
+    expect((await run(args, cwd)).code).toBe(1)
+    expect((await run([...args, '--partial'], cwd)).stderr).toContain(
+      '1 created, 0 changed, 0 unchanged, 1 refused'
+    )
+    expect((await challenge(game, 'One')).attachment?.url).toMatch(/one\.txt$/)
+    expect((await run([...args, '--partial'], cwd)).stderr).toContain('0 to create, 0 to change, 1 unchanged')
+  })
+
   it('refuses a plan that is not the one that was shown', async () => {
     const game = await empty()
     const zip = await zipOf({ 't/a/challenge.yml': ctfcli('A') })
@@ -197,6 +222,12 @@ describe('push', () => {
     expect((await titles(game)).sort()).toEqual(['A', 'B', 'By hand'])
     expect((await push(cwd, game, '--delete')).code).toBe(0)
     expect((await titles(game)).sort()).toEqual(['A', 'By hand'])
+    // A folder that is there and broken is not gone.
+    writeTree(cwd, { 'a/challenge.yml': 'name: [' })
+    expect((await push(cwd, game, '--delete', '--partial')).code).toBe(0)
+    writeTree(cwd, { 'a/challenge.yml': '' })
+    expect((await push(cwd, game, '--delete')).code).toBe(0)
+    expect((await titles(game)).sort()).toEqual(['A', 'By hand'])
   })
 
   it('asks on a terminal only, and changes nothing without --yes', async () => {
@@ -205,6 +236,68 @@ describe('push', () => {
     const asked = await run(['push', '.', '--game', String(game)], cwd)
     expect([asked.code, asked.stderr]).toEqual([64, expect.stringContaining('Add --yes')])
     expect(await titles(game)).toEqual([])
+  })
+})
+
+describe('an update', () => {
+  const own = (title: string, more: string) => `halyard: 1\ntitle: ${title}\n${more}`
+
+  it('leaves what a file says nothing of, and takes away what it says is empty', async () => {
+    const game = await empty()
+    const cwd = folder({
+      'a/challenge.yml': own(
+        'A',
+        'flags: [a, b]\nattemptLimit: 3\nhints: [h]\nfiles: [f.txt]\nlevel: Hard\n'
+      ),
+      'a/f.txt': 'f'
+    })
+    await push(cwd, game)
+    writeTree(cwd, { 'a/challenge.yml': own('A', '') })
+    expect((await push(cwd, game)).stderr).toContain('1 unchanged')
+    writeTree(cwd, {
+      'a/challenge.yml': own('A', 'attemptLimit: null\nlevel: ~\nhints: []\nfiles: []\nflags: [b, c]\n')
+    })
+    const { stderr } = await push(cwd, game)
+    expect(stderr).toContain('New flags: c')
+    expect(stderr).toContain('Removed flags: a')
+    const changed = await challenge(game, 'A')
+    expect(changed).toMatchObject({ attemptLimit: null, level: null, hints: [], attachment: null })
+    expect(changed.flags.map(({ flag }) => flag)).toEqual(['b', 'c'])
+    expect((await push(cwd, game)).stderr).toContain('1 unchanged')
+  })
+
+  it('brings requirements to challenges old and new, and refuses a circle with what the game has', async () => {
+    const game = await empty()
+    const cwd = folder({
+      'a/challenge.yml': own('A', 'flags: [a]\n'),
+      'b/challenge.yml': own('B', 'flags: [b]\n')
+    })
+    await push(cwd, game)
+    writeTree(cwd, {
+      'b/challenge.yml': own('B', 'requires: [A, C]\n'),
+      'c/challenge.yml': own('C', 'flags: [c]\nrequires: [A]\n')
+    })
+    expect((await push(cwd, game)).stderr).toContain('Requires: – → A, ')
+    const [a, c] = [await challenge(game, 'A'), await challenge(game, 'C')]
+    expect((await challenge(game, 'B')).requires).toEqual([a.id, c.id])
+    expect(c.requires).toEqual([a.id])
+    expect((await push(cwd, game)).stderr).toContain('3 unchanged')
+    writeTree(cwd, { 'b/challenge.yml': own('B', 'requires: []\nhideLocked: true\n') })
+    await push(cwd, game)
+    expect(await challenge(game, 'B')).toMatchObject({ requires: [], hideLocked: true })
+    expect((await push(cwd, game)).stderr).toContain('3 unchanged')
+  })
+
+  it('leaves files of teams, and says so', async () => {
+    const game = await empty()
+    const file = (flag: string) =>
+      own('Each', `type: DynamicAttachment\nfileName: y.bin\nflags: [{ flag: ${flag}, file: a.bin }]\n`)
+    const cwd = folder({ 'a/challenge.yml': file('one'), 'a/a.bin': 'A' })
+    await push(cwd, game)
+    writeTree(cwd, { 'a/challenge.yml': file('two') })
+    const { code, stderr } = await push(cwd, game)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Change them on its page.')])
+    expect((await challenge(game, 'Each')).flags.map(({ flag }) => flag)).toEqual(['one'])
   })
 })
 
