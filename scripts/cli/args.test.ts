@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { parseCommand, UsageError } from './args'
 
 const target = { path: 'd', game: 4, partial: false, values: {} }
@@ -32,4 +34,16 @@ it.each([
 ])('refuses %j', (argv, message) => {
   expect(() => parseCommand(argv)).toThrow(UsageError)
   expect(() => parseCommand(argv)).toThrow(message)
+})
+
+it('understands what the documentation tells CI to run', () => {
+  const text = readFileSync('docs/challenges-as-code.md', 'utf8')
+  const templates = [...text.matchAll(/```yaml\n# \.git[\s\S]*?```/g)].map(([block]) =>
+    block.replace(/```(yaml)?/g, '')
+  )
+  expect(templates.map((one) => typeof parse(one))).toEqual(['object', 'object'])
+  const commands = [...templates.join('').matchAll(/node \S*halyard\.cjs"? (.*)/g)].map(
+    ([, words]) => parseCommand(words!.replace('"$HALYARD_GAME"', '7').split(' ')).name
+  )
+  expect(commands).toEqual(['lint', 'push', 'lint', 'push'])
 })

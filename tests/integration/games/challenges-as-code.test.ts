@@ -78,6 +78,11 @@ afterAll(async () => {
 })
 
 describe('push', () => {
+  it('is served by the platform, in one file', async () => {
+    const served = await fetch(`${platform.url}/halyard.cjs`)
+    expect(await served.text()).toBe(readFileSync('build/halyard.cjs', 'utf8'))
+  })
+
   it('moves 200 challenges in by a token of one game, and a second push writes nothing at all', async () => {
     const game = await empty()
     const token = { HALYARD_TOKEN: await tokenFor(['edit'], game) }
@@ -284,8 +289,14 @@ describe('an update', () => {
     expect((await push(cwd, game)).stderr).toContain('3 unchanged')
     writeTree(cwd, { 'b/challenge.yml': own('B', 'requires: []\nhideLocked: true\n') })
     await push(cwd, game)
-    expect(await challenge(game, 'B')).toMatchObject({ requires: [], hideLocked: true })
+    const b = await challenge(game, 'B')
+    expect(b).toMatchObject({ requires: [], hideLocked: true })
     expect((await push(cwd, game)).stderr).toContain('3 unchanged')
+    await organiser.client.ok('PUT', `/api/edit/games/${game}/challenges/${a.id}`, { requires: [b.id] })
+    writeTree(cwd, { 'b/challenge.yml': own('B', 'requires: [A]\n') })
+    const circle = await push(cwd, game)
+    expect([circle.code, circle.stderr]).toEqual([1, expect.stringContaining('It was not updated.')])
+    expect((await challenge(game, 'B')).requires).toEqual([])
   })
 
   it('leaves files of teams, and says so', async () => {
