@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import errors from '~/locales/en-US/errors.json'
 import texts from '~/locales/en-US/transfer.json'
 import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
@@ -10,25 +9,9 @@ import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
 import { createServices, type Services } from '~/server/services'
-import type { ImportReport, Line } from '~/server/transfer/contract'
+import type { ImportReport } from '~/server/transfer/contract'
 import { type Command, parseCommand, USAGE } from './args'
-
-type Words = { [key: string]: string | Words }
-
-/** English text of a key such as `archive.bomb`; the key itself when there is none. */
-function wordsOf(from: Words, key: string, params: Line['params']): string {
-  const found = key
-    .split('.')
-    .reduce<string | Words | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), from)
-  const text = typeof found === 'string' ? found : key
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
-}
-
-function sentence({ code, params }: Line): string {
-  const { reason } = params
-  const values = reason === undefined ? params : { ...params, reason: wordsOf(errors, String(reason), {}) }
-  return wordsOf(texts.line, code, values)
-}
+import { errorText, sentence } from './words'
 
 /** The first administrator, whom the audit log names as the actor. */
 async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
@@ -122,7 +105,7 @@ async function main(): Promise<number> {
     await run(parseCommand(process.argv.slice(2)))
     return 0
   } catch (error) {
-    if (isAppError(error)) printStatus(wordsOf(errors, error.code, error.params))
+    if (isAppError(error)) printStatus(errorText(error.code, error.params))
     else if (error instanceof UserError) printStatus(error.message)
     else throw error
     return 1

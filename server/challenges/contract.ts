@@ -13,6 +13,7 @@ import { labelUpdate, labelView } from './labels/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
+export { templateFault } from './flags/template'
 export { boardLabels, plainTags } from './labels/contract'
 export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 

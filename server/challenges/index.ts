@@ -1,5 +1,5 @@
 export { attemptsUsed } from './attempts/attempts'
 export { assignFlag } from './flags/assignment'
 export { assignDecoy } from './flags/decoys'
-export { templateFault, testFlag } from './flags/template'
+export { testFlag } from './flags/template'
 export { type Challenges, createChallenges } from './service'

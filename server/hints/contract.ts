@@ -4,8 +4,9 @@ import { MOST_COST, MOST_PRICED } from './constants'
 
 const MOST_CHARACTERS = 4096
 
-const pricedHint = z.object({
-  /** Absent = a new hint. */
+/** A hint that costs points or has a time, as editors write it. */
+export const pricedHint = z.object({
+  /** Names it for good; absent = a new one. */
   id: wireInt(1).nullish(),
   content: z
     .string({ error: 'field.required' })

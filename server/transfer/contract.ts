@@ -70,7 +70,9 @@ const archivedChallenge = z.object({
   ...challengeUpdate.shape,
   ...challengeInput.pick({ title: true, category: true, type: true }).shape,
   version: z.undefined().optional(),
-  /** Indexes in this list, from 0. */
+  /** Where its folder is in the tree of its authors; null for none. */
+  folder: z.string().max(TRANSFER_LIMITS.path, 'field.text_too_long').nullish(),
+  /** Places in this list, from 0. */
   requires: z
     .array(wireInt(0, TRANSFER_LIMITS.challenges - 1), { error: 'field.type_mismatch' })
     .max(MOST_REQUIRED, 'field.out_of_range')
@@ -193,3 +195,42 @@ export const importReport = z
   })
   .meta({ id: 'GameImportModel' })
 export type ImportReport = z.infer<typeof importReport>
+
+const yes = z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean())
+
+/** How challenge folders are pushed into a game (docs/challenges-as-code.md#the-call). */
+export const pushOptions = z.object({
+  /** Only the plan. */
+  dryRun: yes,
+  /** The plan that was shown: another one by now is refused. */
+  plan: hash.optional(),
+  /** Leaves out challenges that cannot be used, instead of refusing all. */
+  partial: yes,
+  values: importOptions.shape.values
+})
+export type PushOptions = z.infer<typeof pushOptions>
+
+/** One challenge folder, and a remark on it. */
+const leftOut = z.object({ from: z.string(), title: z.string(), reason: lineView })
+
+/** What a push does, or would do. Not in the contract. */
+export const pushReport = z
+  .object({
+    gameId: z.int(),
+    /** Of the game. */
+    title: z.string(),
+    /** Names this plan: sent with the push, it is done only if it is still the same. */
+    plan: hash,
+    created: importReport.shape.challenges,
+    updated: importReport.shape.updates,
+    unchanged: z.array(z.object({ from: z.string(), title: z.string() })),
+    /** What cannot be used, and after a push what failed. */
+    refused: z.array(leftOut),
+    /** Files that are called like a challenge's and are none. */
+    ignored: z.array(leftOut),
+    /** Challenges that came from a folder and are in none now; a push leaves them. */
+    gone: z.array(z.object({ challengeId: z.int(), title: z.string() })),
+    marks: importReport.shape.marks
+  })
+  .meta({ id: 'ChallengePushModel' })
+export type PushReport = z.infer<typeof pushReport>

@@ -30,6 +30,9 @@ export const storedChallenge = z.looseObject({
   author: z.string(),
   level: z.string().nullable(),
   tags: z.array(z.string()),
+  hideLocked: z.boolean(),
+  fileName: z.string().nullable(),
+  requires: z.array(z.number()),
   sourceId: z.string().nullable(),
   flags: z.array(z.string()),
   attachment: file.nullable()
@@ -52,6 +55,10 @@ const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] a
 
 const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
+/** What null takes away; elsewhere it says nothing. */
+const CLEARED = new Set<keyof ChallengeUpdate>(['attemptLimit', 'level', 'flagTemplate', 'containerCompose'])
+
+/** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
 function plain(name: string, value: unknown): string {
   if (name === 'containerOptions') return JSON.stringify(containerOptions.parse(value ?? {}))
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value ?? '')
@@ -112,7 +119,8 @@ function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedC
 function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
   const differs = (name: keyof ChallengeUpdate) =>
-    update[name] != null && plain(name, update[name]) !== plain(name, old[name])
+    (update[name] != null || (update[name] === null && CLEARED.has(name))) &&
+    plain(name, update[name]) !== plain(name, old[name])
   if (old.title !== input.title.trim())
     found.push(line('new_title', { before: old.title, after: input.title.trim() }))
   if (old.category !== input.category)
@@ -121,7 +129,7 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
     found.push(line('new_text', firstDifference(plain('', old.content), plain('', update.content))))
   if (POINTS.some(differs)) {
     const all = (one: Partial<Record<(typeof POINTS)[number], number | null>>) =>
-      POINTS.map((name) => one[name] ?? old[name] ?? '–').join(' / ')
+      POINTS.map((name) => (one[name] === undefined ? old[name] : one[name]) ?? '–').join(' / ')
     found.push(line('new_points', { before: all(old), after: all(update) }))
   }
   if (differs('hints') || differsPriced(old, update))
@@ -133,38 +141,97 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
     )
   if (LABELS.some(differs)) {
     const all = (one: Partial<Record<(typeof LABELS)[number], string | string[] | null>>) =>
-      LABELS.map((name) => (one[name] ?? old[name] ?? '').toString() || '–').join(' / ')
+      LABELS.map((name) => ((one[name] === undefined ? old[name] : one[name]) ?? '').toString() || '–').join(
+        ' / '
+      )
     found.push(line('new_labels', { before: all(old), after: all(update) }))
   }
+  if (differs('fileName'))
+    found.push(line('new_file', { before: old.fileName ?? '–', after: update.fileName ?? '–' }))
   const container = CONTAINER.filter(differs)
   if (container.length > 0) found.push(line('new_container', { name: container.join(', ') }))
   return found
 }
 
-/** Changes to an existing challenge. Leaves flags with files of teams alone. */
+const hiding = ({ hideLocked }: Pick<ChallengeUpdate, 'hideLocked'>) => `hideLocked: ${hideLocked === true}`
+
+/** A challenge of the game by the `from` of the folder that is the same one. */
+export type Counterparts = ReadonlyMap<string, { id: number; title: string }>
+
+/** What it requires, in words; null where that is the same, or was left out because the source lacks it. */
+function requiresChange(
+  old: StoredChallenge,
+  { requires, notes, silent, update }: PlannedChallenge,
+  known: Counterparts,
+  titles: ReadonlyMap<number, string>
+): Line | null {
+  const hidden = silent !== undefined && update.hideLocked != null && update.hideLocked !== old.hideLocked
+  if (silent?.requires ?? requires.length === 0)
+    return hidden ? line('new_requirements', { before: hiding(old), after: hiding(update) }) : null
+  if (notes.some(({ code }) => code === 'requirements')) return null
+  const named = (ids: readonly number[]) => ids.map((id) => titles.get(id) ?? String(id)).join(', ')
+  const wanted = requires.flatMap((from) => known.get(from)?.id ?? [])
+  const same =
+    wanted.length === requires.length &&
+    wanted.length === old.requires.length &&
+    wanted.every((id) => old.requires.includes(id))
+  if (same && !hidden) return null
+  const fresh = requires.filter((from) => !known.has(from))
+  return line('new_requirements', {
+    before: named(old.requires) || '–',
+    after: [named(wanted), ...fresh].filter(Boolean).join(', ') || '–'
+  })
+}
+
+/** Flags of a dynamic attachment that are others: each belongs to a file that a team may have, so that they are changed by hand. */
+export function otherFiles(old: StoredChallenge, { input, flags, silent }: PlannedChallenge): string | null {
+  if (input.type !== 'DynamicAttachment' || silent?.flags) return null
+  const wanted = new Set(flags.map(({ flag }) => flag.trim()))
+  const others = [
+    ...[...wanted].filter((flag) => !old.flags.includes(flag)),
+    ...old.flags.filter((flag) => !wanted.has(flag))
+  ]
+  return others.length > 0 ? others.join(', ') : null
+}
+
+/** What is known of the game beside the challenge that is compared. */
+interface Around {
+  known: Counterparts
+  titles: ReadonlyMap<number, string>
+}
+
+/**
+ * What of a challenge that is there another edition changes. Of a dynamic attachment flags are left alone, as each belongs
+ * to a file that a team may have.
+ */
 export async function difference(
   source: Source,
   old: StoredChallenge,
-  challenge: PlannedChallenge
+  challenge: PlannedChallenge,
+  { known, titles }: Around
 ): Promise<PlannedUpdate> {
   const changes = columnChanges(old, challenge)
+  const { silent, notes } = challenge
   const wanted = [...new Set(challenge.flags.map(({ flag }) => flag.trim()))]
-  const made = challenge.input.type === 'DynamicContainer'
-  const added = made ? [] : wanted.filter((flag) => !old.flags.includes(flag))
-  const removed = made ? [] : old.flags.filter((flag) => !wanted.includes(flag))
+  const left = silent?.flags || challenge.input.type.startsWith('Dynamic')
+  const added = left ? [] : wanted.filter((flag) => !old.flags.includes(flag))
+  const removed = left ? [] : old.flags.filter((flag) => !wanted.includes(flag))
   if (added.length > 0) changes.push(line('new_flags', { name: added.join(', ') }))
   if (removed.length > 0) changes.push(line('gone_flags', { name: removed.join(', ') }))
   // A file that the archive lacks is not removed.
   const fileChanged =
-    !isLacking(challenge.notes) && !(await isSameFile(source, old.attachment, challenge.file))
+    !silent?.file && !isLacking(notes) && !(await isSameFile(source, old.attachment, challenge.file))
   if (fileChanged)
     changes.push(line('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
+  const requires = requiresChange(old, challenge, known, titles)
+  if (requires) changes.push(requires)
   return {
     challenge: identified(old, challenge),
     id: old.id,
     version: old.version,
     changes,
     flags: { added, removed },
-    fileChanged
+    fileChanged,
+    requiresChanged: requires !== null && !silent?.requires
   }
 }

@@ -20,7 +20,7 @@ const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'h
 
 const CHALLENGES = `
   SELECT json_build_object(
-    'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
+    'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
     'pricedHints', c.priced_hints,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
     'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', c.tags,

@@ -1,9 +1,10 @@
 import { json, nullable, number, rows, type Sql, text } from '~/server/db'
 import type { Line } from './contract'
-import { difference, storedChallenge } from './difference'
+import { difference, otherFiles, storedChallenge } from './difference'
 import { line } from './lines'
+import { sourceOf } from './make-plan'
 import type { Plan, PlannedChallenge } from './plan'
-import type { Source } from './source'
+import { rootOf, type Source } from './source'
 
 const KNOWN = { id: number, title: text, sourceId: nullable(text) }
 type Known = { id: number; title: string; sourceId: string | null }
@@ -20,7 +21,7 @@ const STORED = `
   SELECT json_build_object(
     'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content,
     'hints', c.hints, 'pricedHints', c.priced_hints, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
-    'author', c.author, 'level', c.level, 'tags', c.tags,
+    'hideLocked', c.hide_locked, 'fileName', c.file_name, 'requires', c.requires, 'author', c.author, 'level', c.level, 'tags', c.tags,
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,
     'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
@@ -61,6 +62,17 @@ export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: nu
     else if (matches.has(match.id)) compared.refused.push(left(one, line('is_there')))
     else matches.set(match.id, one)
   }
+  // Those that none of the folders is, although they came from one. A folder that cannot be used is not gone.
+  const root = rootOf(source)
+  const places = new Set(plan.refused.map(({ from }) => sourceOf(from, root)))
+  const named = new Set(plan.refused.map((one) => one.title.trim()))
+  compared.gone = known
+    .filter(({ id, sourceId }) => sourceId !== null && !matches.has(id) && !places.has(sourceId))
+    .filter(({ title }) => !named.has(title))
+    .map(({ id, title }) => ({ id, title }))
+  compared.there = new Map([...matches].map(([id, { from }]) => [from, id]))
+  const titles = new Map(known.map(({ id, title }) => [id, title]))
+  const counterparts = new Map([...matches].map(([id, { from }]) => [from, { id, title: titles.get(id)! }]))
   const found = await rows(sql, { challenge: json(storedChallenge) }, STORED, [game, [...matches.keys()]])
   for (const { challenge: stored } of found.sort((a, b) => a.challenge.id - b.challenge.id)) {
     const one = matches.get(stored.id)!
@@ -68,7 +80,12 @@ export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: nu
       compared.refused.push(left(one, line('other_type', { before: stored.type, after: one.input.type })))
       continue
     }
-    const update = await difference(source, stored, one)
+    const others = otherFiles(stored, one)
+    if (others !== null) {
+      compared.refused.push(left(one, line('flags_stay', { name: others })))
+      continue
+    }
+    const update = await difference(source, stored, one, { known: counterparts, titles })
     if (update.changes.length > 0) compared.updates.push(update)
     else compared.refused.push(left(one, line('unchanged')))
   }

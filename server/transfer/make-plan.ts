@@ -13,7 +13,8 @@ import {
 import { ctfdChallenges } from './ctfd/challenges'
 import { ctfdRoot, settingsOf } from './ctfd/tables'
 import { DEFINITION, TASK } from './definition'
-import { type Attempt, checked, readChallenge } from './layouts'
+import { type Attempt, readChallenge } from './layouts'
+import { checked } from './layouts/checked'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
 import { withRequirements } from './requirements'
@@ -80,26 +81,35 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   const file = (given: ArchivedFile | null): PlannedFile | null =>
     given?.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
   const { game, poster, notices, posts, embeds } = archive
-  const challenges = archive.challenges.map(({ flags, attachment, version, requires, ...raw }, index) => {
-    const from = `${GAME_FILE}: challenges[${index}]`
-    try {
-      const own = flags.map((one) => ({
-        flag: one.flag,
-        file: file(one.attachment),
-        decoy: one.decoy ?? null
-      }))
-      const planned = checked(from, raw, own, file(attachment), [])
-      const shared =
-        planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
-      if (shared)
-        throw new Refusal('invalid', { name: 'attachment', reason: 'challenge.flag_attachment_not_allowed' })
-      return { ...planned, requires: requires.map((place) => `${GAME_FILE}: challenges[${place}]`) }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const { name = '', reason = '' } = error.line.params
-      throw archiveFault('bad_game', { name: `challenges[${index}].${name}`, reason })
+  const challenges = archive.challenges.map(
+    ({ flags, attachment, version, requires, folder = null, ...raw }, index) => {
+      const from = `${GAME_FILE}: challenges[${index}]`
+      try {
+        const own = flags.map((one) => ({
+          flag: one.flag,
+          file: file(one.attachment),
+          decoy: one.decoy ?? null
+        }))
+        const planned = checked(from, raw, own, file(attachment), [])
+        const shared =
+          planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
+        if (shared)
+          throw new Refusal('invalid', {
+            name: 'attachment',
+            reason: 'challenge.flag_attachment_not_allowed'
+          })
+        return {
+          ...planned,
+          sourceId: folder,
+          requires: requires.map((place) => `${GAME_FILE}: challenges[${place}]`)
+        }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { name = '', reason = '' } = error.line.params
+        throw archiveFault('bad_game', { name: `challenges[${index}].${name}`, reason })
+      }
     }
-  })
+  )
   return {
     kind: 'Game',
     game,
@@ -119,12 +129,14 @@ function tooLong(error: unknown): never {
   throw error
 }
 
-const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
+/** Refusals of files that are another tool's. */
+export const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
 
 const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
-function sourceOf(path: string, root: string): string | null {
+/** Where a challenge's folder is below the root; of several in one folder each is its own file. */
+export function sourceOf(path: string, root: string): string | null {
   const shared = /\.challenge\.[^.]+$/i.test(path)
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
 }

@@ -33,6 +33,8 @@ export interface PlannedChallenge {
   sourceId: string | null
   notes: Line[]
   requires: string[]
+  /** What it says nothing of, so that an update leaves it; absent: nothing but requirements where it has none. */
+  silent?: { flags: boolean; file: boolean; requires: boolean }
 }
 
 export interface PlannedUpdate {
@@ -43,6 +45,8 @@ export interface PlannedUpdate {
   changes: Line[]
   flags: { added: string[]; removed: string[] }
   fileChanged: boolean
+  /** The requirements are others. */
+  requiresChanged: boolean
 }
 
 export interface Plan {
@@ -51,6 +55,10 @@ export interface Plan {
   poster: PlannedContent | null
   challenges: PlannedChallenge[]
   updates: PlannedUpdate[]
+  /** Challenges of that game that came from a folder and are in none now. */
+  gone?: { id: number; title: string }[]
+  /** Ids of those that are there, by `from`. */
+  there?: ReadonlyMap<string, number>
   refused: ImportReport['refused']
   notices: GameArchive['notices']
   posts: GameArchive['posts']

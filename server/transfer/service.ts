@@ -5,7 +5,6 @@ import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
-import { hasContainer } from '~/server/challenges/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, number, rows } from '~/server/db'
 import type { Games } from '~/server/games'
@@ -20,6 +19,8 @@ import { withUpdates } from './known'
 import { line } from './lines'
 import { planOf } from './make-plan'
 import type { Plan, PlannedUpdate } from './plan'
+import { createPushing, type Pushing } from './pushing'
+import { reportOf } from './report'
 import type { Source } from './source'
 import { stage } from './staging'
 import { applyUpdates } from './updating'
@@ -33,8 +34,12 @@ export interface Origin {
   folder?: boolean
 }
 
-/** Whole games (docs/game-archives.md). Administrators only. */
-export interface Transfer {
+/** Whole games out and in (docs/game-archives.md). Administrators only. */
+export interface Transfer extends Pushing {
+  /**
+   * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that is none.
+   * @throws AppError `archive.*`
+   */
   people(path: string): Promise<CtfdPerson[] | null>
   /**
    * Imports an archive, all or nothing; a dry run only reports. Refused challenges are in the report with a reason;
@@ -80,39 +85,6 @@ function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
     .filter((one) => !isChosen(one))
     .map(({ challenge: { from, input } }) => ({ from, title: input.title, reason: line('is_there') }))
   return { ...plan, updates: plan.updates.filter(isChosen), refused: [...plan.refused, ...left] }
-}
-
-function reportOf(
-  plan: Plan
-): Pick<ImportReport, 'kind' | 'challenges' | 'updates' | 'refused' | 'notices' | 'posts' | 'notes'> {
-  const { kind, refused, notices, posts, notes } = plan
-  return {
-    kind,
-    challenges: plan.challenges.map(({ from, input, update, flags, file, notes: remarks }) => ({
-      from,
-      title: input.title,
-      category: input.category,
-      type: input.type,
-      score: update.originalScore ?? 1000,
-      flags: flags.length,
-      files: (file ? 1 : 0) + flags.filter((one) => one.file).length,
-      enabled:
-        update.isEnabled === true &&
-        !(hasContainer(input.type) && !update.containerImage && !update.containerCompose),
-      notes: remarks
-    })),
-    updates: plan.updates.map(({ id, challenge: { from, input, notes: remarks }, changes }) => ({
-      challengeId: id,
-      from,
-      title: input.title,
-      changes,
-      notes: remarks
-    })),
-    refused,
-    notices: notices.length,
-    posts: posts.length,
-    notes
-  }
 }
 
 export function createTransfer(needs: Needs): Transfer {
@@ -164,8 +136,8 @@ export function createTransfer(needs: Needs): Transfer {
         if (plan.kind === 'Folders') await keepValues(tx, written.gameId, values)
         return written
       })
-      const { gameId, posts } = made
-      const refused = await applyUpdates(needs, ctx, source, plan, gameId)
+      const { gameId, posts, ids } = made
+      const refused = await applyUpdates(needs, ctx, source, plan, { game: gameId, ids })
       const failed = new Set(refused.map(({ from }) => from))
       const written = {
         ...made.plan,
@@ -193,6 +165,7 @@ export function createTransfer(needs: Needs): Transfer {
   }
 
   return {
+    ...createPushing(needs),
     people: ctfdPeople,
     import: importFrom,
 

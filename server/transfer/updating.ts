@@ -23,22 +23,27 @@ const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan =>
   challenges: fileChanged ? [{ ...challenge, flags: [] }] : []
 })
 
-/** Each in its own change, so that a failure undoes no other. Returns refused ones. */
+/**
+ * Makes updates of challenges, each as one change, so that one that fails undoes no other. Returns those that were refused,
+ * for instance because the challenge was edited since it was compared. `ids`: of all challenges of the plan that are there,
+ * by `from`.
+ */
 export async function applyUpdates(
   { assets, challenges }: UpdatingNeeds,
   ctx: Ctx,
   source: Source,
   plan: Plan,
-  game: number
+  { game, ids }: { game: number; ids: ReadonlyMap<string, number> }
 ): Promise<ImportReport['refused']> {
   const refused: ImportReport['refused'] = []
   for (const update of plan.updates) {
-    const { challenge, id, version, flags, fileChanged } = update
+    const { challenge, id, version, flags, fileChanged, requiresChanged } = update
+    const requires = requiresChanged ? challenge.requires.flatMap((from) => ids.get(from) ?? []) : undefined
     const { title, category } = challenge.input
     const staged = await stage(assets, source, filesOf(plan, update))
     try {
       await challenges.updateWhole(ctx, game, id, {
-        update: { ...challenge.update, isEnabled: undefined, title, category, version },
+        update: { ...challenge.update, isEnabled: undefined, requires, title, category, version },
         flags,
         ...(fileChanged && { file: brought(challenge.file, staged) }),
         sourceId: challenge.sourceId,

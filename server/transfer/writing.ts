@@ -40,6 +40,9 @@ async function insertPosts(tx: Change, posts: Plan['posts']): Promise<number> {
 export interface Written {
   gameId: number
   plan: Plan
+  /** Ids of the challenges that were made and of those that were there, by `from`. */
+  ids: ReadonlyMap<string, number>
+  /** How many posts are new. */
   posts: number
 }
 
@@ -61,7 +64,7 @@ export async function write(
   const brought = (file: PlannedFile | null) =>
     file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
-  const ids = new Map<string, number>()
+  const ids = new Map(plan.there)
   for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
     const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file), decoy: one.decoy }))
     const challenge = { input, update, flags: own, file: brought(file), sourceId }
@@ -95,5 +98,5 @@ export async function write(
   tx.invalidate('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
   tx.notifyScoring(gameId, 'judge')
   tx.notifyScoring(gameId, 'refresh')
-  return { gameId, plan, posts }
+  return { gameId, plan, ids, posts }
 }

@@ -1,4 +1,4 @@
-import { parseDocument, type YAMLError } from 'yaml'
+import { isNode, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import { Refusal } from './lines'
 
 const READING = {
@@ -45,5 +45,39 @@ export function parseYaml(source: string): unknown {
     const at = source.length > MENDED.length || times === MENDED.times ? null : unindented(text, fault)
     if (at === null) throw new Refusal('bad_yaml', { reason: oneLine(fault.message) })
     text = `${text.slice(0, at)} ${text.slice(at)}`
+  }
+}
+
+/** A document whose values have their types beside the texts they were written as. */
+export interface TypedYaml {
+  /** As `parseYaml` reads it: every scalar is a text. */
+  texts: unknown
+  /** Numbers, booleans and null by the core schema of YAML 1.2. */
+  typed: unknown
+  /** Line of a member, from 1; that of its nearest ancestor where it is not there. */
+  lineOf(path: readonly PropertyKey[]): number
+}
+
+/** Reads one document strictly: a fault is not mended. @throws Refusal `bad_yaml` with the line in its reason */
+export function parseTypedYaml(source: string): TypedYaml {
+  const text = source.replace(/\r\n?/g, '\n')
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { schema: 'core', merge: true, logLevel: 'error', lineCounter })
+  const [fault] = document.errors
+  if (fault) throw new Refusal('bad_yaml', { reason: oneLine(fault.message) })
+  try {
+    return {
+      texts: parseDocument(text, READING).toJS({ maxAliasCount: MOST_ALIASES }),
+      typed: document.toJS({ maxAliasCount: MOST_ALIASES }),
+      lineOf(path) {
+        for (let length = path.length; length > 0; length--) {
+          const node: unknown = document.getIn(path.slice(0, length), true)
+          if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line
+        }
+        return 1
+      }
+    }
+  } catch (error) {
+    throw new Refusal('bad_yaml', { reason: oneLine((error as Error).message) })
   }
 }

@@ -29,7 +29,7 @@ import { Notices } from './news/Notices'
 import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
-import type { ChallengesProps, Sheet } from './props'
+import type { ChallengesProps } from './props'
 import { useFound } from './use-found'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
@@ -47,9 +47,10 @@ const NONE = {}
 const TICK = 30_000
 
 /** What limits flags for the open challenge; practice has no deadline. */
-const termsOf = (sheet: Sheet | null, practice: boolean) => ({
+const limitsOf = ({ sheet, load }: ReturnType<typeof useSheet>, practice: boolean) => ({
   attempts: sheet?.attempts ?? null,
-  closesAt: practice ? null : (sheet?.closesAt ?? null)
+  closesAt: practice ? null : (sheet?.closesAt ?? null),
+  onWrong: load
 })
 
 export function Challenges(props: ChallengesProps) {
@@ -183,9 +184,8 @@ export function Challenges(props: ChallengesProps) {
                   practice,
                   blocked,
                   bonus: props.bonus,
-                  ...termsOf(sheets.sheet, practice),
-                  now,
-                  onWrong: sheets.load
+                  ...limitsOf(sheets, practice),
+                  now
                 }}
                 practised={practised.includes(query.open)}
                 behind={behind.includes(query.open)}

@@ -18,6 +18,7 @@ import { RATES } from '~/server/limits/contract'
 import { AppError } from '~/server/platform/errors'
 import { idParam, TASK_STATUSES } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
+import { ONE_ARCHIVE, pushOptions, pushReport } from '~/server/transfer/contract'
 
 const ofChallenge = z.object({ id: idParam, cId: idParam })
 
@@ -50,6 +51,21 @@ const calls = api('edit', {
       role: 'Admin',
       params: byId,
       run: ({ services, ctx, params }) => services.games.recount(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/challenges/push': {
+    POST: call({
+      id: 'editPushGameChallenges',
+      summary: 'Bring the challenges of a game to what folders say',
+      role: 'Admin',
+      params: byId,
+      query: pushOptions,
+      files: ONE_ARCHIVE,
+      answer: pushReport,
+      run({ services, ctx, params, query, files: [file] }) {
+        if (!file || file.size === 0) throw new AppError('file.empty')
+        return services.transfer.push(ctx, params.id, { path: file.path, name: file.name }, query)
+      }
     })
   },
   '/api/edit/games/:id/challenges/:cId/attempts': {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
@@ -17,6 +17,13 @@ export const PROGRAMS = {
   game: 'scripts/game/main.ts',
   backup: 'scripts/backup/main.ts',
   files: 'scripts/files/main.ts'
+}
+
+/** The command for authors: one file that needs nothing but Node, wherever it is copied to. */
+const COMMAND = {
+  entry: 'scripts/cli/main.ts',
+  file: 'build/halyard.cjs',
+  served: 'build/client/halyard.cjs'
 }
 
 /** @typedef {keyof typeof PROGRAMS} ProgramName */
@@ -48,31 +55,44 @@ async function buildPages(signal) {
 const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 
 /**
- * Bundles the programs, without node_modules; shared and lazily loaded code is in build/parts. Returns the files instead
- * of writing them, because Remix clears build/ when it begins. @throws {UserError}
+ * Bundles the programs and the command for authors; what programs share or load later stands in build/parts, packages stay in node_modules. The files are
+ * written by the caller at the end, because Remix clears build/ when it begins.
+ * @throws {UserError}
  */
 async function bundlePrograms() {
   const esbuild = await import('esbuild')
   const entryPoints = Object.fromEntries(
     Object.entries(PROGRAMS).filter(([, entry]) => existsSync(inRoot(entry)))
   )
+  const shared = /** @type {const} */ ({
+    absWorkingDir: inRoot(),
+    write: false,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent'
+  })
   try {
+    const command = await esbuild.build({
+      ...shared,
+      entryPoints: [COMMAND.entry],
+      outfile: COMMAND.file,
+      format: 'cjs',
+      minifySyntax: true,
+      minifyWhitespace: true,
+      banner: { js: '#!/usr/bin/env node' }
+    })
     const { outputFiles } = await esbuild.build({
-      absWorkingDir: inRoot(),
+      ...shared,
       entryPoints,
       outdir: 'build',
-      write: false,
-      bundle: true,
       splitting: true,
       chunkNames: 'parts/[name]-[hash]',
       packages: 'external',
-      platform: 'node',
-      target: 'node20',
       format: 'esm',
-      sourcemap: true,
-      logLevel: 'silent'
+      sourcemap: true
     })
-    return outputFiles
+    return [...outputFiles, ...command.outputFiles]
   } catch (error) {
     const errors = isBuildFailure(error) ? error.errors : []
     const lines = await esbuild.formatMessages(errors, { kind: 'error' })
@@ -104,6 +124,9 @@ export async function build(signal) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, contents)
   }
+  // Who has a platform has the command that fits it.
+  chmodSync(inRoot(COMMAND.file), 0o755)
+  copyFileSync(inRoot(COMMAND.file), inRoot(COMMAND.served))
   rememberBuild(print)
   progress.succeed()
 }

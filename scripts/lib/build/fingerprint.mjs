@@ -10,6 +10,7 @@ const SOURCES = [
   'jobs',
   'locales',
   'public',
+  'scripts/cli',
   'scripts/event',
   'scripts/game',
   'scripts/lib/build',

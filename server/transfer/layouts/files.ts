@@ -14,8 +14,11 @@ type Handed = { as: string; path: string } | PlannedText
 const KEEPERS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store', 'Thumbs.db'])
 const remote = (path: string) => /^https?:\/\/./i.test(path)
 
-/** Files that players must never get: definitions, and files with flags. */
-export function secretsOf({ flags, flag, flag_file: file }: Definition, place: Place): Set<string> {
+/** What must never reach players: files like the challenge's own beside it, and those that hold its flags. */
+export function secretsOf(
+  { flags, flag, flag_file: file }: Pick<Definition, 'flags' | 'flag' | 'flag_file'>,
+  place: Place
+): Set<string> {
   const folder = place.base === '.' ? '' : `${place.base}/`
   const beside = [...place.source.files.keys()].filter(
     (path) => path.startsWith(folder) && DEFINITION.test(path.slice(folder.length))

@@ -1,21 +1,17 @@
 import { posix } from 'node:path'
-import { templateFault } from '~/server/challenges'
 import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
   type ChallengeType,
-  challengeInput,
-  challengeUpdate,
-  flagsInput,
-  hasContainer
+  hasContainer,
+  templateFault
 } from '~/server/challenges/contract'
-import { parseCompose } from '~/server/compose'
-import type { ComposeIssue } from '~/server/compose/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Definition, type Provided, readDefinition, TASK } from '../definition'
 import { line, Refusal } from '../lines'
-import type { PlannedChallenge, PlannedFile } from '../plan'
+import type { PlannedChallenge } from '../plan'
 import { type Source, textOf } from '../source'
+import { checked } from './checked'
 import {
   categoryOf,
   contentOf,
@@ -30,6 +26,7 @@ import {
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
 import { labelsOf } from './labels'
+import { isOwn, ownOf } from './own'
 import { besideOf, deployedOf } from './services'
 import { translateTask } from './task'
 
@@ -133,39 +130,7 @@ function layoutOf(definition: Definition): typeof ofCtfcli {
   return rcds && flags.length === 0 && !type ? ofRcds : ofCtfcli
 }
 
-function valid<T>(
-  read:
-    | { success: true; data: T }
-    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
-): T {
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const name = issue!.path.filter((part) => typeof part === 'string').join('.')
-  throw new Refusal('invalid', { name, reason: issue!.message })
-}
-
-/** @throws Refusal `invalid` */
-export function checked(
-  from: string,
-  raw: { title: unknown; category: unknown; type: unknown } & Record<string, unknown>,
-  flags: PlannedChallenge['flags'],
-  file: PlannedFile | null,
-  notes: Line[]
-): PlannedChallenge {
-  const { title, category, type, ...columns } = raw
-  const input = valid(challengeInput.safeParse({ title, category, type }))
-  const update = valid(challengeUpdate.safeParse(columns))
-  const compose = update.containerCompose?.trim() ? parseCompose(update.containerCompose) : null
-  if (compose && !compose.ok) {
-    const [{ code, line: at }] = compose.issues as [ComposeIssue]
-    throw new Refusal('invalid', { name: 'containerCompose', reason: `${at}: ${code}` })
-  }
-  const texts = flags.map(({ flag }) => ({ flag }))
-  for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
-    valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
-  return { from, input, update, flags, file, sourceId: null, notes, requires: [] }
-}
-
+/** What is known of a challenge's file even when it becomes none. */
 export interface Attempt {
   title: string
   challenge: PlannedChallenge | null
@@ -187,8 +152,15 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
   const { path } = place
   let title = named
   try {
+    const written = await text()
+    if (isOwn(written)) {
+      const challenge = ownOf(written, place, (told) => {
+        title = told
+      })
+      return { title, challenge, refusal: null }
+    }
     const isTask = TASK.test(posix.basename(path))
-    const read = readDefinition(await text())
+    const read = readDefinition(written)
     const definition = isTask ? translateTask(read, place) : read
     title = titleOf(definition, place.base) || title
     const notes: Line[] = []

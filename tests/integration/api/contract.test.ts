@@ -501,6 +501,11 @@ describe('every operation answers as the document says', () => {
       file: await zipOf({ 'reef/challenge.yml': challenge }),
       query: { dryRun: 'true' }
     })
+    await drive(admin, 'editPushGameChallenges', {
+      params: { id: game.id },
+      file: await zipOf({ 'tree/reef/challenge.yml': challenge }),
+      query: { dryRun: 'true' }
+    })
     const settings = await drive<object>(admin, 'adminGetConfigs')
     await drive(admin, 'adminUpdateConfigs', { body: settings })
   })

@@ -220,7 +220,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 403, 403, 415],
-    ['adminUpdateLogo', 'assetsUpload', 'editImportGame', 'editUpdateGamePoster']
+    ['adminUpdateLogo', 'assetsUpload', 'editImportGame', 'editPushGameChallenges', 'editUpdateGamePoster']
   ],
   [
     [401, 403, 403, 403, 404, 404],

@@ -1,0 +1,81 @@
+import { openAsBlob } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { UserError } from '~/scripts/event/output'
+import { type PushReport, pushReport } from '~/server/transfer/contract'
+import type { Account } from './account'
+
+/** How long a call waits when the platform asks for it, in seconds, and how often it is sent. */
+const LONGEST_PAUSE = 120
+const MOST_TIMES = 10
+
+/** What the platform said no to; `code` where it has one. */
+export class RefusedError extends UserError {
+  override name = 'RefusedError'
+  readonly status: number
+  readonly code: string | null
+  constructor(message: string, status: number, code: string | null) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+const refusal = z.object({ title: z.string(), code: z.string().optional() })
+
+async function faultOf(answer: Response, url: string): Promise<Error> {
+  const read = refusal.safeParse(await answer.json().catch(() => null))
+  if (read.success) return new RefusedError(read.data.title, answer.status, read.data.code ?? null)
+  if (answer.status >= 300 && answer.status < 400)
+    return new UserError(`${url} leads to ${answer.headers.get('location')}. Use that address.`)
+  return new UserError(`${url} answered ${answer.status}. Is this a Halyard platform?`)
+}
+
+/** The platform's HTTP API by a token. Every call throws a UserError of one sentence where it does not answer 200. */
+export function openApi({ url, token }: Account) {
+  const call = async (method: string, path: string, body?: FormData, times = 1): Promise<Response> => {
+    const answer = await fetch(url + path, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: { Authorization: `Bearer ${token}`, 'Accept-Language': 'en-US' }
+    }).catch((error: Error & { cause?: { code?: string; message?: string } }) => {
+      throw new UserError(
+        `${url} does not answer (${error.cause?.code ?? error.cause?.message ?? error.message}).`
+      )
+    })
+    const pause = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    if (answer.status === 429 && pause <= LONGEST_PAUSE && times < MOST_TIMES) {
+      await answer.body?.cancel()
+      await setTimeout(pause * 1000)
+      return call(method, path, body, times + 1)
+    }
+    if (answer.status !== 200) throw await faultOf(answer, url)
+    return answer
+  }
+  return {
+    /** Whether the token is for editing. One of a single game may not list games: it is good for that game. */
+    async check(): Promise<void> {
+      await call('GET', '/api/edit/games?count=1').catch((error) => {
+        if (!(error instanceof RefusedError && error.code === 'token.game')) throw error
+      })
+    },
+    /** Sends a ZIP of challenge folders. */
+    async push(game: number, zip: string, options: Record<string, string>): Promise<PushReport> {
+      const form = new FormData()
+      form.set('file', await openAsBlob(zip), 'challenges.zip')
+      const query = new URLSearchParams(options)
+      const answer = await call('POST', `/api/edit/games/${game}/challenges/push?${query}`, form)
+      return pushReport.parse(await answer.json())
+    },
+    async remove(game: number, challenge: number): Promise<void> {
+      await call('DELETE', `/api/edit/games/${game}/challenges/${challenge}`)
+    },
+    /** The whole game as a ZIP. */
+    async archive(game: number): Promise<ReadableStream<Uint8Array>> {
+      const { body } = await call('GET', `/api/edit/games/${game}/export?posts=false`)
+      return body!
+    }
+  }
+}
+export type Api = ReturnType<typeof openApi>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { OWN_MARK, OWN_VERSION, ownChallenge } from '~/server/transfer/layouts/own-format'
+
+type Json = { [key: string]: unknown }
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Types are told of what is read, members that must be there of what is written: defaults need not be. */
+function merged(read: unknown, written: unknown): unknown {
+  if (!isObject(read) || !isObject(written)) return read
+  const members = Object.entries(read).map(([key, value]) => [key, merged(value, written[key])])
+  const { required = [] } = written
+  return { ...Object.fromEntries(members), ...('required' in read && { required }) }
+}
+
+/** The JSON schema of a challenge's own file, for editors; the reader of the platform is made of the same members. */
+export function challengeSchema(): object {
+  const options = { unrepresentable: 'any', reused: 'inline' } as const
+  const schema = merged(
+    z.toJSONSchema(ownChallenge, { ...options, io: 'output' }),
+    z.toJSONSchema(ownChallenge, { ...options, io: 'input' })
+  ) as Json
+  const properties = schema.properties as Json
+  // YAML reads the version as a number.
+  const { description } = properties[OWN_MARK] as Json
+  const mark = { description, enum: [Number(OWN_VERSION), OWN_VERSION] }
+  return { ...schema, properties: { ...properties, [OWN_MARK]: mark } }
+}
+
+/** As it is written to a file. */
+export const schemaText = (): string => `${JSON.stringify(challengeSchema(), null, 2)}\n`

@@ -1,0 +1,47 @@
+import { plural, printStatus } from '~/scripts/event/output'
+import { sentence } from '~/scripts/game/words'
+import type { PushReport } from '~/server/transfer/contract'
+
+type Shown = (from: string) => string
+
+/** Everything that a plan, or what became of it, says: one line a challenge, remarks below it. */
+export function showReport(report: PushReport, shown: Shown): void {
+  for (const { title, category, score, from, notes } of report.created) {
+    printStatus(`  + ${title} (${category}, ${score}) ${shown(from)}`)
+    for (const one of notes) printStatus(`      ${sentence(one)}`)
+  }
+  for (const { title, from, changes, notes } of report.updated) {
+    printStatus(`  ~ ${title} ${shown(from)}`)
+    for (const one of [...changes, ...notes]) printStatus(`      ${sentence(one)}`)
+  }
+  for (const { title, from, reason } of report.refused)
+    printStatus(`  ! ${title}: ${sentence(reason)} ${shown(from)}`)
+  for (const { from, reason } of report.ignored) printStatus(`  . ${sentence(reason)} ${shown(from)}`)
+}
+
+/** Challenges without a folder; `remove`: they will be deleted. */
+export function showGone({ gone }: PushReport, remove: boolean): void {
+  for (const { title } of gone)
+    printStatus(remove ? `  - ${title}` : `  . ${title} has no folder any more; --delete deletes it.`)
+}
+
+/** What leaves something open is named once, with how to fill it in. */
+export function showMarks({ marks }: PushReport): void {
+  for (const { text, challenges } of marks)
+    printStatus(
+      `  . ${text} stands in ${plural(challenges, 'description')}; --set ${text}=VALUE fills it in.`
+    )
+}
+
+/** `2 to create, 1 to change, 197 unchanged`. */
+export function summaryOf(report: PushReport, remove: boolean, done = false): string {
+  const { created, updated, unchanged, refused, gone } = report
+  const parts = [
+    `${created.length} ${done ? 'created' : 'to create'}`,
+    `${updated.length} ${done ? 'changed' : 'to change'}`,
+    `${unchanged.length} unchanged`,
+    ...(remove && gone.length > 0 && !done ? [`${gone.length} to delete`] : []),
+    ...(refused.length > 0 ? [`${refused.length} refused`] : [])
+  ]
+  return `${report.title}: ${parts.join(', ')}`
+}

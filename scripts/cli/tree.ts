@@ -1,0 +1,130 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, posix, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { UserError } from '~/scripts/event/output'
+import { DEFINITION } from '~/server/transfer/definition'
+import { openFolder } from '~/server/transfer/folder'
+import { planOf } from '~/server/transfer/make-plan'
+import type { Plan, PlannedContent } from '~/server/transfer/plan'
+import type { Source } from '~/server/transfer/source'
+import { openZip } from '~/server/transfer/zip'
+
+/** The folder that everything lies in when it is sent, so that the platform knows each place from the same root. */
+const TOP = 'challenges'
+/** Files of the same bytes make the same ZIP. */
+const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
+
+/** Challenges as this machine has them, read as the platform reads them. */
+export interface Tree {
+  source: Source
+  plan: Plan
+  /** A place as the author knows it. */
+  shown(from: string): string
+  /** Calls with a ZIP of what the platform needs; `only`: challenges by `from`, else all. The ZIP is gone after. */
+  packed<T>(use: (zip: string) => Promise<T>, only?: ReadonlySet<string>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A source one folder deeper. */
+function deeper(source: Source): Source {
+  const inner = (path: string) => path.slice(TOP.length + 1)
+  const outer = (path: string) => `${TOP}/${path}`
+  return {
+    files: new Map([...source.files].map(([path, size]) => [outer(path), size])),
+    links: new Set([...source.links].map(outer)),
+    real: (path) => (path.startsWith(`${TOP}/`) ? outer(source.real(inner(path))) : path),
+    open: (path) => source.open(inner(path)),
+    close: source.close
+  }
+}
+
+const pathsOf = (content: PlannedContent): string[] =>
+  'path' in content ? [content.path] : content.zip.flatMap((one) => ('path' in one ? [one.path] : []))
+
+/** What players get of challenges. */
+export function contentsOf({ challenges }: Pick<Plan, 'challenges'>): PlannedContent[] {
+  return challenges.flatMap(({ file, flags }) =>
+    [file, ...flags.map((one) => one.file)].flatMap((one) => (one?.type === 'Local' ? [one.content] : []))
+  )
+}
+
+async function writeZip(source: Source, paths: Iterable<string>, to: string): Promise<void> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  for (const path of paths)
+    zip.addReadStreamLazy(path, { mtime: PACKED_AT, mode: 0o100644, forceDosTimestamp: true }, (give) => {
+      source.open(path).then(
+        (stream) =>
+          give(
+            null,
+            stream.on('error', (error) => output.destroy(error))
+          ),
+        (error) => give(error, Readable.from([]))
+      )
+    })
+  zip.on('error', (error: Error) => output.destroy(error))
+  zip.end()
+  await pipeline(output, createWriteStream(to, { mode: 0o600 }))
+}
+
+/**
+ * What is sent: files that were read to know the challenges, and what players get. Solutions and sources stay here.
+ * Definitions of challenges that are not wanted stay as well.
+ */
+function wantedPaths(plan: Plan, opened: ReadonlySet<string>, only?: ReadonlySet<string>): string[] {
+  const challenges = only ? plan.challenges.filter(({ from }) => only.has(from)) : plan.challenges
+  const read = [...opened].filter((path) => !only || only.has(path) || !DEFINITION.test(posix.basename(path)))
+  return [...new Set([...read, ...contentsOf({ challenges }).flatMap(pathsOf)])].sort()
+}
+
+async function withTemporary<T>(use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  try {
+    return await use(join(folder, 'challenges.zip'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads a folder or a ZIP. @throws UserError, AppError `archive.*` */
+export async function openTree(given: string): Promise<Tree> {
+  const path = resolve(given)
+  const found = await stat(path).catch(() => {
+    throw new UserError(`There is no folder or file ${given}.`)
+  })
+  const isFolder = found.isDirectory()
+  const own = isFolder ? deeper(await openFolder(path)) : await openZip(path)
+  const opened = new Set<string>()
+  const source: Source = {
+    ...own,
+    open(one) {
+      opened.add(one)
+      return own.open(one)
+    }
+  }
+  try {
+    // The number of a game stands for "one that is there": nothing but the challenges is planned.
+    const plan = await planOf(source, basename(path), new Date(), { dryRun: true, game: 1 })
+    const read = new Set(opened)
+    return {
+      source: own,
+      plan,
+      shown: (from) => (isFolder ? from.replace(`${TOP}/`, '') : from),
+      packed: (use, only) =>
+        isFolder
+          ? withTemporary(async (to) => {
+              await writeZip(own, wantedPaths(plan, read, only), to)
+              return use(to)
+            })
+          : use(path),
+      close: own.close
+    }
+  } catch (error) {
+    await own.close()
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Assets } from '~/server/assets'
+import type { Challenges } from '~/server/challenges'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { Games } from '~/server/games'
+import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { PushOptions, PushReport } from './contract'
+import { keepValues, valuesFor } from './kept-values'
+import { withUpdates } from './known'
+import { archiveFault } from './lines'
+import { NO_CHALLENGE, planOf } from './make-plan'
+import type { Plan } from './plan'
+import { reportOf } from './report'
+import type { Source } from './source'
+import { stage } from './staging'
+import { applyUpdates } from './updating'
+import { marksOf, withValues } from './values'
+import { type Written, write } from './writing'
+import { openZip } from './zip'
+
+export interface Pushing {
+  /**
+   * Brings the challenges of a game to what the folders of a ZIP say: new ones are made, changed ones updated, none is
+   * deleted, and a second push of the same does nothing. New challenges are one change, each update is one of its own after
+   * it. A folder that cannot be used refuses all, unless `partial`. Administrators only.
+   * @throws AppError `archive.*` 400, `archive.plan_changed` 409 where `plan` is another one by now, `game.not_found` 404
+   */
+  push(
+    ctx: Ctx,
+    gameId: number,
+    origin: { path: string; name: string },
+    options: PushOptions
+  ): Promise<PushReport>
+}
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  log: Log
+  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
+  games: Games
+  challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
+}
+
+type Told = Omit<PushReport, 'gameId' | 'title' | 'plan' | 'marks'>
+
+/** The lines of a report; what the game has without a difference is not refused here. */
+function toldOf(plan: Plan): Told {
+  const { challenges, updates, refused } = reportOf(plan)
+  const isSame = ({ reason }: (typeof refused)[number]) => reason.code === 'unchanged'
+  const isNone = ({ reason }: (typeof refused)[number]) => NO_CHALLENGE.has(reason.code)
+  return {
+    created: challenges,
+    updated: updates,
+    unchanged: refused.filter(isSame).map(({ from, title }) => ({ from, title })),
+    refused: refused.filter((one) => !isSame(one) && !isNone(one)),
+    ignored: refused.filter(isNone),
+    gone: (plan.gone ?? []).map(({ id, title }) => ({ challengeId: id, title }))
+  }
+}
+
+/** The same for the same folders and the same game. */
+const digestOf = (told: Told, { updates }: Plan): string =>
+  createHash('sha256')
+    .update(JSON.stringify([told, updates.map(({ version }) => version)]))
+    .digest('hex')
+
+/** What became of it: updates that failed are refused. */
+const doneOf = ({ plan }: Written, failed: Plan['refused']): Told => {
+  const lost = new Set(failed.map(({ from }) => from))
+  return toldOf({
+    ...plan,
+    updates: plan.updates.filter(({ challenge }) => !lost.has(challenge.from)),
+    refused: [...plan.refused, ...failed]
+  })
+}
+
+export function createPushing(needs: Needs): Pushing {
+  const { db, change, log, assets, games } = needs
+
+  const perform = async (ctx: Ctx, source: Source, gameId: number, options: PushOptions) => {
+    const { title } = await games.editOne(ctx, gameId)
+    const planned = await planOf(source, title, ctx.now, { dryRun: options.dryRun, game: gameId })
+    const values = await valuesFor(db.pool, gameId, options.values)
+    const plan = await withUpdates(db.pool, source, withValues(planned, values), gameId)
+    const told = toldOf(plan)
+    const report = { ...told, gameId, title, plan: digestOf(told, plan), marks: marksOf(planned) }
+    if (options.dryRun) return report
+    if (options.plan !== undefined && options.plan !== report.plan)
+      throw new AppError('archive.plan_changed', 409)
+    const [first] = told.refused
+    if (first && !options.partial) throw archiveFault('not_all', { name: first.from })
+    // Pushed again, nothing is written, not even a line of the audit log.
+    if (told.created.length === 0 && told.updated.length === 0) return report
+    const staged = await stage(assets, source, plan)
+    try {
+      const written = await change(ctx, { long: true }, async (tx) => {
+        const made = await write(needs, tx, plan, staged, gameId)
+        await keepValues(tx, gameId, values)
+        return made
+      })
+      const failed = await applyUpdates(needs, ctx, source, plan, { game: gameId, ids: written.ids })
+      const done = doneOf(written, failed)
+      log.info({ game: gameId, challenges: done.created.length, requestId: ctx.requestId }, 'game_imported')
+      return { ...report, ...done }
+    } finally {
+      await staged.discard()
+    }
+  }
+
+  return {
+    async push(ctx, gameId, { path }, options) {
+      requireActor(ctx, 'Admin')
+      const source = await openZip(path)
+      try {
+        return await perform(ctx, source, gameId, options)
+      } finally {
+        await source.close()
+      }
+    }
+  }
+}
