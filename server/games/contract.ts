@@ -80,6 +80,8 @@ export interface Standing {
   token: string
   /** Decisions of cases that the team is told. */
   decisions: number
+  /** Messages of the organisers that nobody of the team has opened. */
+  unread: number
 }
 
 /** Which games there are, and the caller's place in them, from caches that every change invalidates. */
@@ -287,7 +289,9 @@ export const gameView = z
     /** Corrections of results that everybody may read. Not in the contract. */
     corrections: z.int(),
     /** Decisions of cases about the caller's team. Not in the contract. */
-    decisions: z.int()
+    decisions: z.int(),
+    /** Messages of the organisers to the caller's team that nobody of it has opened. Not in the contract. */
+    unread: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>

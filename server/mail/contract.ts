@@ -12,7 +12,8 @@ export const MAIL_KINDS = [
   'invited',
   'factor_added',
   'factor_removed',
-  'factors_reset'
+  'factors_reset',
+  'message'
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -23,6 +24,8 @@ export interface MailOrder {
   userId: string | null
   address: string
   locale: Locale
+  /** The ticket that a `message` tells of; absent for all others. */
+  ticketId?: number | null
 }
 
 /** A mail to be written and sent. */
@@ -33,6 +36,8 @@ export interface MailMessage {
   /** Where its button leads; null without a button. */
   link: string | null
   locale: Locale
+  /** What organisers wrote, of a `message`: plain text of theirs, in their language. */
+  letter?: { game: string; title: string; text: string }
 }
 
 /** Redis channel that says that there is something in the outbox. */

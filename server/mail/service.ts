@@ -25,6 +25,8 @@ export interface Mail {
   configured: boolean
   /** Orders a mail as part of a change; it is sent after the commit. */
   order(tx: Change, order: MailOrder): Promise<void>
+  /** The same for many, in one statement. */
+  orderAll(tx: Change, orders: readonly MailOrder[]): Promise<void>
   /** Sends everything that is due. When the mail server is away or `signal` fires, what is left stays due. */
   deliver(delivery: Delivery): Promise<void>
   /** Deletes mails that were given up long ago. */
@@ -89,12 +91,16 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     return true
   }
 
+  const orderAll: Mail['orderAll'] = async (tx, orders) => {
+    if (orders.length === 0) return
+    await put(tx, orders)
+    tx.after(wake)
+  }
+
   return {
     configured,
-    async order(tx, order) {
-      await put(tx, order)
-      tx.after(wake)
-    },
+    order: (tx, order) => orderAll(tx, [order]),
+    orderAll,
     async deliver(delivery) {
       if (!configured) return
       const transport = openTransport(env)

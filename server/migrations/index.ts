@@ -49,6 +49,7 @@ import { secondFactors } from './20261127T0200-second-factors'
 import { challengeLabels } from './20261127T0210-challenge-labels'
 import { challengeOpenings } from './20261127T0230-challenge-openings'
 import { requirements } from './20261127T0230-requirements'
+import { tickets } from './20261127T0300-tickets'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -102,7 +103,8 @@ export const migrations: Migration[] = [
   secondFactors,
   challengeLabels,
   challengeOpenings,
-  requirements
+  requirements,
+  tickets
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

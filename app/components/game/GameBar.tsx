@@ -31,6 +31,8 @@ export interface BarGame {
   corrections: number
   /** Decisions about the reader's team. */
   decisions: number
+  /** Messages of the organisers that nobody of the reader's team has opened. */
+  unread: number
   /** The reader's registration. */
   status: ParticipationStatus
 }
@@ -42,6 +44,7 @@ export type GameTab =
   | 'scoreboard'
   | 'corrections'
   | 'decisions'
+  | 'help'
   | 'statistics'
   | 'verify'
   | 'monitor'
@@ -70,7 +73,7 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
  * leads back to the game's page, or by the login (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
-  { id, status, practiceMode, writeupRequired, corrections, decisions }: BarGame,
+  { id, status, practiceMode, writeupRequired, corrections, decisions }: Omit<BarGame, 'unread'>,
   phase: Phase,
   staff: boolean,
   admin: boolean
@@ -78,6 +81,7 @@ export function gameTabs(
   const started = phase !== 'upcoming'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
   const open = playable || admin
+  const plays = status !== 'Unsubmitted'
   const tabs: [...Tab, boolean][] = [
     ['overview', `/games/${id}`, null, true],
     ['challenges', `/games/${id}/Challenges`, open ? null : reasonOf(status), open || phase !== 'ended'],
@@ -85,6 +89,7 @@ export function gameTabs(
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
     ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
     ['decisions', `/games/${id}/Decisions`, null, decisions > 0],
+    ['help', `/games/${id}/${plays ? 'Help' : 'monitor/Help'}`, null, plays || (staff && !started)],
     ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && staff)],
     ['verify', `/games/${id}/verify`, null, phase === 'ended'],
     ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
@@ -116,6 +121,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     pause,
     corrections,
     decisions,
+    unread,
     status
   } = game
   const staff = role !== undefined && reaches(role, 'Monitor')
@@ -132,6 +138,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     pause,
     corrections,
     decisions,
+    unread,
     status
   }
   // Seconds are what it shows, and what many readers share; within one the game or a pause may begin or end.
@@ -174,6 +181,7 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
             title={closed ? t(closed) : undefined}
           >
             {t(`games:bar.${tab}`)}
+            {tab === 'help' && game.unread > 0 && <Unread count={game.unread} />}
             {closed && (
               <>
                 <LockIcon />
@@ -223,6 +231,17 @@ function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now
         <span className="muted">{t('games:pause.effect', { end: `${moment(new Date(end))} UTC` })}</span>
       </Banner>
     </div>
+  )
+}
+
+/** How many messages wait to be read. */
+function Unread({ count }: { count: number }) {
+  const t = useText()
+  return (
+    <span className="badge ok">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr">{t('games:bar.unread', { count })}</span>
+    </span>
   )
 }
 

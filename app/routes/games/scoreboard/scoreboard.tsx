@@ -146,8 +146,8 @@ const NOBODY = { teams: [], total: 0, page: 1, own: null }
 
 /** Before the start; those who have signed up hear there how their team stands. */
 function Waiting({ game, now, lineup }: Pick<Data, 'game' | 'now' | 'lineup'>) {
-  const { id, start, status, organization } = game
-  const news = { id, title: null, own: { status, division: organization } }
+  const { id, start, status, organization, unread } = game
+  const news = { id, title: null, own: { status, division: organization, unread } }
   return (
     <>
       <Lineup gameId={id} start={Date.parse(start)} now={now} {...(lineup ?? NOBODY)} />
