@@ -35,6 +35,8 @@ export const RATES = {
   file: { name: 'file', max: 3000, seconds: 60, by: 'user' },
   /** Lines of the log about what somebody is not let into. */
   refusal: { name: 'refusal', max: 5, seconds: 60, by: 'user' },
+  /** Opening tickets and writing to them, as a team. */
+  help: { name: 'help', max: 6, seconds: 60, by: 'user' },
   /** Starting, extending and stopping instances, whichever they are. */
   container: { name: 'container', max: 30, seconds: 60, by: 'user' },
   /**

@@ -18,7 +18,7 @@ export const tickets: Migration = {
       changed_at timestamptz(3) NOT NULL
     );
     CREATE INDEX tickets_queue ON tickets (game_id, place, id);
-    CREATE INDEX tickets_waiting ON tickets (game_id, changed_at) WHERE state = 'waiting';
+    CREATE INDEX tickets_waiting ON tickets (game_id, place) WHERE state = 'waiting';
     CREATE INDEX tickets_game ON tickets (game_id, id);
     CREATE INDEX tickets_participation ON tickets (participation_id, id);
     CREATE INDEX tickets_unread ON tickets (participation_id) WHERE unread > 0;

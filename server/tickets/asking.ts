@@ -1,5 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change } from '~/server/change'
 import { number, row } from '~/server/db'
 import type { Standing } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
@@ -35,6 +36,40 @@ export interface Asking {
   write(ctx: Ctx, gameId: number, id: number, text: string): Promise<TicketView>
   /** Says that nothing is left to ask. @throws AppError `ticket.closed` 409 */
   settle(ctx: Ctx, gameId: number, id: number): Promise<TicketView>
+}
+
+/** Stores a new ticket of a team, as the team stands now. @returns its id */
+async function storeNew(
+  tx: Change,
+  { gameId, participationId }: { gameId: number; participationId: number },
+  { title, text, challengeId }: TicketOpen
+): Promise<number> {
+  const { now } = tx.ctx
+  const opener = await openerOf(tx, participationId)
+  if (!opener) throw new AppError('game.not_participating')
+  const most = mostOpen(opener.status)
+  if (opener.open >= most) throw new AppError('ticket.limit', 400, { params: { most } })
+  const seen =
+    challengeId === null ||
+    (asksAboutChallenges(opener.status) &&
+      (await seesChallenge(tx, gameId, participationId, challengeId, now)))
+  if (!seen) throw new AppError('ticket.challenge', 400, { extra: { field: 'challengeId' } })
+  const made = await row(
+    tx,
+    { id: number },
+    `INSERT INTO tickets (game_id, participation_id, challenge_id, title, by_staff, state, place, opened_at, changed_at)
+     VALUES ($1, $2, $3, $4, false, 'waiting', $5, $6, $6) RETURNING id`,
+    [gameId, participationId, challengeId, title, placeOf('waiting', now), now]
+  )
+  const { id } = made!
+  await addMessage(tx, id, { staff: false, text })
+  tx.invalidate(tagOf(gameId))
+  await tx.audit({
+    action: 'ticket_opened',
+    target: targetOf(gameId),
+    after: { ticket: id, participation: participationId, challenge: challengeId, title }
+  })
+  return id
 }
 
 export function createAsking({ db, change, games, log }: Needs): Asking {
@@ -80,34 +115,10 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
       return challengesSeen(db.pool, gameId, participationId, ctx.now)
     },
 
-    async open(ctx, gameId, { title, text, challengeId }) {
+    async open(ctx, gameId, ticket) {
       const { participationId } = await ownOf(ctx, gameId)
-      const id = await change(ctx, { ledger: gameId }, async (tx) => {
-        const opener = await openerOf(tx, participationId)
-        if (!opener) throw new AppError('game.not_participating')
-        const most = mostOpen(opener.status)
-        if (opener.open >= most) throw new AppError('ticket.limit', 400, { params: { most } })
-        const seen =
-          challengeId === null ||
-          (asksAboutChallenges(opener.status) &&
-            (await seesChallenge(tx, gameId, participationId, challengeId, ctx.now)))
-        if (!seen) throw new AppError('ticket.challenge', 400, { extra: { field: 'challengeId' } })
-        const made = await row(
-          tx,
-          { id: number },
-          `INSERT INTO tickets (game_id, participation_id, challenge_id, title, by_staff, state, place, opened_at, changed_at)
-           VALUES ($1, $2, $3, $4, false, 'waiting', $5, $6, $6) RETURNING id`,
-          [gameId, participationId, challengeId, title, placeOf('waiting', ctx.now), ctx.now]
-        )
-        await addMessage(tx, made!.id, { staff: false, text })
-        tx.invalidate(tagOf(gameId))
-        await tx.audit({
-          action: 'ticket_opened',
-          target: targetOf(gameId),
-          after: { ticket: made!.id, participation: participationId, challenge: challengeId, title }
-        })
-        return made!.id
-      })
+      const place = { gameId, participationId }
+      const id = await change(ctx, { ledger: gameId }, (tx) => storeNew(tx, place, ticket))
       log.info({ game: gameId, ticket: id, ...callerOf(ctx) }, 'ticket_opened')
       return read(ctx, gameId, id)
     },

@@ -4,6 +4,7 @@ import type { Change } from '~/server/change'
 import { nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { AppError } from '~/server/platform/errors'
+import { containing } from '~/server/platform/sql-conditions'
 import type { MessageInput, ReceiverCount, Receivers } from './contract'
 import { placeOf } from './queries'
 import { type Needs, targetOf } from './writing'
@@ -15,6 +16,8 @@ export interface Broadcasting {
    * @throws AppError 403, `game.not_found` 404, `participation.not_found` 404 for a team that is not in the game
    */
   receivers(ctx: Ctx, gameId: number, to: Receivers): Promise<ReceiverCount>
+  /** Teams of the game, of any status, whose name holds the words; at most 20, by name. */
+  findTeams(ctx: Ctx, gameId: number, words: string): Promise<{ participationId: number; name: string }[]>
   /**
    * Opens a ticket with each team and, when asked for, orders a mail to each captain, all in one transaction.
    * @returns how many got it
@@ -40,8 +43,9 @@ const valuesOf = (gameId: number, { to, participationId, division }: Receivers) 
 ]
 
 async function countOf(sql: Sql, gameId: number, to: Receivers): Promise<ReceiverCount> {
-  const counts = { teams: number, mails: number }
-  const counting = `SELECT count(*)::int AS teams, count(u.id)::int AS mails ${TO}`
+  const counts = { teams: number, mails: number, team: nullable(text) }
+  const counting = `SELECT count(*)::int AS teams, count(u.id)::int AS mails,
+    CASE $2::text WHEN 'team' THEN min(e.name) END AS team ${TO}`
   const found = (await row(sql, counts, counting, valuesOf(gameId, to)))!
   if (to.to === 'team' && found.teams === 0) throw new AppError('participation.not_found', 404)
   return found
@@ -87,10 +91,7 @@ const WRITTEN = `
   JOIN LATERAL (SELECT text FROM ticket_messages WHERE ticket_id = t.id ORDER BY id LIMIT 1) m ON true
   WHERE t.id = $1`
 
-export function createBroadcasting(
-  { db, change, games, mail, log }: Needs,
-  origin: string
-): Broadcasting {
+export function createBroadcasting({ db, change, games, mail, log }: Needs, origin: string): Broadcasting {
   const authorise = async (ctx: Ctx, gameId: number, { to }: Receivers) => {
     requireActor(ctx, to === 'team' ? 'Monitor' : 'Admin')
     await games.info(gameId)
@@ -99,8 +100,20 @@ export function createBroadcasting(
   return {
     async receivers(ctx, gameId, to) {
       await authorise(ctx, gameId, to)
-      const { teams, mails } = await countOf(db.pool, gameId, to)
-      return { teams, mails: mail.configured ? mails : 0 }
+      const found = await countOf(db.pool, gameId, to)
+      return { ...found, mails: mail.configured ? found.mails : 0 }
+    },
+
+    async findTeams(ctx, gameId, words) {
+      requireActor(ctx, 'Monitor')
+      if (words.trim() === '') return []
+      return rows(
+        db.pool,
+        { participationId: number, name: text },
+        `SELECT p.id AS "participationId", e.name FROM participations p JOIN teams e ON e.id = p.team_id
+         WHERE p.game_id = $1 AND e.name ILIKE $2 ORDER BY e.name, p.id LIMIT 20`,
+        [gameId, containing(words.replaceAll('\0', ''))]
+      )
     },
 
     async send(ctx, gameId, message) {
@@ -108,9 +121,10 @@ export function createBroadcasting(
       if (message.mail && !mail.configured)
         throw new AppError('ticket.no_mail', 400, { extra: { field: 'mail' } })
       const sent = await change(ctx, { ledger: gameId }, async (tx) => {
-        const { teams } = await countOf(tx, gameId, message)
+        const { teams, team } = await countOf(tx, gameId, message)
         if (teams === 0) throw new AppError('ticket.nobody')
-        if (teams !== message.teams) throw new AppError('ticket.receivers_changed', 409, { params: { teams } })
+        if (teams !== message.teams)
+          throw new AppError('ticket.receivers_changed', 409, { params: { teams } })
         const made = await openAll(tx, gameId, message)
         const orders = message.mail ? made.flatMap(orderOf(ctx)) : []
         await mail.orderAll(tx, orders)
@@ -120,9 +134,10 @@ export function createBroadcasting(
           target: targetOf(gameId),
           after: { to, participation: participationId, division, title, teams, mails: orders.length }
         })
-        return { teams, mails: orders.length }
+        return { teams, mails: orders.length, team }
       })
-      log.info({ game: gameId, ...sent, ...callerOf(ctx) }, 'ticket_message_sent')
+      const { teams, mails } = sent
+      log.info({ game: gameId, teams, mails, ...callerOf(ctx) }, 'ticket_message_sent')
       return sent
     },
 

@@ -28,10 +28,12 @@ const nameTaken = (error: unknown): never => {
 
 export function createCanned({ db, change, games }: Needs): CannedAnswers {
   const read = (gameId: number) =>
-    rows(db.pool, ANSWER, 'SELECT id, name, text FROM canned_answers WHERE game_id = $1 ORDER BY name LIMIT $2', [
-      gameId,
-      TICKET_LIMITS.answers
-    ])
+    rows(
+      db.pool,
+      ANSWER,
+      'SELECT id, name, text FROM canned_answers WHERE game_id = $1 ORDER BY name LIMIT $2',
+      [gameId, TICKET_LIMITS.answers]
+    )
 
   return {
     async list(ctx, gameId) {

@@ -89,8 +89,10 @@ export const messageInput = z
   .meta({ id: 'TicketBroadcastModel' })
 export type MessageInput = z.infer<typeof messageInput>
 
-/** `mails`: captains who would get it by mail; 0 where no mail server is set up. */
-export const receiverCount = z.object({ teams: z.int(), mails: z.int() }).meta({ id: 'TicketReceivers' })
+/** `mails`: captains who would get it by mail; 0 where no mail server is set up. `team`: its name, of one alone. */
+export const receiverCount = z
+  .object({ teams: z.int(), mails: z.int(), team: z.string().nullable() })
+  .meta({ id: 'TicketReceivers' })
 export type ReceiverCount = z.infer<typeof receiverCount>
 
 const challenge = z.object({ id: z.int(), title: z.string() })

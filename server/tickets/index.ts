@@ -4,6 +4,8 @@ import { type Broadcasting, createBroadcasting } from './broadcasting'
 import { type CannedAnswers, createCanned } from './canned'
 import type { Needs } from './writing'
 
+export { waitingSince } from './queries'
+
 /** What teams and the organisers of a game write to each other (docs/rules/tickets.md). */
 export interface Support extends Asking, Answering, Broadcasting {
   canned: CannedAnswers

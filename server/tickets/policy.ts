@@ -17,9 +17,11 @@ export const mostOpen = (status: StoredStatus): number =>
 type Barrier = (typeof BARRIERS)[number]
 
 /** Why a team cannot write to its ticket; null when it can. */
-export function barrierOf(
-  { state, messages, status }: Pick<HeldTicket, 'state' | 'messages' | 'status'>
-): Barrier | null {
+export function barrierOf({
+  state,
+  messages,
+  status
+}: Pick<HeldTicket, 'state' | 'messages' | 'status'>): Barrier | null {
   if (state === 'closed') return 'closed'
   if (messages >= TICKET_LIMITS.messages) return 'full'
   return state === 'waiting' && !playing(status) ? 'unanswered' : null
@@ -28,6 +30,7 @@ export function barrierOf(
 /** The refusal that says so. */
 export function refusalOf(barrier: Barrier): AppError {
   if (barrier === 'closed') return new AppError('ticket.closed', 409)
-  if (barrier === 'full') return new AppError('ticket.full', 400, { params: { most: TICKET_LIMITS.messages } })
+  if (barrier === 'full')
+    return new AppError('ticket.full', 400, { params: { most: TICKET_LIMITS.messages } })
   return new AppError('ticket.unanswered')
 }

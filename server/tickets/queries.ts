@@ -1,16 +1,4 @@
-import {
-  bool,
-  json,
-  nullable,
-  number,
-  oneOf,
-  type RowOf,
-  row,
-  rows,
-  type Sql,
-  text,
-  time
-} from '~/server/db'
+import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, time } from '~/server/db'
 import { STORED_STATUSES } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { SqlConditions } from '~/server/platform/sql-conditions'
@@ -34,6 +22,9 @@ const FAR = 100_000_000_000_000
 /** Place in the queue, ascending: those that wait, longest first, then the others, newest first. `at`: since when. */
 export const placeOf = (state: TicketState, at: Date): number =>
   state === 'waiting' ? at.getTime() - FAR : FAR - at.getTime()
+
+/** SQL: since when a waiting ticket waits, in Unix milliseconds. */
+export const waitingSince = (place: string) => `(${place} + ${FAR})::float8`
 
 const COLUMNS = `t.id, t.title, t.state, t.opened_at AS "openedAt", t.changed_at AS "changedAt",
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title) END AS challenge`

@@ -69,6 +69,8 @@ export const watchView = z
     ),
     /** Foreign flags, newest first. */
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
+    /** Help that teams wait for, longest first. */
+    tickets: some(z.object({ id: z.number(), team: z.string(), title: z.string(), since: at })),
     bloods: z.array(z.object({ at, team: z.string(), challenge: z.string() })),
     /** Of the game and its challenges; `by` is null for the platform itself. */
     actions: z.array(z.object({ at, by: z.string().nullable(), action: z.string() })),

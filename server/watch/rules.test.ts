@@ -19,7 +19,8 @@ const QUIET: Facts = {
   queue: { waiting: 0, oldest: null },
   failing: [],
   backupFailed: false,
-  cheats: { count: 0, since: null }
+  cheats: { count: 0, since: null },
+  tickets: { waiting: 0, oldest: null }
 }
 const step = (tracks: Tracks, facts: Partial<Facts>, now: number) =>
   advance(tracks, signalsOf({ ...QUIET, ...facts }, now), now)
@@ -63,6 +64,12 @@ it('what the data date opens on the first look, and a lag whose oldest flag move
 it('a flag that is judged within ten seconds is none', () => {
   expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_000 } }, NOW)).toEqual([])
   expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_001 } }, NOW)).toHaveLength(1)
+})
+
+it('help becomes a matter when a team has waited for ten minutes', () => {
+  const waits = (minutes: number) => ({ ...QUIET, tickets: { waiting: 2, oldest: NOW - minutes * 60_000 } })
+  expect(signalsOf(waits(10), NOW)).toEqual([])
+  expect(signalsOf(waits(11), NOW)).toMatchObject([{ kind: 'tickets', level: 'warn', count: 2 }])
 })
 
 it('the worst come first, at most five, and a challenge fails from three teams on', () => {

@@ -13,10 +13,21 @@ export const MOST_MATTERS = 5
 export const JUDGE_LATE = 10_000
 /** An instance that waits longer than this for its engine is late. */
 export const QUEUE_LATE = 60_000
+/** A ticket that waits longer than this for an answer is late. */
+export const TICKET_LATE = 600_000
 /** Teams that lost an instance of a challenge within an hour from which on it is the challenge's matter. */
 export const FAILING_TEAMS = 3
 
-export const MATTER_KINDS = ['judge', 'redis', 'failing', 'engines', 'queue', 'backup', 'cheats'] as const
+export const MATTER_KINDS = [
+  'judge',
+  'redis',
+  'failing',
+  'engines',
+  'queue',
+  'backup',
+  'cheats',
+  'tickets'
+] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 export type Level = 'warn' | 'bad'
 
@@ -35,6 +46,8 @@ export interface Facts {
   backupFailed: boolean
   /** Foreign flags of the last hour of teams that take part, and the first of them. */
   cheats: { count: number; since: number | null }
+  /** Tickets that wait for an answer, and since when the first. */
+  tickets: { waiting: number; oldest: number | null }
 }
 
 /** A condition that holds now. */
@@ -69,7 +82,8 @@ const LEVELS: Record<MatterKind, Level> = {
   engines: 'warn',
   queue: 'warn',
   backup: 'warn',
-  cheats: 'warn'
+  cheats: 'warn',
+  tickets: 'warn'
 }
 
 const signal = (kind: MatterKind, since: number | null, count: number): Signal => ({
@@ -79,7 +93,7 @@ const signal = (kind: MatterKind, since: number | null, count: number): Signal =
 
 /** The conditions that hold. */
 export function signalsOf(facts: Facts, now: number): Signal[] {
-  const { judge, queue, engines, cheats } = facts
+  const { judge, queue, engines, cheats, tickets } = facts
   const signals: Signal[] = []
   if (judge.oldest !== null && now - judge.oldest > JUDGE_LATE)
     signals.push(signal('judge', judge.oldest, judge.waiting))
@@ -92,6 +106,8 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
     signals.push(signal('queue', queue.oldest, queue.waiting))
   if (facts.backupFailed) signals.push(signal('backup', null, 1))
   if (cheats.count > 0) signals.push(signal('cheats', cheats.since, cheats.count))
+  if (tickets.oldest !== null && now - tickets.oldest > TICKET_LATE)
+    signals.push(signal('tickets', tickets.oldest, tickets.waiting))
   return signals
 }
 

@@ -6,7 +6,13 @@ export interface WebhookPayload {
   type: WebhookEvent | 'test'
   /** Wire time of what happened. */
   timestamp: string
-  data: { game: { id: number; title: string }; team?: string; challenge?: string; text?: string; ticket?: number }
+  data: {
+    game: { id: number; title: string }
+    team?: string
+    challenge?: string
+    text?: string
+    ticket?: number
+  }
 }
 
 /** Where messages go; sealed at rest, since addresses of chats are secrets themselves. */

@@ -240,7 +240,7 @@ function Unread({ count }: { count: number }) {
   return (
     <span className="badge ok">
       <span aria-hidden="true">{count}</span>
-      <span className="sr">{t('games:bar.unread', { count })}</span>
+      <span className="sr">{t('games:bar.unread', { n: count })}</span>
     </span>
   )
 }
