@@ -15,7 +15,7 @@ export async function routes(visitor: Client): Promise<string[]> {
 /** The address with the names in it replaced by what is there. */
 export function filled(
   route: string,
-  { game, player, submission, post, file, userImport, webhook }: FullGame
+  { game, player, submission, post, file, userImport, webhook, ticket }: FullGame
 ): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/') ? team.teamId : game.id
@@ -32,6 +32,7 @@ export function filled(
     importId: userImport,
     hookId: webhook,
     caseId: 1,
+    ticketId: ticket,
     ...(route.includes('/cases/') && { number: 1 }),
     hash: file,
     filename: CAPTURE

@@ -61,10 +61,11 @@ describe('tabs of a game', () => {
 
   it('lead staff to the monitor, from the start on', () => {
     expect(tabs({}, 'upcoming', true)).not.toContain('monitor')
+    expect(tabs({ status: 'Unsubmitted' }, 'upcoming', true)).toContain('help')
+    expect(tabs({ status: 'Unsubmitted' }, 'running')).not.toContain('help')
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual([
       'overview',
       'scoreboard',
-      'help',
       'statistics',
       'verify',
       'monitor'
