@@ -49,9 +49,10 @@ describe.each(SCRIPT_MODES_AND_PHONE)('help %s', (_, options) => {
     await staff.page.getByText('Somebody has written since you read this ticket.').waitFor()
     await staff.page.getByText('Now it says 503.').waitFor()
     expect(await field.inputValue()).toBe('We restarted it. Try again.')
+    // An open ticket takes what comes as read: the team looks at something else.
+    await team.open(`/games/${game.id}/Scoreboard`)
     await press(staff.page, 'Send')
     await staff.page.getByText('Answer sent.').waitFor()
-
     await team.open(`/games/${game.id}/Scoreboard`)
     await team.page.getByRole('link', { name: 'New messages: 1' }).click()
     await team.page.getByText('New: 1').waitFor()
@@ -64,7 +65,9 @@ describe.each(SCRIPT_MODES_AND_PHONE)('help %s', (_, options) => {
     await press(team.page, 'Close ticket')
     await team.page.getByRole('alertdialog').getByRole('button', { name: 'Close ticket' }).click()
     await team.page.getByText('Ticket closed.').waitFor()
-    expect([...team.faults, ...staff.faults]).toEqual([])
+    // Browsers log the refusal as a fault.
+    const faults = [...team.faults, ...staff.faults].filter((fault) => !fault.includes('409 (Conflict)'))
+    expect(faults).toEqual([])
   })
 })
 
@@ -81,7 +84,7 @@ describe('a message to teams', () => {
     await press(staff.page, 'Choose receivers')
     await staff.page.getByText('Teams: 1', { exact: true }).waitFor()
     await staff.page.getByLabel('Title').fill('News')
-    await staff.page.getByLabel('Message').fill('The network is back.')
+    await staff.page.getByLabel('Message', { exact: true }).fill('The network is back.')
     expect(await violations(staff.page)).toEqual([])
     await press(staff.page, 'Send message')
     await staff.page.getByText('Message sent to the teams.').waitFor()
