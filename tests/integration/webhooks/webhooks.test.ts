@@ -6,6 +6,7 @@ import { createI18n } from '~/server/platform/i18n'
 import type { WebhookInput } from '~/server/webhooks/contract'
 import { webhookInput } from '~/server/webhooks/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
+import { playGame } from '../../support/fixtures'
 
 interface Got {
   path: string
@@ -95,6 +96,26 @@ describe('what is sent', () => {
     })
     const altered = got[0]!.body.replace('Lunch', 'Dinner')
     expect(() => new Webhook(secret).verify(altered, got[0]!.headers as Record<string, string>)).toThrow()
+  })
+
+  it('is a ticket that a team opened, once, and nothing of what it asks', async () => {
+    const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
+    const [team] = game.teams
+    const captain = domain.as(team!.members[0])
+    const { support } = domain.services
+    const ticket = { title: 'Secret plan', text: 'We are stuck.', challengeId: game.challenges[0]!.id }
+    await support.open(captain, game.id, ticket)
+    await add(game.id, { events: ['ticket_opened'] })
+    const { id } = await support.open(captain, game.id, ticket)
+    const to = { to: 'team' as const, participationId: team!.participationId, division: null }
+    await support.send(domain.admin, game.id, { ...to, title: 'News', text: 'x', mail: false, teams: 1 })
+    await Promise.all([deliver(), deliver()])
+    await support.write(captain, game.id, id, 'Still.')
+    await deliver()
+    expect(got.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'ticket_opened', data: { team: team!.name, challenge: game.challenges[0]!.title, ticket: id } }
+    ])
+    expect(got[0]!.body).not.toMatch(/Secret|stuck/)
   })
 
   it('is signed with both secrets for a day after a new one was made', async () => {
