@@ -16,7 +16,7 @@ import {
   ticketOf,
   ticketsOf
 } from './queries'
-import { addMessage, type Needs, tagOf, targetOf, turn } from './writing'
+import { addMessage, type Needs, tagOf, turn } from './writing'
 
 /**
  * The side of a team (docs/rules/tickets.md#teams): for whoever is registered for it, whatever its status.
@@ -37,6 +37,9 @@ export interface Asking {
   /** Says that nothing is left to ask. @throws AppError `ticket.closed` 409 */
   settle(ctx: Ctx, gameId: number, id: number): Promise<TicketView>
 }
+
+/** What a team does is no act of staff, which the audit of the game has. */
+const teamTarget = (participationId: number) => `participation:${participationId}`
 
 /** Stores a new ticket of a team, as the team stands now. @returns its id */
 async function storeNew(
@@ -66,8 +69,8 @@ async function storeNew(
   tx.invalidate(tagOf(gameId))
   await tx.audit({
     action: 'ticket_opened',
-    target: targetOf(gameId),
-    after: { ticket: id, participation: participationId, challenge: challengeId, title }
+    target: teamTarget(participationId),
+    after: { ticket: id, challenge: challengeId, title }
   })
   return id
 }
@@ -132,7 +135,7 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
         const message = await addMessage(tx, id, { staff: false, text })
         await turn(tx, gameId, ticket, { state: 'waiting' })
         const after = { ticket: id, message }
-        await tx.audit({ action: 'ticket_written', target: targetOf(gameId), after })
+        await tx.audit({ action: 'ticket_written', target: teamTarget(participationId), after })
       })
       return read(ctx, gameId, id)
     },
@@ -143,7 +146,11 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
         const ticket = await heldTicket(tx, gameId, id, participationId)
         if (ticket.state === 'closed') throw refusalOf('closed')
         await turn(tx, gameId, ticket, { state: 'closed' })
-        await tx.audit({ action: 'ticket_closed', target: targetOf(gameId), after: { ticket: id } })
+        await tx.audit({
+          action: 'ticket_closed',
+          target: teamTarget(participationId),
+          after: { ticket: id }
+        })
       })
       return read(ctx, gameId, id)
     }

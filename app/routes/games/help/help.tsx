@@ -79,7 +79,7 @@ export default function Help() {
             {list.data.length === 0 ? (
               <EmptyState title={t('help:none')}>{t('help:none_text')}</EmptyState>
             ) : (
-              <Panel title={t('help:tickets')} body="flush">
+              <Panel title={t('help:tickets')}>
                 <ul className="ticket-rows">
                   {list.data.map((ticket) => (
                     <Row key={ticket.id} ticket={ticket} game={game.id} now={now} />

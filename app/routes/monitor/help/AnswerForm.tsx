@@ -19,7 +19,7 @@ function CannedPick({ canned, chosen }: Pick<AnswerFormProps, 'canned' | 'chosen
   const t = useText()
   if (canned.length === 0) return null
   return (
-    <form className="row" method="get">
+    <form className="help-pick" method="get">
       <select
         className="select"
         name="canned"

@@ -104,7 +104,9 @@ export default function Answers() {
   const t = useText()
   return (
     <MonitorFrame game={game} tab="Help" counts={counts} now={now}>
-      <h2>{t('help:canned.title')}</h2>
+      <div className="ticket-head">
+        <h2>{t('help:canned.title')}</h2>
+      </div>
       <p className="muted">{t('help:canned.hint')}</p>
       <div className="stack-16">
         <Panel title={t('help:canned.new')}>

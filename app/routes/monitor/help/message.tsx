@@ -125,7 +125,9 @@ export default function Message() {
   const t = useText()
   return (
     <MonitorFrame game={game} tab="Help" counts={counts} now={now}>
-      <h2>{t('help:message.title')}</h2>
+      <div className="ticket-head">
+        <h2>{t('help:message.title')}</h2>
+      </div>
       <div className="stack-16">
         <ReceiversForm {...{ to, find, found, divisions, isAdmin }} />
         {to && <WriteForm {...{ to, count, byMail }} />}

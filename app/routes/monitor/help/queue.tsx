@@ -63,7 +63,7 @@ function Filter({ state, challenge, challenges }: Pick<Data, 'state' | 'challeng
           </a>
         ))}
       </nav>
-      <form className="row" method="get">
+      <form className="help-pick" method="get">
         {state && <input type="hidden" name="state" value={state} />}
         <select
           className="select"
