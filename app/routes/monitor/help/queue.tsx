@@ -51,7 +51,7 @@ const addressOf = (query: Record<string, string | number | null>) => {
 function Filter({ state, challenge, challenges }: Pick<Data, 'state' | 'challenge' | 'challenges'>) {
   const t = useText()
   return (
-    <div className="row">
+    <div className="help-filter">
       <nav className="segmented" aria-label={t('help:column.state')}>
         {[null, ...TICKET_STATES].map((one) => (
           <a
