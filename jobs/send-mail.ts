@@ -8,5 +8,9 @@ export const sendMail: Job = {
   timeout: 60_000,
   startOn: MAIL_CHANNEL,
   run: ({ services, translator, signal }) =>
-    services.mail.deliver({ write: services.accounts.mailMessage, translator, signal })
+    services.mail.deliver({
+      write: (order) =>
+        order.kind === 'message' ? services.support.mailOf(order) : services.accounts.mailMessage(order),
+      ...{ translator, signal }
+    })
 }

@@ -93,7 +93,8 @@ export function accessOf(
       return {
         participationId: found?.participationId ?? null,
         status: found?.status ?? 'Unsubmitted',
-        division: found?.division ?? null
+        division: found?.division ?? null,
+        unread: found?.unread ?? 0
       }
     },
     feed: monitoring,

@@ -47,6 +47,7 @@ import { createSignals, type Signals } from './signals'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
+import { createSupport, type Support } from './tickets'
 import { createTokens, type Tokens } from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
@@ -89,6 +90,7 @@ export interface Services {
   signals: Signals
   statistics: StatisticsOfGames
   submissions: Submissions
+  support: Support
   teams: Teams
   tokens: Tokens
   transfer: Transfer
@@ -228,6 +230,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     search: createSearch(base),
     ...{ openings, ...ofEvents({ ...base, redis, games }) },
     ...{ settings, submissions, teams },
+    support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),

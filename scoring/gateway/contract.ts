@@ -31,6 +31,8 @@ export interface StandingHint {
   participationId: number | null
   status: ParticipationStatus
   division: string | null
+  /** Messages of the organisers that nobody of the team has opened. */
+  unread: number
 }
 
 /** When a game begins and ends, in Unix milliseconds; to everybody who watches it, after `hello` and when that changed. */

@@ -35,6 +35,7 @@ export interface OwnStanding {
   participationId: number | null
   status: ParticipationStatus
   division: string | null
+  unread: number
 }
 
 export interface SocketData {

@@ -46,4 +46,7 @@ function pushStanding(socket: GameSocket): void {
 }
 
 const same = (a: OwnStanding | null, b: OwnStanding | null) =>
-  a?.participationId === b?.participationId && a?.status === b?.status && a?.division === b?.division
+  a?.participationId === b?.participationId &&
+  a?.status === b?.status &&
+  a?.division === b?.division &&
+  a?.unread === b?.unread

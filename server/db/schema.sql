@@ -92,6 +92,16 @@ CREATE TABLE brand_images (
 );
 CREATE INDEX brand_images_hash ON brand_images USING btree (hash);
 
+CREATE TABLE canned_answers (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  name text NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT canned_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT canned_answers_game_id_name_key UNIQUE (game_id, name),
+  CONSTRAINT canned_answers_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+
 CREATE TABLE captures (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   instance_id uuid,
@@ -741,10 +751,13 @@ CREATE TABLE mail_outbox (
   due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   failed_at timestamp(3) with time zone,
   error text,
+  ticket_id integer,
   CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_outbox_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX mail_outbox_due ON mail_outbox USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX mail_outbox_ticket ON mail_outbox USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_outbox_user ON mail_outbox USING btree (user_id);
 
 CREATE TABLE mail_tokens (
@@ -1067,6 +1080,46 @@ CREATE TABLE teams (
 CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX teams_name_key ON teams USING btree (team_name_key(name));
 
+CREATE TABLE ticket_messages (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  ticket_id integer NOT NULL,
+  from_staff boolean NOT NULL,
+  user_id uuid,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT ticket_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX ticket_messages_ticket ON ticket_messages USING btree (ticket_id, id);
+CREATE INDEX ticket_messages_user ON ticket_messages USING btree (user_id);
+
+CREATE TABLE tickets (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  challenge_id integer,
+  title text NOT NULL,
+  by_staff boolean NOT NULL,
+  state text NOT NULL,
+  place bigint NOT NULL,
+  unread integer NOT NULL DEFAULT 0,
+  opened_at timestamp(3) with time zone NOT NULL,
+  changed_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT tickets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'sent'::text, 'closed'::text])),
+  CONSTRAINT tickets_unread_check CHECK (unread >= 0)
+);
+CREATE INDEX tickets_challenge ON tickets USING btree (challenge_id);
+CREATE INDEX tickets_game ON tickets USING btree (game_id, id);
+CREATE INDEX tickets_participation ON tickets USING btree (participation_id, id);
+CREATE INDEX tickets_queue ON tickets USING btree (game_id, place, id);
+CREATE INDEX tickets_unread ON tickets USING btree (participation_id) WHERE (unread > 0);
+CREATE INDEX tickets_waiting ON tickets USING btree (game_id, place) WHERE (state = 'waiting'::text);
+
 CREATE TABLE trash (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
@@ -1263,6 +1316,7 @@ CREATE TABLE webhooks (
   notice_id integer NOT NULL,
   ledger_seq integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  ticket_id integer NOT NULL DEFAULT 0,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_ended_check CHECK (ended = ANY (ARRAY['Gone'::text, 'Failing'::text])),

@@ -72,6 +72,8 @@ export interface Standing {
   token: string
   /** Published decisions of cases about the team. */
   decisions: number
+  /** Messages of the organisers that nobody of the team has opened. */
+  unread: number
 }
 
 /** Cached games and the caller's place in them; every change invalidates. */
@@ -270,7 +272,10 @@ export const gameView = z
     /** The last pause, which may be over; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
     corrections: z.int(),
-    decisions: z.int()
+    /** Decisions of cases about the caller's team. Not in the contract. */
+    decisions: z.int(),
+    /** Messages of the organisers to the caller's team that nobody of it has opened. Not in the contract. */
+    unread: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>

@@ -26,7 +26,8 @@ import {
 
 type Pool = Database['pool']
 
-export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName' | 'decisions'>
+/** What the page of a game shows to everybody. */
+export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName' | 'decisions' | 'unread'>
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
 const TEAM_COUNT = '(SELECT count(*)::int FROM participations p WHERE p.game_id = g.id)'
@@ -247,25 +248,35 @@ const RELATION = {
   division: nullable(text),
   token: text,
   registered: bool,
-  decisions: number
+  decisions: number,
+  unread: number
 }
-/** `registered`: the user plays too. `decisions`: published ones about the team (docs/rules/cases.md#appeals). */
+/**
+ * A team of the user that takes part in the game; `registered` when the user does, too. `decisions`: of cases, about the team
+ * (docs/rules/cases.md#appeals). `unread`: messages of its tickets (docs/rules/tickets.md#pages).
+ */
 export type Relation = RowOf<typeof RELATION>
 
 const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participation_ids @> ARRAY[p.id]
   AND d.state IN ('confirmed', 'undone') AND d.outcome <> 'nothing'`
 
-/** Teams are an array: without statistics, a join scans all teams of a young game for each player. Null for none. */
+/** How many messages of the organisers nobody of a team `p` has opened. */
+const UNREAD = `SELECT coalesce(sum(x.unread), 0)::int FROM tickets x WHERE x.participation_id = p.id AND x.unread > 0`
+
+/**
+ * The user's registration, else the participation of one of the user's teams, else null. The teams are an array, not a
+ * join: before Postgres has analysed a young game's rows, a join would scan all its teams for each player.
+ */
 export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
   const found = await row(pool, RELATION, {
     name: 'game_relation',
     text: `
       SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.token,
-        true AS registered, (${DECISIONS}) AS decisions
+        true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread
       FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
       WHERE r.game_id = $1 AND r.user_id = $2
       UNION ALL
-      SELECT p.id, p.team_id, t.name, p.status, p.division, p.token, false, 0
+      SELECT p.id, p.team_id, t.name, p.status, p.division, p.token, false, 0, 0
       FROM participations p JOIN teams t ON t.id = p.team_id
       WHERE p.game_id = $1 AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = $2))
       ORDER BY registered DESC LIMIT 1`,

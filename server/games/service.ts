@@ -72,7 +72,8 @@ export function createGames(needs: EditingNeeds): Games {
         organization: standing?.division ?? null,
         teamName: standing?.teamName ?? null,
         status: standing?.status ?? 'Unsubmitted',
-        decisions: standing?.decisions ?? 0
+        decisions: standing?.decisions ?? 0,
+        unread: standing?.unread ?? 0
       }
     }
   }

@@ -28,6 +28,9 @@ export const RATES = {
   /** A scoreboard shows an avatar in each row. */
   file: { name: 'file', max: 3000, seconds: 60, by: 'user' },
   refusal: { name: 'refusal', max: 5, seconds: 60, by: 'user' },
+  /** Opening tickets and writing to them, as a team. */
+  help: { name: 'help', max: 6, seconds: 60, by: 'user' },
+  /** Starting, extending and stopping instances, whichever they are. */
   container: { name: 'container', max: 30, seconds: 60, by: 'user' },
   /** For one team and challenge, where haste costs an engine; members may work on several challenges. */
   instance: { name: 'instance', max: 6, seconds: 60, by: 'subject' },

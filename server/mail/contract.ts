@@ -11,7 +11,8 @@ export const MAIL_KINDS = [
   'invited',
   'factor_added',
   'factor_removed',
-  'factors_reset'
+  'factors_reset',
+  'message'
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -22,6 +23,8 @@ export interface MailOrder {
   userId: string | null
   address: string
   locale: Locale
+  /** The ticket that a `message` tells of; absent for all others. */
+  ticketId?: number | null
 }
 
 export interface MailMessage {
@@ -31,6 +34,8 @@ export interface MailMessage {
   /** Null without a button. */
   link: string | null
   locale: Locale
+  /** What organisers wrote, of a `message`: plain text of theirs, in their language. */
+  letter?: { game: string; title: string; text: string }
 }
 
 export const MAIL_CHANNEL = 'halyard:mail'

@@ -21,6 +21,7 @@ export class QueuedMail extends Model<InferAttributes<QueuedMail>, InferCreation
   declare dueAt: CreationOptional<Date>
   declare failedAt: CreationOptional<Date | null>
   declare error: CreationOptional<string | null>
+  declare ticketId: CreationOptional<number | null>
 }
 
 export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> {
@@ -34,6 +35,7 @@ export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> 
     attempts: required(DataTypes.INTEGER, 0),
     dueAt: required(DataTypes.DATE(3), literal('now()')),
     failedAt: DataTypes.DATE(3),
-    error: DataTypes.TEXT
+    error: DataTypes.TEXT,
+    ticketId: foreignKey('tickets', { allowNull: true })
   })
 }

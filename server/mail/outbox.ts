@@ -15,6 +15,7 @@ const ROW = {
   userId: nullable(uuid),
   address: text,
   locale: oneOf(LOCALES),
+  ticketId: nullable(number),
   attempts: number
 }
 
@@ -27,23 +28,33 @@ const ATTEMPTS_MAX = 150
 /** Seconds: 5, 10, 20 … 600. */
 const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1, 10), 600)
 
-export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder): Promise<void> {
+/** Puts mails into the outbox; they leave after the commit. */
+export async function put(sql: Sql, orders: readonly MailOrder[]): Promise<void> {
   await sql.query(
-    'INSERT INTO mail_outbox (id, kind, user_id, address, locale) VALUES ($1, $2, $3, $4, $5)',
-    [uuid7(new Date()), kind, userId, address, locale]
+    `INSERT INTO mail_outbox (id, kind, user_id, address, locale, ticket_id)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[])`,
+    [
+      orders.map(() => uuid7(new Date())),
+      orders.map(({ kind }) => kind),
+      orders.map(({ userId }) => userId),
+      orders.map(({ address }) => address),
+      orders.map(({ locale }) => locale),
+      orders.map(({ ticketId }) => ticketId ?? null)
+    ]
   )
 }
 
-/** Claims due rows for a lease, oldest first, invitations last. */
+/** Claims what is due, oldest first and what goes to many after all others, for the time of a lease. */
 export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   return rows(
     pool,
     ROW,
     `UPDATE mail_outbox o SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
      FROM (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND due_at <= now()
-           ORDER BY kind = 'invited', due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
+           ORDER BY kind IN ('invited', 'message'), due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
      WHERE o.id = due.id
-     RETURNING o.id, o.kind, o.user_id AS "userId", o.address, o.locale, o.attempts`,
+     RETURNING o.id, o.kind, o.user_id AS "userId", o.address, o.locale,
+       o.ticket_id AS "ticketId", o.attempts`,
     [BATCH, LEASE_SECONDS]
   )
 }

@@ -34,11 +34,12 @@ const utc = (time: Date) => `${minuteText(time)} UTC`
 
 /** Text and HTML in its language (docs/rules/accounts.md#mails). */
 export function render(message: MailMessage, platform: string, translator: Translator, now: Date): Rendered {
-  const { kind, locale, userName, to, link } = message
+  const { kind, locale, userName, to, link, letter } = message
   const t = translator.textOf(locale)
-  const values = { userName, platform, email: to, time: utc(now) }
+  const values = { userName, platform, email: to, time: utc(now), game: letter?.game, title: letter?.title }
   const title = t(`mail:${kind}.title`, values)
-  const before = [t('mail:greeting', values), t(`mail:${kind}.text`, values)]
+  const said = letter ? [letter.text] : []
+  const before = [t('mail:greeting', values), t(`mail:${kind}.text`, values), ...said]
   const after = t(`mail:${kind}.otherwise`, values)
   const foot = t('mail:foot', values)
   const text = [title, ...before, ...(link ? [link] : []), after, `-- \n${foot}`].join('\n\n')
@@ -52,7 +53,7 @@ export function render(message: MailMessage, platform: string, translator: Trans
   ]
   const body = [
     `<h1 style="${STYLE.title}">${escaped(title)}</h1>`,
-    ...before.map((one) => line(STYLE.text, escaped(one))),
+    ...before.map((one) => line(STYLE.text, escaped(one).replaceAll('\n', '<br>'))),
     ...(link ? button() : []),
     line(STYLE.text, escaped(after)),
     line(STYLE.small, escaped(foot))

@@ -20,7 +20,9 @@ export interface Mail {
   /** False: no mail can be sent. */
   configured: boolean
   order(tx: Change, order: MailOrder): Promise<void>
-  /** Sends due mails; without a server, or on `signal`, the rest stays due. */
+  /** The same for many, in one statement. */
+  orderAll(tx: Change, orders: readonly MailOrder[]): Promise<void>
+  /** Sends everything that is due. When the mail server is away or `signal` fires, what is left stays due. */
   deliver(delivery: Delivery): Promise<void>
   purge(): Promise<void>
 }
@@ -82,12 +84,16 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     return true
   }
 
+  const orderAll: Mail['orderAll'] = async (tx, orders) => {
+    if (orders.length === 0) return
+    await put(tx, orders)
+    tx.after(notifyJob)
+  }
+
   return {
     configured,
-    async order(tx, order) {
-      await put(tx, order)
-      tx.after(notifyJob)
-    },
+    order: (tx, order) => orderAll(tx, [order]),
+    orderAll,
     async deliver(delivery) {
       if (!configured) return
       const transport = openTransport(env)

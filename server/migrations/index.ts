@@ -49,6 +49,7 @@ import { secondFactors } from './20261127T0200-second-factors'
 import { challengeLabels } from './20261127T0210-challenge-labels'
 import { challengeOpenings } from './20261127T0230-challenge-openings'
 import { requirements } from './20261127T0230-requirements'
+import { tickets } from './20261127T0300-tickets'
 import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
@@ -106,6 +107,7 @@ export const migrations: Migration[] = [
   challengeLabels,
   challengeOpenings,
   requirements,
+  tickets,
   flagBlocks,
   decoys,
   managedEngines,

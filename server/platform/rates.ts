@@ -10,6 +10,7 @@ export const RATE_NAMES = [
   'login',
   'file',
   'upload',
+  'help',
   'container',
   'instance',
   'ticket',

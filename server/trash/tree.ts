@@ -57,6 +57,9 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
       where: `decision_id IN (SELECT id FROM case_decisions WHERE case_id IN (${GAMES_CASES}))`
     },
     byGame('ceremonies'),
+    byGame('tickets', { locked: true }),
+    { relation: 'ticket_messages', where: 'ticket_id IN (SELECT id FROM tickets WHERE game_id = $1)' },
+    byGame('canned_answers'),
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
     byGame('ledger_checkpoints'),
@@ -101,6 +104,11 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byTeam('game_events'),
     byTeam('case_teams'),
     byTeam('case_appeals'),
+    { ...byTeam('tickets'), locked: true },
+    {
+      relation: 'ticket_messages',
+      where: `ticket_id IN (SELECT id FROM tickets WHERE participation_id IN (${TEAMS_PARTICIPATIONS}))`
+    },
     byTeam('writeups'),
     byTeam('captures')
   ],
@@ -112,8 +120,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
 
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
-/** Deleted with a game and not restored: an ended secret stays ended. */
-export const ENDED = ['api_tokens', 'instance_tickets']
+/** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail that was not sent is late. */
+export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox']
 
 /** References without a foreign key, which would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [

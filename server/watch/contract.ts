@@ -57,6 +57,8 @@ export const watchView = z
       })
     ),
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
+    /** Help that teams wait for, longest first. */
+    tickets: some(z.object({ id: z.number(), team: z.string(), title: z.string(), since: at })),
     bloods: z.array(z.object({ at, team: z.string(), challenge: z.string() })),
     /** `by` is null for the platform. */
     actions: z.array(z.object({ at, by: z.string().nullable(), action: z.string() })),

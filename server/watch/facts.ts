@@ -2,6 +2,7 @@ import { readBackupState } from '~/server/backup'
 import { type Database, nullable, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Redis } from '~/server/platform/redis'
+import { waitingSince } from '~/server/tickets'
 import type { Watch } from './contract'
 import { ms } from './lists'
 import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
@@ -17,6 +18,8 @@ const QUEUES = {
   queuedSince: nullable(number),
   cheats: number,
   cheatsSince: nullable(number),
+  tickets: number,
+  ticketsSince: nullable(number),
   engines: number,
   down: number,
   downSince: nullable(number)
@@ -24,7 +27,7 @@ const QUEUES = {
 
 // One statement; each part reads an index or a short table.
 const LOOK = `
-  SELECT u.*, q.*, h.*, e.*,
+  SELECT u.*, q.*, h.*, e.*, k.*,
     (SELECT ${ms('min(submitted_at)')} FROM unjudged) AS behind,
     (SELECT count(*) FROM mail_outbox WHERE failed_at IS NULL AND due_at < $2::timestamptz - interval '1 minute')
       + (SELECT count(*) FROM instances WHERE next_at < $2::timestamptz - interval '1 minute') AS late
@@ -36,7 +39,9 @@ const LOOK = `
       JOIN submissions s ON s.id = c.submission_id AND s.submitted_at > $2::timestamptz - interval '1 hour'
       JOIN participations p ON p.id = c.participation_id AND p.status = 'Accepted') h,
     (SELECT count(*) AS engines, count(*) FILTER (WHERE state = 'down') AS down,
-      ${ms("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e`
+      ${ms("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e,
+    (SELECT count(*) AS tickets, ${waitingSince('min(place)')} AS "ticketsSince" FROM tickets
+      WHERE game_id = $1 AND state = 'waiting') k`
 
 const FAILING = `
   SELECT c.id, c.title, i.teams, i.since
@@ -87,7 +92,8 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
       queue: { waiting: queued, oldest: found!.queuedSince },
       failing,
       backupFailed: backup !== null && backup.fault !== null,
-      cheats: { count: found!.cheats, since: found!.cheatsSince }
+      cheats: { count: found!.cheats, since: found!.cheatsSince },
+      tickets: { waiting: found!.tickets, oldest: found!.ticketsSince }
     },
     health: [
       cell('website', 'ok'),

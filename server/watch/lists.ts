@@ -1,5 +1,6 @@
 import { type Database, nullable, number, rows, text } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
+import { waitingSince } from '~/server/tickets'
 import type { Watch } from './contract'
 
 type Pool = Database['pool']
@@ -50,6 +51,11 @@ const MATCHES = `
   JOIN participations q ON q.id = h.source_participation_id JOIN teams o ON o.id = q.team_id
   ORDER BY h.submission_id DESC`
 
+const TICKETS = `
+  SELECT k.id, k.title, t.name AS team, ${waitingSince('k.place')} AS since, count(*) OVER () AS total
+  FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id
+  WHERE k.game_id = $1 AND k.state = 'waiting' ORDER BY k.place, k.id LIMIT ${MOST}`
+
 const BLOODS = `
   SELECT ${ms('f.solved_at')} AS at, f.name AS team, c.title AS challenge
   FROM challenges c CROSS JOIN LATERAL (
@@ -72,7 +78,7 @@ const RELEASES = `
   FROM challenges WHERE game_id = $1 AND NOT enabled AND release_at > $2
   GROUP BY release_at ORDER BY release_at LIMIT ${MOST}`
 
-type Lists = Pick<Watch, 'unsolved' | 'stuck' | 'matches' | 'bloods' | 'actions' | 'coming'>
+type Lists = Pick<Watch, 'unsolved' | 'stuck' | 'matches' | 'tickets' | 'bloods' | 'actions' | 'coming'>
 
 function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total'>[]; total: number } {
   return { rows: found.map(({ total: _, ...one }) => one), total: found[0]?.total ?? 0 }
@@ -99,6 +105,12 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
     MATCHES,
     [id]
   )
+  const tickets = await rows(
+    pool,
+    { id: number, title: text, team: text, since: number, total: number },
+    TICKETS,
+    [id]
+  )
   const bloods = await rows(pool, { at: number, team: text, challenge: text }, BLOODS, [id])
   const actions = await rows(pool, { at: number, by: nullable(text), action: text }, ACTIONS, [id])
   const releases = await rows(pool, { at: number, count: number, title: text }, RELEASES, [id, now])
@@ -118,6 +130,7 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
     unsolved: listed(unsolved),
     stuck: listed(stuck),
     matches: listed(matches),
+    tickets: listed(tickets),
     bloods,
     actions,
     coming: coming.sort((a, b) => a.at - b.at).slice(0, MOST)

@@ -19,7 +19,8 @@ const QUIET: Facts = {
   queue: { waiting: 0, oldest: null },
   failing: [],
   backupFailed: false,
-  cheats: { count: 0, since: null }
+  cheats: { count: 0, since: null },
+  tickets: { waiting: 0, oldest: null }
 }
 const step = (tracks: Tracks, facts: Partial<Facts>, now: number) =>
   advance(tracks, signalsOf({ ...QUIET, ...facts }, now), now)
@@ -65,7 +66,13 @@ it('a flag that is judged within ten seconds is no condition', () => {
   expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_001 } }, NOW)).toHaveLength(1)
 })
 
-it('the worst matters come first, at most five, and a challenge fails from three teams on', () => {
+it('help becomes a matter when a team has waited for ten minutes', () => {
+  const waits = (minutes: number) => ({ ...QUIET, tickets: { waiting: 2, oldest: NOW - minutes * 60_000 } })
+  expect(signalsOf(waits(10), NOW)).toEqual([])
+  expect(signalsOf(waits(11), NOW)).toMatchObject([{ kind: 'tickets', level: 'warn', count: 2 }])
+})
+
+it('the worst come first, at most five, and a challenge fails from three teams on', () => {
   const old = NOW - OPEN_AFTER
   const failing = [1, 2, 3].map((id) => ({ id, title: `C${id}`, teams: id + 1, since: old }))
   const facts: Partial<Facts> = {

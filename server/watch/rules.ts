@@ -8,9 +8,21 @@ export const MOST_MATTERS = 5
 export const JUDGE_LATE = 10_000
 /** Milliseconds until an instance is late. */
 export const QUEUE_LATE = 60_000
+/** A ticket that waits longer than this for an answer is late. */
+export const TICKET_LATE = 600_000
+/** Teams that lost an instance of a challenge within an hour from which on it is the challenge's matter. */
 export const FAILING_TEAMS = 3
 
-export const MATTER_KINDS = ['judge', 'redis', 'failing', 'engines', 'queue', 'backup', 'cheats'] as const
+export const MATTER_KINDS = [
+  'judge',
+  'redis',
+  'failing',
+  'engines',
+  'queue',
+  'backup',
+  'cheats',
+  'tickets'
+] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 export type Level = 'warn' | 'bad'
 
@@ -23,6 +35,8 @@ export interface Facts {
   backupFailed: boolean
   /** Last hour, participating teams only. */
   cheats: { count: number; since: number | null }
+  /** Tickets that wait for an answer, and since when the first. */
+  tickets: { waiting: number; oldest: number | null }
 }
 
 export interface Signal {
@@ -52,7 +66,8 @@ const LEVELS: Record<MatterKind, Level> = {
   engines: 'warn',
   queue: 'warn',
   backup: 'warn',
-  cheats: 'warn'
+  cheats: 'warn',
+  tickets: 'warn'
 }
 
 const signal = (kind: MatterKind, since: number | null, count: number): Signal => ({
@@ -61,7 +76,7 @@ const signal = (kind: MatterKind, since: number | null, count: number): Signal =
 })
 
 export function signalsOf(facts: Facts, now: number): Signal[] {
-  const { judge, queue, engines, cheats } = facts
+  const { judge, queue, engines, cheats, tickets } = facts
   const signals: Signal[] = []
   if (judge.oldest !== null && now - judge.oldest > JUDGE_LATE)
     signals.push(signal('judge', judge.oldest, judge.waiting))
@@ -74,6 +89,8 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
     signals.push(signal('queue', queue.oldest, queue.waiting))
   if (facts.backupFailed) signals.push(signal('backup', null, 1))
   if (cheats.count > 0) signals.push(signal('cheats', cheats.since, cheats.count))
+  if (tickets.oldest !== null && now - tickets.oldest > TICKET_LATE)
+    signals.push(signal('tickets', tickets.oldest, tickets.waiting))
   return signals
 }
 

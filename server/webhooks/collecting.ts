@@ -1,5 +1,6 @@
 import {
   type Database,
+  nullable,
   number,
   oneOf,
   type RowOf,
@@ -25,7 +26,8 @@ const HOOK = {
   title: text,
   events: texts,
   noticeId: number,
-  ledgerSeq: number
+  ledgerSeq: number,
+  ticketId: number
 }
 
 const NOTICE = {
@@ -108,10 +110,35 @@ async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
   return { events, last }
 }
 
+const TICKET = { id: number, at: time, team: text, challenge: nullable(text) }
+
+/**
+ * Tickets that teams opened since the last pass; whoever opens one holds the game's ledger, as with notices. What a team asks
+ * stays with the organisers: a chat may have other readers.
+ */
+async function ticketsAfter(tx: Tx, { gameId, title, ticketId }: Hook) {
+  const found = await rows(
+    tx,
+    TICKET,
+    `SELECT k.id, k.opened_at AS at, t.name AS team, c.title AS challenge
+     FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id
+       LEFT JOIN challenges c ON c.id = k.challenge_id
+     WHERE k.game_id = $1 AND k.id > $2 AND NOT k.by_staff ORDER BY k.id LIMIT $3`,
+    [gameId, ticketId, ROWS]
+  )
+  const events = found.map(({ id, at, team, challenge }): Found => {
+    const data = { game: { id: gameId, title }, team, ticket: id, ...(challenge !== null && { challenge }) }
+    return { key: `ticket-${id}`, payload: { type: 'ticket_opened', timestamp: wireTime(at), data } }
+  })
+  return { events, last: found.at(-1)?.id ?? ticketId }
+}
+
+/** Writes the events that webhooks ask for as rows to send, and how far it has read. */
 async function collectFor(tx: Tx, hook: Hook): Promise<number> {
   const notices = await noticesAfter(tx, hook)
   const entries = await entriesAfter(tx, hook)
-  const wanted = [...notices.events, ...entries.events].filter(({ payload }) =>
+  const tickets = await ticketsAfter(tx, hook)
+  const wanted = [...notices.events, ...entries.events, ...tickets.events].filter(({ payload }) =>
     hook.events.includes(payload.type)
   )
   if (wanted.length > 0)
@@ -128,11 +155,13 @@ async function collectFor(tx: Tx, hook: Hook): Promise<number> {
         wanted.map(({ payload }) => JSON.stringify(payload))
       ]
     )
-  if (notices.last > hook.noticeId || entries.last > hook.ledgerSeq)
-    await tx.query('UPDATE webhooks SET notice_id = $2, ledger_seq = $3 WHERE id = $1', [
+  const { noticeId, ledgerSeq, ticketId } = hook
+  if (notices.last > noticeId || entries.last > ledgerSeq || tickets.last > ticketId)
+    await tx.query('UPDATE webhooks SET notice_id = $2, ledger_seq = $3, ticket_id = $4 WHERE id = $1', [
       hook.id,
       notices.last,
-      entries.last
+      entries.last,
+      tickets.last
     ])
   return wanted.length
 }
@@ -143,10 +172,12 @@ export function collect(db: Database): Promise<number> {
     const hooks = await rows(
       tx,
       HOOK,
-      `SELECT w.id, w.game_id AS "gameId", g.title, w.events, w.notice_id AS "noticeId", w.ledger_seq AS "ledgerSeq"
+      `SELECT w.id, w.game_id AS "gameId", g.title, w.events, w.notice_id AS "noticeId", w.ledger_seq AS "ledgerSeq",
+         w.ticket_id AS "ticketId"
        FROM webhooks w JOIN games g ON g.id = w.game_id LEFT JOIN ledger_heads h ON h.game_id = w.game_id
        WHERE w.enabled AND (h.seq > w.ledger_seq
-         OR EXISTS (SELECT FROM notices n WHERE n.game_id = w.game_id AND n.id > w.notice_id))
+         OR EXISTS (SELECT FROM notices n WHERE n.game_id = w.game_id AND n.id > w.notice_id)
+         OR EXISTS (SELECT FROM tickets k WHERE k.game_id = w.game_id AND k.id > w.ticket_id AND NOT k.by_staff))
        ORDER BY random() LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
       [HOOKS]
     )

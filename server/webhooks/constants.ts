@@ -5,7 +5,8 @@ export const WEBHOOK_EVENTS = [
   'second_blood',
   'third_blood',
   'notice',
-  'team_accepted'
+  'team_accepted',
+  'ticket_opened'
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

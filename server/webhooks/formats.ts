@@ -4,7 +4,13 @@ import type { WebhookEvent, WebhookFormat } from './constants'
 export interface WebhookPayload {
   type: WebhookEvent | 'test'
   timestamp: string
-  data: { game: { id: number; title: string }; team?: string; challenge?: string; text?: string }
+  data: {
+    game: { id: number; title: string }
+    team?: string
+    challenge?: string
+    text?: string
+    ticket?: number
+  }
 }
 
 export interface WebhookTarget {

@@ -27,6 +27,7 @@ export class Webhook extends Model<InferAttributes<Webhook>, InferCreationAttrib
   declare failingSince: CreationOptional<Date | null>
   declare noticeId: number
   declare ledgerSeq: number
+  declare ticketId: number
   declare createdAt: CreationOptional<Date>
 }
 
@@ -48,6 +49,7 @@ export function defineWebhooks(sequelize: Sequelize): ModelStatic<Webhook> {
     failingSince: DataTypes.DATE(3),
     noticeId: required(DataTypes.INTEGER),
     ledgerSeq: required(DataTypes.INTEGER),
+    ticketId: required(DataTypes.INTEGER, 0),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }

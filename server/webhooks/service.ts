@@ -104,9 +104,10 @@ const DELIVERY = {
   ...{ status: nullable(number), answer: nullable(text), error: nullable(text) }
 }
 
-/** Present ends of notices and ledger; earlier entries are not sent. */
+/** The ends of a game's notices, ledger and tickets: what is behind them is not sent. */
 const NOW_COLUMNS = `(SELECT coalesce(max(id), 0) FROM notices WHERE game_id = $2),
-  (SELECT coalesce(max(seq), 0) FROM score_events WHERE game_id = $2)`
+  (SELECT coalesce(max(seq), 0) FROM score_events WHERE game_id = $2),
+  (SELECT coalesce(max(id), 0) FROM tickets WHERE game_id = $2)`
 
 const OLD_SECRET_HOURS = 24
 const KEPT_DAYS = 30
@@ -158,7 +159,8 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
           throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
         const target = seal(JSON.stringify({ url, token, room }), TARGET_PURPOSE)
         await tx.query(
-          `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq)
+          `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq,
+             ticket_id)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${NOW_COLUMNS}`,
           [id, gameId, name, format, locale, events, address.host, target, seal(secret, SECRET_PURPOSE)]
         )
@@ -180,7 +182,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
         if (!before) throw notFound('webhook.not_found')
         if (enabled && !before.enabled) {
           await tx.query(
-            `UPDATE webhooks SET (notice_id, ledger_seq) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
+            `UPDATE webhooks SET (notice_id, ledger_seq, ticket_id) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
              WHERE id = $1`,
             [id, gameId]
           )

@@ -142,6 +142,7 @@ const CASES: Case[] = [
     island: true,
     act: click('.matrix .rows [data-team]')
   },
+  { name: 'help', who: 'captain', path: game('running', '/Help'), island: true },
   { name: 'sign-up', who: 'newcomer', path: game('coming') },
   { name: 'teams of a newcomer', who: 'newcomer', path: fixed('/Teams'), act: click('a[href*="edit="]') },
   {
@@ -162,6 +163,9 @@ const CASES: Case[] = [
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
+  { name: 'queue of help', who: 'admin', path: game('running', '/monitor/Help') },
+  { name: 'canned answers', who: 'admin', path: game('running', '/monitor/Help/Answers') },
+  { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
   { name: 'what if', who: 'admin', path: admin('/WhatIf') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },

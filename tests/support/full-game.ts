@@ -18,6 +18,8 @@ export interface FullGame {
   file: string
   userImport: string
   webhook: string
+  /** A ticket of the player's team, with messages. */
+  ticket: number
 }
 
 /** Name of a capture of the first challenge and team. */
@@ -154,7 +156,30 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
   const post = newest!.id
   const userImport = await addImport(platform, n)
   const webhook = await addWebhook(platform, game.id, n)
-  return { game, player: game.teams[0]!.members[0], submission, post, file: files[0]!, userImport, webhook }
+  const ticket = await addTickets(platform, game, n)
+  const player = game.teams[0]!.members[0]
+  return { game, player, submission, post, file: files[0]!, userImport, webhook, ticket }
+}
+
+/** `n` tickets of the first team, the first with `n` messages, and as many canned answers; returns the first one's id. */
+async function addTickets({ stores: { db } }: Platform, game: PlayedGame, n: number): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO tickets (game_id, participation_id, challenge_id, title, by_staff, state, place, opened_at, changed_at)
+     SELECT $1, $2, $3, 'Ticket ' || i, false, 'waiting', i, now(), now() FROM generate_series(1, $4::int) i
+     RETURNING id`,
+    [game.id, game.teams[0]!.participationId, game.challenges[0]!.id, n]
+  )
+  const { id } = rows[0]!
+  await db.pool.query(
+    `INSERT INTO ticket_messages (ticket_id, from_staff, text, at)
+     SELECT $1, i % 2 = 0, 'Message ' || i, now() FROM generate_series(1, $2::int) i`,
+    [id, n]
+  )
+  await db.pool.query(
+    `INSERT INTO canned_answers (game_id, name, text) SELECT $1, 'Answer ' || i, 'Text' FROM generate_series(1, $2::int) i`,
+    [game.id, n]
+  )
+  return id
 }
 
 /** A webhook that is off, with `n` messages of the past; returns its id. */

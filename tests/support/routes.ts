@@ -14,7 +14,7 @@ export async function routes(visitor: Client): Promise<string[]> {
 
 export function filled(
   route: string,
-  { game, player, submission, post, file, userImport, webhook }: FullGame
+  { game, player, submission, post, file, userImport, webhook, ticket }: FullGame
 ): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/') ? team.teamId : game.id
@@ -31,6 +31,7 @@ export function filled(
     importId: userImport,
     hookId: webhook,
     caseId: 1,
+    ticketId: ticket,
     ...(route.includes('/cases/') && { number: 1 }),
     hash: file,
     filename: CAPTURE

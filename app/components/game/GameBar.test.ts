@@ -11,6 +11,7 @@ const game: BarGame = {
   writeupRequired: false,
   corrections: 0,
   decisions: 0,
+  unread: 0,
   freeze: null,
   pause: null,
   status: 'Accepted'
@@ -22,8 +23,8 @@ describe('tabs of a game', () => {
   const closed = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], admin = false) =>
     gameTabs({ ...game, ...more }, phase, admin, admin).find(([tab]) => tab === 'challenges')?.[2]
 
-  it('the tabs lead where the reader may go, and state why the challenges are closed', () => {
-    expect(tabs({}, 'upcoming')).toEqual(['overview', 'challenges', 'scoreboard'])
+  it('lead where the reader may go, and say why the challenges are closed', () => {
+    expect(tabs({}, 'upcoming')).toEqual(['overview', 'challenges', 'scoreboard', 'help'])
     expect(closed({}, 'upcoming')).toBe('games:back.not_started')
     expect(closed({}, 'running')).toBeNull()
     expect(closed({ practiceMode: true }, 'ended')).toBeNull()
@@ -32,13 +33,14 @@ describe('tabs of a game', () => {
       for (const status of ['Pending', 'Rejected', 'Suspended'] as const)
         expect(closed({ status }, phase)).toBe('games:back.not_accepted')
     }
-    expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard'])
+    expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard', 'help'])
     expect(tabs({}, 'last-hour')).toContain('challenges')
-    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard', 'statistics', 'verify'])
+    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard', 'help', 'statistics', 'verify'])
     expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
     expect(tabs({ status: 'Pending', practiceMode: true }, 'ended')).toEqual([
       'overview',
       'scoreboard',
+      'help',
       'statistics',
       'verify'
     ])
@@ -50,6 +52,7 @@ describe('tabs of a game', () => {
       'overview',
       'writeup',
       'scoreboard',
+      'help',
       'statistics',
       'verify'
     ])
@@ -58,6 +61,8 @@ describe('tabs of a game', () => {
 
   it('staff get a tab to the monitor from the start on', () => {
     expect(tabs({}, 'upcoming', true)).not.toContain('monitor')
+    expect(tabs({ status: 'Unsubmitted' }, 'upcoming', true)).toContain('help')
+    expect(tabs({ status: 'Unsubmitted' }, 'running')).not.toContain('help')
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual([
       'overview',
       'scoreboard',

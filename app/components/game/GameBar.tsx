@@ -27,6 +27,9 @@ export interface BarGame {
   pause: GamePause | null
   corrections: number
   decisions: number
+  /** Messages of the organisers that nobody of the reader's team has opened. */
+  unread: number
+  /** The reader's registration. */
   status: ParticipationStatus
 }
 
@@ -37,6 +40,7 @@ export type GameTab =
   | 'scoreboard'
   | 'corrections'
   | 'decisions'
+  | 'help'
   | 'statistics'
   | 'verify'
   | 'monitor'
@@ -63,7 +67,7 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
  * (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
-  { id, status, practiceMode, writeupRequired, corrections, decisions }: BarGame,
+  { id, status, practiceMode, writeupRequired, corrections, decisions }: Omit<BarGame, 'unread'>,
   phase: Phase,
   staff: boolean,
   admin: boolean
@@ -71,6 +75,7 @@ export function gameTabs(
   const started = phase !== 'upcoming'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
   const open = playable || admin
+  const plays = status !== 'Unsubmitted'
   const tabs: [...Tab, boolean][] = [
     ['overview', `/games/${id}`, null, true],
     ['challenges', `/games/${id}/Challenges`, open ? null : reasonOf(status), open || phase !== 'ended'],
@@ -78,6 +83,7 @@ export function gameTabs(
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
     ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
     ['decisions', `/games/${id}/Decisions`, null, decisions > 0],
+    ['help', `/games/${id}/${plays ? 'Help' : 'monitor/Help'}`, null, plays || (staff && !started)],
     ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && staff)],
     ['verify', `/games/${id}/verify`, null, phase === 'ended'],
     ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
@@ -108,6 +114,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     pause,
     corrections,
     decisions,
+    unread,
     status
   } = game
   const staff = role !== undefined && reaches(role, 'Monitor')
@@ -124,6 +131,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     pause,
     corrections,
     decisions,
+    unread,
     status
   }
   // Readers of the same second share a rendering. The game or a pause may begin or end within it.
@@ -166,6 +174,7 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
             title={closed ? t(closed) : undefined}
           >
             {t(`games:bar.${tab}`)}
+            {tab === 'help' && game.unread > 0 && <Unread count={game.unread} />}
             {closed && (
               <>
                 <LockIcon />
@@ -217,6 +226,18 @@ function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now
   )
 }
 
+/** How many messages wait to be read. */
+function Unread({ count }: { count: number }) {
+  const t = useText()
+  return (
+    <span className="badge ok">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr">{t('games:bar.unread', { n: count })}</span>
+    </span>
+  )
+}
+
+/** Says that the public board stands still. */
 function Frozen({ since, now }: { since: string | null; now: number }) {
   const t = useText()
   const { moment } = useFormat()

@@ -27,4 +27,12 @@ describe('what a reader is told of a standing', () => {
     })
     expect(what(own('Accepted', 'Open'), own('Accepted'))).toBe('no_division')
   })
+
+  it('is a message when there are more than before, not when some were read or nothing was known', () => {
+    const unread = (count: number) => ({ ...own('Accepted'), unread: count })
+    expect(what(unread(1), unread(2))).toBe('message')
+    expect(what(unread(2), unread(0))).toBeNull()
+    expect(what(own('Accepted'), unread(3))).toBeNull()
+    expect(what(unread(0), { ...unread(1), status: 'Suspended' })).toBe('Suspended')
+  })
 })

@@ -13,9 +13,9 @@ export function useStanding(first: OwnStanding | null, changed: (change: Standin
   const known = useRef(first)
   const latest = useRef(changed)
   latest.current = changed
-  return useRef(({ status, division }: StandingHint) => {
+  return useRef(({ status, division, unread }: StandingHint) => {
     const before = known.current
-    known.current = { status, division }
+    known.current = { status, division, unread }
     const change = before && changeOf(before, known.current)
     if (change) latest.current(change)
   }).current

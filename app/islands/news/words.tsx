@@ -6,6 +6,7 @@ import {
   CircleXIcon,
   HourglassIcon,
   type Icon,
+  InboxIcon,
   LightbulbIcon,
   MegaphoneIcon,
   UsersIcon
@@ -63,6 +64,7 @@ const STANDINGS: Record<StandingChange['what'], [ShownToast['tone'], Icon]> = {
   Rejected: ['bad', CircleXIcon],
   Suspended: ['bad', BanIcon],
   Unsubmitted: ['warn', UsersIcon],
+  message: [undefined, InboxIcon],
   division: [undefined, UsersIcon],
   no_division: [undefined, UsersIcon]
 }

@@ -4,7 +4,8 @@ import { useShell } from '~/app/request/page/shell'
 import { type GameView, phaseOf } from '~/server/games/contract'
 
 interface GameNewsProps {
-  game: Pick<GameView, 'id' | 'start' | 'end' | 'practiceMode' | 'status' | 'organization'>
+  game: Pick<GameView, 'id' | 'start' | 'end' | 'practiceMode' | 'status' | 'organization' | 'unread'>
+  /** Unix milliseconds of the request. */
   now: number
 }
 
@@ -12,9 +13,9 @@ interface GameNewsProps {
 export function GameNews({ game, now }: GameNewsProps) {
   const viewer = useShell()?.viewer
   if (!viewer) return null
-  const { id, start, end, practiceMode, status, organization } = game
+  const { id, start, end, practiceMode, status, organization, unread } = game
   const phase = phaseOf({ start: new Date(start), end: new Date(end) }, new Date(now))
   const listens = phase === 'running' || (status !== 'Unsubmitted' && (phase === 'before' || practiceMode))
-  const news = { id, title: null, own: { status, division: organization } }
+  const news = { id, title: null, own: { status, division: organization, unread } }
   return listens ? <Island of={newsIsland} props={{ games: [news] }} on="idle" /> : null
 }

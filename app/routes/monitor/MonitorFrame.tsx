@@ -5,6 +5,7 @@ import {
   DownloadIcon,
   FlagIcon,
   type Icon,
+  InboxIcon,
   ListIcon,
   NetworkIcon,
   ScaleIcon,
@@ -13,7 +14,7 @@ import {
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 
-export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Cases' | 'Traffic'
+export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Cases' | 'Help' | 'Traffic'
 
 const TABS: [MonitorTab, Icon][] = [
   ['Watch', ActivityIcon],
@@ -21,13 +22,20 @@ const TABS: [MonitorTab, Icon][] = [
   ['Submissions', FlagIcon],
   ['CheatInfo', ScanEyeIcon],
   ['Cases', ScaleIcon],
+  ['Help', InboxIcon],
   ['Traffic', NetworkIcon]
 ]
+
+type Counts = Record<'CheatInfo' | 'Cases' | 'Help', number>
+
+const counted = (tab: MonitorTab, counts: Counts) => (tab in counts ? counts[tab as keyof Counts] : 0)
 
 interface MonitorFrameProps {
   game: BarGame
   tab: MonitorTab
-  counts: { CheatInfo: number; Cases: number }
+  /** Matches between teams so far, cases to be worked on, and tickets that wait for an answer. */
+  counts: Counts
+  /** Unix milliseconds of the request. */
   now: number
   children: ReactNode
 }
@@ -49,9 +57,7 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
               >
                 <Mark className="i14" />
                 {t(`monitor:tab.${one}`)}
-                {(one === 'CheatInfo' || one === 'Cases') && counts[one] > 0 && (
-                  <span className="badge bad">{counts[one]}</span>
-                )}
+                {counted(one, counts) > 0 && <span className="badge bad">{counted(one, counts)}</span>}
               </a>
             ))}
           </nav>

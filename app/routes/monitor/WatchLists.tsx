@@ -62,12 +62,13 @@ function useAction() {
   }
 }
 
+/** Seven short lists: where teams hang, whom to look at, what has just happened, and what comes. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()
   const actionOf = useAction()
   const monitor = `/games/${gameId}/monitor`
-  const { unsolved, stuck, matches, bloods, actions, coming, at: now } = watch
+  const { unsolved, stuck, matches, tickets, bloods, actions, coming, at: now } = watch
   const at = (time: number) => <time dateTime={new Date(time).toISOString()}>{clock(new Date(time))}</time>
   return (
     <div className="watch-lists">
@@ -111,6 +112,20 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
             main={t('gamewatch:match', one)}
             aside={at(one.at)}
             sub={<bdi>{one.challenge}</bdi>}
+          />
+        ))}
+      </List>
+      <List title={t('gamewatch:list.tickets')} total={tickets.total} href={`${monitor}/Help?state=waiting`}>
+        {tickets.rows.map(({ id, team, title, since }) => (
+          <Row
+            key={id}
+            main={
+              <a href={`${monitor}/Help/${id}`}>
+                <bdi>{title}</bdi>
+              </a>
+            }
+            aside={t('gamewatch:waits', { time: span(Math.max(0, now - since)) })}
+            sub={<bdi>{team}</bdi>}
           />
         ))}
       </List>

@@ -14,6 +14,7 @@ function placeOf({ kind, id }: WatchMatter, { gameId, isAdmin }: PlaceProps): st
   const monitor = `/games/${gameId}/monitor`
   if (kind === 'judge') return `${monitor}/Submissions?type=FlagSubmitted`
   if (kind === 'cheats') return `${monitor}/CheatInfo`
+  if (kind === 'tickets') return `${monitor}/Help?state=waiting`
   if (!isAdmin) return `${monitor}/Events`
   if (kind === 'failing') return `/admin/games/${gameId}/challenges/${id}/Container`
   if (kind === 'engines') return '/admin/Engines'

@@ -7,20 +7,28 @@ import { phaseOf } from '~/server/games/contract'
 import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
 
-/** @throws Response redirect to the game before its start (docs/rules/interface.md#pages-and-roles) */
-export async function watchedGame({ services, ctx, params }: UserPageArgs) {
+/**
+ * The game that staff looks at, and what all of its pages show.
+ * `early`: what is also there before the start.
+ * @throws Response back to the game's page before the start (docs/rules/interface.md#pages-and-roles)
+ */
+export async function watchedGame(
+  { services, ctx, params }: UserPageArgs,
+  { early = false }: { early?: boolean } = {}
+) {
   const id = idOf(params.id)
   const { content, ...game } = await services.games.one(ctx, id)
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
-  if (phase === 'before')
+  if (phase === 'before' && !early)
     throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
-  const [CheatInfo, Cases] = await Promise.all([
+  const [CheatInfo, Cases, Help] = await Promise.all([
     services.monitoring.cheatCount(ctx, id),
-    services.cases.openCount(ctx, id)
+    services.cases.openCount(ctx, id),
+    services.support.waiting(ctx, id)
   ])
   return {
     game,
-    counts: { CheatInfo, Cases },
+    counts: { CheatInfo, Cases, Help },
     now: ctx.now.getTime(),
     moving: phase === 'running' || game.practiceMode
   }

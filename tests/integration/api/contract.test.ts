@@ -480,6 +480,38 @@ describe('every operation answers as the document says', () => {
     await drive(second, 'gameUndoCaseDecision', { params: one, body: { reason: 'They did not.' } })
   })
 
+  it('who asks for help and who answers get answers as documented', async () => {
+    const params = { id: game.id }
+    interface Found {
+      id: number
+      last: number
+      team: { participationId: number }
+    }
+    const asked = { title: 'It is down', text: 'Since five minutes.', challengeId: game.challenges[0]!.id }
+    const { id } = await drive<Found>(captain.client, 'gameOpenTicket', { params, body: asked })
+    const one = { ...params, ticketId: id }
+    await drive(captain.client, 'gameTickets', { params, query: { count: '5' } })
+    await drive(captain.client, 'gameTicket', { params: one })
+    await drive(captain.client, 'gameWriteToTicket', { params: one, body: { text: 'Still.' } })
+    await drive(admin, 'gameTicketQueue', { params, query: { state: 'waiting', count: '5' } })
+    const { last, team } = await drive<Found>(admin, 'gameQueuedTicket', { params: one })
+    const answer = { text: 'It is back.', last }
+    const answered = await drive<Found>(admin, 'gameAnswerTicket', { params: one, body: answer })
+    await drive(captain.client, 'gameCloseTicket', { params: one })
+    await drive(admin, 'gameTurnTicket', { params: one, body: { closed: false, last: answered.last } })
+    const to = { to: 'team', participationId: team.participationId }
+    const query = { to: 'team', participationId: String(team.participationId) }
+    const { teams } = await drive<{ teams: number }>(admin, 'gameTicketReceivers', { params, query })
+    const message = { ...to, title: 'News', text: 'All is well.', teams }
+    await drive(admin, 'gameSendTicketMessage', { params, body: message })
+    const canned = { name: 'Back', text: 'It is back.' }
+    const added = await drive<{ data: Found[] }>(admin, 'gameAddCannedAnswer', { params, body: canned })
+    await drive(admin, 'gameCannedAnswers', { params })
+    const kept = { ...params, answerId: added.data[0]!.id }
+    await drive(admin, 'gameChangeCannedAnswer', { params: kept, body: { ...canned, text: 'Again.' } })
+    await drive(admin, 'gameRemoveCannedAnswer', { params: kept })
+  })
+
   it('files and settings are answered as documented', async () => {
     const [stored] = await drive<{ hash: string; name: string }[]>(admin, 'assetsUpload', {
       file: await picture()

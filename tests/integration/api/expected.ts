@@ -52,7 +52,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 400, 200, 400, 400],
-    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup', 'gameTries']
+    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup', 'gameTickets', 'gameTries']
   ],
   [
     [401, 403, 400, 400, 400, 400],
@@ -63,7 +63,9 @@ const TABLE: Row[] = [
       'accountMailChangeConfirm',
       'gameAppealDecision',
       'gameLeaveGame',
+      'gameOpenTicket',
       'gameSubmit',
+      'gameWriteToTicket',
       'teamAccept',
       'teamCreateTeam',
       'teamLeave',
@@ -81,6 +83,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 200, 200],
     [
+      'gameCannedAnswers',
       'gameCases',
       'gameCheatInfo',
       'gameEvents',
@@ -88,6 +91,7 @@ const TABLE: Row[] = [
       'gameSignals',
       'gameSubmissionSheet',
       'gameSubmissions',
+      'gameTicketQueue',
       'gameWatch'
     ]
   ],
@@ -129,15 +133,21 @@ const TABLE: Row[] = [
     [
       'gameAddCaseEvidence',
       'gameAddCaseNote',
+      'gameAnswerTicket',
       'gameAnswerCaseDecision',
       'gameAssignCase',
       'gameOpenCase',
+      'gameSendTicketMessage',
+      'gameTicketReceivers',
+      'gameTurnTicket',
       'gameProposeCaseDecision'
     ]
   ],
   [
     [401, 403, 403, 403, 403, 400],
     [
+      'gameAddCannedAnswer',
+      'gameChangeCannedAnswer',
       'gameAnswerCaseAppeal',
       'gameUndoCaseDecision',
       'adminAddEngine',
@@ -175,6 +185,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 404],
     [
+      'gameRemoveCannedAnswer',
       'adminDeleteTeam',
       'adminDeleteTrash',
       'adminDeleteUser',
@@ -227,6 +238,7 @@ const TABLE: Row[] = [
     [
       'gameCase',
       'gameCloseCase',
+      'gameQueuedTicket',
       'gameGetAllChallengeTraffic',
       'gameGetAllTeamTraffic',
       'gameGetChallengeTraffic',
@@ -241,7 +253,10 @@ const TABLE: Row[] = [
     ['gameStatistics', 'gameStatisticsCsv']
   ],
   [[401, 403, 404, 404, 404, 404], ['gameReceipt']],
-  [[401, 403, 400, 404, 400, 400], ['gameBuyHint']],
+  [
+    [401, 403, 400, 404, 400, 400],
+    ['gameBuyHint', 'gameCloseTicket', 'gameTicket']
+  ],
   [
     [401, 403, 403, 403, 403, 404],
     ['gameDeleteAllTeamTraffic', 'gameDeleteTeamTraffic', 'gamePreviewCaseDecision']

@@ -62,7 +62,27 @@ describe('the status of a team', () => {
     expect(visitor.received.map(({ name }) => name)).toEqual(['hello', 'times'])
   })
 
-  it('is pushed with its division when an administrator moves it, to viewers of the board too', async () => {
+  it('is told with what the organisers wrote, until somebody of the team has read it', async () => {
+    const { services, admin } = domain
+    const { gameId, id, team } = await inStatus(domain, 'Accepted', {})
+    const member = await watch({ game: gameId, newsOnly: true }, team.captain)
+    const unread = (expected: number[]) =>
+      until(() => {
+        expect(member.of('standing').map((standing) => standing.unread)).toEqual(expected)
+        return true
+      })
+    await unread([0])
+    const to = { to: 'team' as const, participationId: id, division: null }
+    const message = { ...to, title: 'News', text: 'Lunch is there.', mail: false, teams: 1 }
+    await services.support.send(admin, gameId, message)
+    await unread([0, 1])
+    const captain = domain.as(team.captain)
+    const { data } = await services.support.ofTeam(captain, gameId, { count: 1 })
+    await services.support.read(captain, gameId, data[0]!.id)
+    await unread([0, 1, 0])
+  })
+
+  it('is told with its division when an administrator moves it, to those who follow the board too', async () => {
     const { services, admin } = domain
     const { gameId, id, team } = await inStatus(domain, 'Accepted', { organizations: ['Open', 'Student'] })
     const member = await watch({ game: gameId }, team.captain)
@@ -70,8 +90,8 @@ describe('the status of a team', () => {
     await services.participations.change(admin, id, { organization: 'Student' })
     await until(() => member.of('standing').length === 2)
     expect(member.of('standing')).toEqual([
-      { game: gameId, participationId: id, status: 'Accepted', division: 'Open' },
-      { game: gameId, participationId: id, status: 'Accepted', division: 'Student' }
+      { game: gameId, participationId: id, status: 'Accepted', division: 'Open', unread: 0 },
+      { game: gameId, participationId: id, status: 'Accepted', division: 'Student', unread: 0 }
     ])
   })
 

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { playGame } from '../../support/fixtures'
 import { openWebhooksSuite } from '../../support/webhooks-suite'
 
 const suite = openWebhooksSuite()
@@ -30,6 +31,27 @@ describe('the messages', () => {
     expect(() =>
       new Webhook(secret).verify(altered, suite.got[0]!.headers as Record<string, string>)
     ).toThrow()
+  })
+
+  it('report a ticket that a team opened, once, and nothing of what it asks', async () => {
+    const { domain } = suite
+    const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
+    const [team] = game.teams
+    const captain = domain.as(team!.members[0])
+    const { support } = domain.services
+    const ticket = { title: 'Secret plan', text: 'We are stuck.', challengeId: game.challenges[0]!.id }
+    await support.open(captain, game.id, ticket)
+    await add(game.id, { events: ['ticket_opened'] })
+    const { id } = await support.open(captain, game.id, ticket)
+    const to = { to: 'team' as const, participationId: team!.participationId, division: null }
+    await support.send(domain.admin, game.id, { ...to, title: 'News', text: 'x', mail: false, teams: 1 })
+    await Promise.all([deliver(), deliver()])
+    await support.write(captain, game.id, id, 'Still.')
+    await deliver()
+    expect(suite.got.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'ticket_opened', data: { team: team!.name, challenge: game.challenges[0]!.title, ticket: id } }
+    ])
+    expect(suite.got[0]!.body).not.toMatch(/Secret|stuck/)
   })
 
   it('are signed with both secrets for a day after a new one was made', async () => {

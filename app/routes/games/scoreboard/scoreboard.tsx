@@ -144,8 +144,8 @@ const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - 
 const NOBODY = { teams: [], total: 0, page: 1, own: null }
 
 function Waiting({ game, now, lineup }: Pick<Data, 'game' | 'now' | 'lineup'>) {
-  const { id, start, status, organization } = game
-  const news = { id, title: null, own: { status, division: organization } }
+  const { id, start, status, organization, unread } = game
+  const news = { id, title: null, own: { status, division: organization, unread } }
   return (
     <>
       <Lineup gameId={id} start={Date.parse(start)} now={now} {...(lineup ?? NOBODY)} />

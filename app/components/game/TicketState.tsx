@@ -1,0 +1,17 @@
+import { useText } from '~/app/islands/runtime/words/text'
+import type { TicketState as State } from '~/server/tickets/constants'
+import { Badge } from '../Badge'
+import { CircleCheckIcon, HourglassIcon, InboxIcon, LockIcon } from '../icons'
+
+const LOOKS = {
+  waiting: { tone: 'warn', icon: HourglassIcon },
+  answered: { tone: 'ok', icon: CircleCheckIcon },
+  sent: { tone: 'info', icon: InboxIcon },
+  closed: { icon: LockIcon }
+} as const
+
+/** Where a ticket stands. */
+export function TicketState({ state }: { state: State }) {
+  const t = useText()
+  return <Badge {...LOOKS[state]}>{t(`help:state.${state}`)}</Badge>
+}

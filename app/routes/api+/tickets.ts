@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { RATES } from '~/server/limits/contract'
+import { idParam } from '~/server/platform/wire'
+import {
+  cannedInput,
+  cannedList,
+  messageInput,
+  queueList,
+  queueQuery,
+  queueView,
+  receiverCount,
+  receiversQuery,
+  ticketAnswer,
+  ticketClosing,
+  ticketList,
+  ticketMessage,
+  ticketOpen,
+  ticketQuery,
+  ticketView
+} from '~/server/tickets/contract'
+
+const ofGame = z.object({ id: idParam })
+const ofTicket = ofGame.extend({ ticketId: idParam })
+const ofAnswer = ofGame.extend({ answerId: idParam })
+
+const calls = api('monitor', {
+  '/api/game/:id/tickets': {
+    GET: call({
+      id: 'gameTickets',
+      scope: 'play',
+      summary: 'List the tickets of the caller’s team',
+      role: 'User',
+      params: ofGame,
+      query: ticketQuery,
+      answer: ticketList,
+      run: ({ services, ctx, params, query }) => services.support.ofTeam(ctx, params.id, query)
+    }),
+    POST: call({
+      id: 'gameOpenTicket',
+      scope: 'play',
+      summary: 'Ask the organisers about a challenge or the game',
+      role: 'User',
+      params: ofGame,
+      body: ticketOpen,
+      rate: RATES.help,
+      answer: ticketView,
+      run: ({ services, ctx, params, body }) => services.support.open(ctx, params.id, body)
+    })
+  },
+  '/api/game/:id/tickets/:ticketId': {
+    GET: call({
+      id: 'gameTicket',
+      scope: 'play',
+      summary: 'Read a ticket of the caller’s team; its messages are no longer unread then',
+      role: 'User',
+      params: ofTicket,
+      answer: ticketView,
+      run: ({ services, ctx, params }) => services.support.read(ctx, params.id, params.ticketId)
+    })
+  },
+  '/api/game/:id/tickets/:ticketId/messages': {
+    POST: call({
+      id: 'gameWriteToTicket',
+      scope: 'play',
+      summary: 'Write to a ticket of the caller’s team',
+      role: 'User',
+      params: ofTicket,
+      body: ticketMessage,
+      rate: RATES.help,
+      answer: ticketView,
+      run: ({ services, ctx, params, body }) =>
+        services.support.write(ctx, params.id, params.ticketId, body.text)
+    })
+  },
+  '/api/game/:id/tickets/:ticketId/close': {
+    POST: call({
+      id: 'gameCloseTicket',
+      scope: 'play',
+      summary: 'Close a ticket of the caller’s team',
+      role: 'User',
+      params: ofTicket,
+      answer: ticketView,
+      run: ({ services, ctx, params }) => services.support.settle(ctx, params.id, params.ticketId)
+    })
+  },
+  '/api/game/:id/tickets/queue': {
+    GET: call({
+      id: 'gameTicketQueue',
+      summary: 'List the tickets of a game, those that wait for an answer first',
+      role: 'Monitor',
+      params: ofGame,
+      query: queueQuery,
+      answer: queueList,
+      run: ({ services, ctx, params, query }) => services.support.queue(ctx, params.id, query)
+    })
+  },
+  '/api/game/:id/tickets/queue/:ticketId': {
+    GET: call({
+      id: 'gameQueuedTicket',
+      summary: 'Read a ticket of a team',
+      role: 'Monitor',
+      params: ofTicket,
+      answer: queueView,
+      run: ({ services, ctx, params }) => services.support.one(ctx, params.id, params.ticketId)
+    }),
+    PUT: call({
+      id: 'gameTurnTicket',
+      summary: 'Close a ticket, or open it again',
+      role: 'Monitor',
+      params: ofTicket,
+      body: ticketClosing,
+      answer: queueView,
+      run: ({ services, ctx, params, body }) =>
+        services.support.turnOver(ctx, params.id, params.ticketId, body)
+    })
+  },
+  '/api/game/:id/tickets/queue/:ticketId/messages': {
+    POST: call({
+      id: 'gameAnswerTicket',
+      summary: 'Answer a ticket',
+      role: 'Monitor',
+      params: ofTicket,
+      body: ticketAnswer,
+      answer: queueView,
+      run: ({ services, ctx, params, body }) => services.support.answer(ctx, params.id, params.ticketId, body)
+    })
+  },
+  '/api/game/:id/tickets/receivers': {
+    GET: call({
+      id: 'gameTicketReceivers',
+      summary: 'Count the teams that a message would go to',
+      role: 'Monitor',
+      params: ofGame,
+      query: receiversQuery,
+      answer: receiverCount,
+      run: ({ services, ctx, params, query }) => services.support.receivers(ctx, params.id, query)
+    })
+  },
+  '/api/game/:id/tickets/messages': {
+    POST: call({
+      id: 'gameSendTicketMessage',
+      summary: 'Send a message to a team, a division or all teams',
+      role: 'Monitor',
+      params: ofGame,
+      body: messageInput,
+      answer: receiverCount,
+      run: ({ services, ctx, params, body }) => services.support.send(ctx, params.id, body)
+    })
+  },
+  '/api/game/:id/tickets/answers': {
+    GET: call({
+      id: 'gameCannedAnswers',
+      summary: 'List the canned answers of a game',
+      role: 'Monitor',
+      params: ofGame,
+      answer: cannedList,
+      run: async ({ services, ctx, params }) => ({ data: await services.support.canned.list(ctx, params.id) })
+    }),
+    POST: call({
+      id: 'gameAddCannedAnswer',
+      scope: 'edit',
+      summary: 'Add a canned answer',
+      role: 'Admin',
+      params: ofGame,
+      body: cannedInput,
+      answer: cannedList,
+      run: async ({ services, ctx, params, body }) => ({
+        data: await services.support.canned.add(ctx, params.id, body)
+      })
+    })
+  },
+  '/api/game/:id/tickets/answers/:answerId': {
+    PUT: call({
+      id: 'gameChangeCannedAnswer',
+      scope: 'edit',
+      summary: 'Change a canned answer',
+      role: 'Admin',
+      params: ofAnswer,
+      body: cannedInput,
+      answer: cannedList,
+      run: async ({ services, ctx, params, body }) => ({
+        data: await services.support.canned.change(ctx, params.id, params.answerId, body)
+      })
+    }),
+    DELETE: call({
+      id: 'gameRemoveCannedAnswer',
+      scope: 'edit',
+      summary: 'Delete a canned answer',
+      role: 'Admin',
+      params: ofAnswer,
+      answer: cannedList,
+      run: async ({ services, ctx, params }) => ({
+        data: await services.support.canned.remove(ctx, params.id, params.answerId)
+      })
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

@@ -1,0 +1,167 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { TicketState } from '~/app/components/game/TicketState'
+import { Moment } from '~/app/components/Moment'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useText } from '~/app/islands/runtime/words/text'
+import { page } from '~/app/request/page'
+import helpStyles from '~/app/styles/patterns/help.css?url'
+import { TICKET_STATES } from '~/server/tickets/constants'
+import { type QueueRow, queueQuery } from '~/server/tickets/contract'
+import { monitorLinks } from '../GrowingList'
+import { MonitorFrame } from '../MonitorFrame'
+import { watchedGame } from '../watched'
+
+export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
+
+/** What the address asks for; what cannot be read of it is left out. */
+function queryOf(search: URLSearchParams) {
+  const given = Object.fromEntries(
+    ['state', 'challenge', 'after'].map((name) => [name, search.get(name) || undefined])
+  )
+  return queueQuery.safeParse(given).data ?? queueQuery.parse({})
+}
+
+export const loader = page('Monitor', async (args) => {
+  const { services, ctx, url, t, actor } = args
+  const { game, counts, now } = await watchedGame(args, { early: true })
+  const query = queryOf(url.searchParams)
+  const [list, challenges] = await Promise.all([
+    services.support.queue(ctx, game.id, query),
+    services.monitoring.challenges(ctx, game.id)
+  ])
+  return {
+    title: `${t('monitor:tab.Help')} · ${game.title}`,
+    ...{ game, counts, now, list },
+    state: query.state ?? null,
+    challenge: query.challenge ?? null,
+    challenges: challenges.map(({ id, title }) => ({ id, title })),
+    isAdmin: actor.role === 'Admin'
+  }
+})
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+const addressOf = (query: Record<string, string | number | null>) => {
+  const given = Object.entries(query).filter(([, value]) => value !== null)
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+function Filter({ state, challenge, challenges }: Pick<Data, 'state' | 'challenge' | 'challenges'>) {
+  const t = useText()
+  return (
+    <div className="help-filter">
+      <nav className="segmented" aria-label={t('help:column.state')}>
+        {[null, ...TICKET_STATES].map((one) => (
+          <a
+            key={one}
+            href={addressOf({ state: one, challenge })}
+            aria-current={one === state ? 'true' : undefined}
+          >
+            {t(one ? `help:state.${one}` : 'help:every')}
+          </a>
+        ))}
+      </nav>
+      <form className="help-pick" method="get">
+        {state && <input type="hidden" name="state" value={state} />}
+        <select
+          className="select"
+          name="challenge"
+          aria-label={t('help:about')}
+          defaultValue={challenge ?? ''}
+        >
+          <option value="">{t('help:anything')}</option>
+          <option value="0">{t('help:the_game')}</option>
+          {challenges.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="btn">
+          {t('help:filter')}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function TicketRow({ row, base, now }: { row: QueueRow; base: string; now: number }) {
+  const t = useText()
+  const { id, title, state, team, challenge, messages, changedAt } = row
+  const label = (key: string) => t(`help:column.${key}`)
+  return (
+    <tr>
+      <td data-label={label('ticket')}>
+        <a href={`${base}/${id}`}>
+          <bdi>{title}</bdi>
+        </a>
+      </td>
+      <td className="fit" data-label={label('state')}>
+        <TicketState state={state} />
+      </td>
+      <td data-label={label('team')}>
+        <bdi>{team.name}</bdi>
+      </td>
+      <td data-label={label('about')}>{challenge ? <bdi>{challenge.title}</bdi> : t('help:the_game')}</td>
+      <td className="num" data-label={label('messages')}>
+        {messages}
+      </td>
+      <td className="small" data-label={label('changed')}>
+        <Moment time={changedAt} now={now} />
+      </td>
+    </tr>
+  )
+}
+
+const COLUMNS = ['ticket', 'state', 'team', 'about', 'messages', 'changed']
+
+export default function Queue() {
+  const { game, counts, now, list, state, challenge, challenges, isAdmin } = useLoaderData<typeof loader>()
+  const t = useText()
+  const base = `/games/${game.id}/monitor/Help`
+  const isFiltered = state !== null || challenge !== null
+  return (
+    <MonitorFrame game={game} tab="Help" counts={counts} now={now}>
+      <div className="stack-16">
+        <div className="row">
+          <a className="btn" href={`${base}/Message`}>
+            {t('help:message.title')}
+          </a>
+          {isAdmin && (
+            <a className="btn" href={`${base}/Answers`}>
+              {t('help:canned.title')}
+            </a>
+          )}
+        </div>
+        <Filter {...{ state, challenge, challenges }} />
+        {list.data.length === 0 ? (
+          <EmptyState title={t(isFiltered ? 'help:none_fits' : 'help:none')}>
+            {t('help:queue_text')}
+          </EmptyState>
+        ) : (
+          <TableWrap label={t('monitor:tab.Help')}>
+            <table className="table cards">
+              <TableHead
+                columns={COLUMNS.map((key) => ({ text: t(`help:column.${key}`), num: key === 'messages' }))}
+              />
+              <tbody>
+                {list.data.map((row) => (
+                  <TicketRow key={row.id} {...{ row, base, now }} />
+                ))}
+              </tbody>
+            </table>
+          </TableWrap>
+        )}
+        {list.next && (
+          <p>
+            <a className="btn" href={addressOf({ state, challenge, after: list.next })}>
+              {t('help:more')}
+            </a>
+          </p>
+        )}
+      </div>
+    </MonitorFrame>
+  )
+}

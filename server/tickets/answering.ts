@@ -1,0 +1,100 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { AppError } from '~/server/platform/errors'
+import { TICKET_LIMITS } from './constants'
+import type { QueueList, QueueQuery, QueueView, TicketAnswer, TicketClosing } from './contract'
+import { refusalOf } from './policy'
+import { type HeldTicket, heldTicket, queuedOf, queueOf, waitingOf } from './queries'
+import { addMessage, type Needs, tagOf, targetOf, turn } from './writing'
+
+/** The side of the organisers, Monitor and Admin (docs/rules/tickets.md#organisers). */
+export interface Answering {
+  /** A part of the game's tickets, those that wait first. @throws AppError `game.not_found` 404 */
+  queue(ctx: Ctx, gameId: number, part: QueueQuery): Promise<QueueList>
+  /** How many wait for an answer. */
+  waiting(ctx: Ctx, gameId: number): Promise<number>
+  /** @throws AppError `ticket.not_found` 404 */
+  one(ctx: Ctx, gameId: number, id: number): Promise<QueueView>
+  /**
+   * Answers, when nobody has written since the caller read it.
+   * @throws AppError `ticket.not_found` 404, `ticket.changed`, `ticket.closed` 409, `ticket.full` 400
+   */
+  answer(ctx: Ctx, gameId: number, id: number, answer: TicketAnswer): Promise<QueueView>
+  /**
+   * Closes or opens again, when nobody has written since the caller read it.
+   * @throws AppError `ticket.not_found` 404, `ticket.changed`, `ticket.closed`, `ticket.open` 409
+   */
+  turnOver(ctx: Ctx, gameId: number, id: number, closing: TicketClosing): Promise<QueueView>
+}
+
+/** Milliseconds; whatever changes the count drops it. */
+const COUNT_TTL = 10_000
+
+export function createAnswering({ db, caches, change, games }: Needs): Answering {
+  const counts = caches.create<number>({ ttl: COUNT_TTL, max: 1000 })
+
+  /** Changes a ticket as it was when the caller read it. */
+  const edit = async (
+    ctx: Ctx,
+    gameId: number,
+    id: number,
+    last: number,
+    work: (tx: Change, ticket: HeldTicket) => Promise<void>
+  ): Promise<QueueView> => {
+    requireActor(ctx, 'Monitor')
+    await change(ctx, { ledger: gameId }, async (tx) => {
+      const ticket = await heldTicket(tx, gameId, id, null)
+      if (ticket.last !== last) throw new AppError('ticket.changed', 409)
+      await work(tx, ticket)
+    })
+    return queuedOf(db.pool, gameId, id)
+  }
+
+  return {
+    async queue(ctx, gameId, part) {
+      requireActor(ctx, 'Monitor')
+      await games.info(gameId)
+      return queueOf(db.pool, gameId, part)
+    },
+
+    async waiting(ctx, gameId) {
+      requireActor(ctx, 'Monitor')
+      return counts.through(String(gameId), async () => ({
+        value: await waitingOf(db.pool, gameId),
+        tags: [tagOf(gameId), `game:${gameId}`]
+      }))
+    },
+
+    async one(ctx, gameId, id) {
+      requireActor(ctx, 'Monitor')
+      return queuedOf(db.pool, gameId, id)
+    },
+
+    answer: (ctx, gameId, id, { text, last }) =>
+      edit(ctx, gameId, id, last, async (tx, ticket) => {
+        if (ticket.state === 'closed') throw refusalOf('closed')
+        // The last word is the organisers': what is full for the team has room for one more.
+        if (ticket.messages > TICKET_LIMITS.messages) throw refusalOf('full')
+        const message = await addMessage(tx, id, { staff: true, text })
+        await turn(tx, gameId, ticket, { state: 'answered', unread: 1 })
+        await tx.audit({
+          action: 'ticket_answered',
+          target: targetOf(gameId),
+          after: { ticket: id, message }
+        })
+      }),
+
+    turnOver: (ctx, gameId, id, { closed, last }) =>
+      edit(ctx, gameId, id, last, async (tx, ticket) => {
+        const isClosed = ticket.state === 'closed'
+        if (closed && isClosed) throw refusalOf('closed')
+        if (!closed && !isClosed) throw new AppError('ticket.open', 409)
+        const state = closed ? 'closed' : ticket.lastByStaff ? 'answered' : 'waiting'
+        await turn(tx, gameId, ticket, { state })
+        const [target, after] = [targetOf(gameId), { ticket: id }]
+        if (closed) await tx.audit({ action: 'ticket_closed', target, after })
+        else await tx.audit({ action: 'ticket_reopened', target, after })
+      })
+  }
+}

@@ -1,0 +1,92 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { number, row, rows, text } from '~/server/db'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { TICKET_LIMITS } from './constants'
+import type { CannedAnswer, CannedInput } from './contract'
+import { type Needs, targetOf } from './writing'
+
+/** Answers that are kept ready for a game (docs/rules/tickets.md#canned-answers): all staff uses them, administrators edit them. */
+export interface CannedAnswers {
+  /** By name. @throws AppError `game.not_found` 404 */
+  list(ctx: Ctx, gameId: number): Promise<CannedAnswer[]>
+  /** @throws AppError `canned.limit`, `canned.name_taken` 400 */
+  add(ctx: Ctx, gameId: number, answer: CannedInput): Promise<CannedAnswer[]>
+  /** @throws AppError `canned.not_found` 404, `canned.name_taken` 400 */
+  change(ctx: Ctx, gameId: number, id: number, answer: CannedInput): Promise<CannedAnswer[]>
+  /** @throws AppError `canned.not_found` 404 */
+  remove(ctx: Ctx, gameId: number, id: number): Promise<CannedAnswer[]>
+}
+
+const ANSWER = { id: number, name: text, text }
+
+const nameTaken = (error: unknown): never => {
+  throw isUniqueViolation(error)
+    ? new AppError('canned.name_taken', 400, { extra: { field: 'name' } })
+    : error
+}
+
+export function createCanned({ db, change, games }: Needs): CannedAnswers {
+  const read = (gameId: number) =>
+    rows(
+      db.pool,
+      ANSWER,
+      'SELECT id, name, text FROM canned_answers WHERE game_id = $1 ORDER BY name LIMIT $2',
+      [gameId, TICKET_LIMITS.answers]
+    )
+
+  return {
+    async list(ctx, gameId) {
+      requireActor(ctx, 'Monitor')
+      await games.info(gameId)
+      return read(gameId)
+    },
+
+    async add(ctx, gameId, { name, text }) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const count = `SELECT count(*)::int AS n FROM canned_answers WHERE game_id = $1`
+        const { n } = (await row(tx, { n: number }, count, [gameId]))!
+        const most = TICKET_LIMITS.answers
+        if (n >= most) throw new AppError('canned.limit', 400, { params: { most } })
+        const insert = 'INSERT INTO canned_answers (game_id, name, text) VALUES ($1, $2, $3)'
+        await tx.query(insert, [gameId, name, text]).catch(nameTaken)
+        await tx.audit({ action: 'canned_answer_saved', target: targetOf(gameId), after: { name, text } })
+      })
+      return read(gameId)
+    },
+
+    async change(ctx, gameId, id, { name, text }) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const held = 'SELECT id, name, text FROM canned_answers WHERE game_id = $1 AND id = $2 FOR UPDATE'
+        const before = await row(tx, ANSWER, held, [gameId, id])
+        if (!before) throw notFound('canned.not_found')
+        const update = 'UPDATE canned_answers SET name = $2, text = $3 WHERE id = $1'
+        await tx.query(update, [id, name, text]).catch(nameTaken)
+        await tx.audit({
+          action: 'canned_answer_saved',
+          target: targetOf(gameId),
+          before: { name: before.name, text: before.text },
+          after: { name, text }
+        })
+      })
+      return read(gameId)
+    },
+
+    async remove(ctx, gameId, id) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const gone = 'DELETE FROM canned_answers WHERE game_id = $1 AND id = $2 RETURNING id, name, text'
+        const before = await row(tx, ANSWER, gone, [gameId, id])
+        if (!before) throw notFound('canned.not_found')
+        await tx.audit({
+          action: 'canned_answer_deleted',
+          target: targetOf(gameId),
+          before: { name: before.name, text: before.text }
+        })
+      })
+      return read(gameId)
+    }
+  }
+}
