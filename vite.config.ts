@@ -129,6 +129,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/recording/.test(path)) return 'recording'
   // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
   if (/^scoring\/rules\/(fold|settle|client|columns|timeline|view)\./.test(path)) return 'scoreboard'
+  // Only boards are searched in the browser.
+  if (/^app\/islands\/runtime\/search\.|^server\/platform\/folding\./.test(path)) return 'scoreboard'
   if (/^scoring\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
     return 'live'
   if (path === 'server/challenges/constants.ts') return 'live'
@@ -145,7 +147,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
   // Lists that grow, which are for staff.
-  if (/^app\/components\/table\/Table(Head)?\.|^app\/islands\/runtime\/use-following/.test(path))
+  if (/^app\/components\/table\/Table(Head|Wrap)?\.|^app\/islands\/runtime\/use-following/.test(path))
     return 'widget'
   if (/^app\/(islands\/runtime|components)\/|^server\/platform\//.test(path)) return 'runtime'
   // The test of an image shows them all.

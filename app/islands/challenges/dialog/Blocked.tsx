@@ -32,12 +32,7 @@ export function Blocked({ reason }: NonNullable<Sheet['blocked']>) {
   const t = useText()
   return (
     <Banner tone="warn" inline title={t('labels:blocked')}>
-      {reason && (
-        <>
-          <bdi>{reason}</bdi>{' '}
-        </>
-      )}
-      {t('labels:blocked_text')}
+      <bdi>{reason}</bdi> {t('labels:blocked_text')}
     </Banner>
   )
 }

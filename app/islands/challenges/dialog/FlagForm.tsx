@@ -11,7 +11,6 @@ import type { Sheet } from '../props'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
 import { Blocked } from './Blocked'
-import { Deadline } from './Deadline'
 import { FlagOutcome } from './FlagOutcome'
 import { useSecondsLeft } from './use-seconds-left'
 import type { Result } from './verdict'
@@ -71,8 +70,9 @@ export function FlagForm({
   const closed = solve !== undefined || behind || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
-  const expired = closesAt !== null && now >= closesAt
-  const form = useLeaving(closed || blocked !== null || expired)
+  const expired = !!closesAt && now >= closesAt
+  const stopped = closed || expired || blocked !== null
+  const form = useLeaving(stopped)
   const limited = !closed && !practice && attempts !== null
   useWrong(limited ? result : null, () => onWrong(challengeId))
   const spent = limited && attempts.used >= attempts.limit
@@ -107,8 +107,8 @@ export function FlagForm({
       </div>
       {limited && <AttemptsLeft {...attempts} />}
       {!closed && blocked && <Blocked {...blocked} />}
-      {!closed && closesAt !== null && <Deadline closesAt={closesAt} expired={expired} />}
-      {!closed && !spent && !blocked && !expired && (
+      {!closed && closesAt && <Deadline at={closesAt} text={expired ? 'labels:closed' : 'labels:closes'} />}
+      {!stopped && !spent && (
         <Field
           {...{ input, challengeId, typed }}
           wrong={result?.kind === 'wrong'}
@@ -135,6 +135,12 @@ function AttemptsLeft({ limit, used }: NonNullable<Sheet['attempts']>) {
   const left = Math.max(0, limit - used)
   if (left === 0) return <p role="status">{t('trylimit:none')}</p>
   return <p className="muted small">{t('trylimit:left', { left, limit })}</p>
+}
+
+/** Until when the open challenge takes flags, or since when not (docs/rules/challenges.md#deadline). */
+function Deadline({ at, text }: { at: number; text: string }) {
+  const { moment } = useFormat()
+  return <p className="hint">{useText()(text, { time: moment(new Date(at)) })}</p>
 }
 
 interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {
