@@ -19,7 +19,7 @@ let server: GameServer
 let broadcast: Broadcast
 let sockets: Socket[]
 
-/** A viewer of the board or, in the room of news, of notices alone. */
+/** In the room of news a viewer gets notices only. */
 interface Viewer {
   names: string[]
   deltas: Parameters<ServerMessages['delta']>[0][]

@@ -12,14 +12,13 @@ import { Histories } from './histories'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
 
-/** Longest wait for Redis. */
 const TIMEOUT_MS = 1000
-/** Parts kept, of all games; one of fifty teams with many solves takes half a megabyte. */
+/** Parts in memory; one of fifty teams with many solves takes half a megabyte. */
 const MOST_PARTS = 64
-/** Own lines kept of each. */
+/** Own lines in memory for each part. */
 const MOST_OWN = 1000
 
-/** What the script is asked. */
+/** Arguments of the script. */
 interface Question {
   challenges: boolean
   division: string | null
@@ -28,7 +27,7 @@ interface Question {
   leaders: number
 }
 
-/** What it answers, but for the own line. */
+/** Result of the script without the own line. */
 interface Found {
   facts: BoardFacts
   challenges: Scoreboard['challenges']
@@ -44,16 +43,14 @@ interface Facts {
   facts: BoardFacts
 }
 
-/** A part as it was last read. */
 interface Kept<P> {
   part: P
-  /** Of the board's reader, when it was known to be the newest. */
+  /** Revision of `Snapshots` at which the part was the newest; null when that is not known. */
   revision: string | null
   /** By participation. */
   own: Map<number, FoundRow | null>
 }
 
-/** A kind of part: how it is requested, and how its answer is read. */
 interface Kind<P> {
   key: string
   question: Question
@@ -63,9 +60,8 @@ interface Kind<P> {
 class RankingReader implements Ranking {
   /** The least recently used first. */
   readonly #kept = new Map<string, Kept<Facts>>()
-  /** Own lines as they were last asked for. */
   readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
-  /** Parts on their way. */
+  /** Loads under way. */
   readonly #asked = new Map<string, Promise<Kept<Facts> | null>>()
   readonly #histories = new Histories()
 
@@ -87,7 +83,7 @@ class RankingReader implements Ranking {
 
   async part(game: number, query: PartQuery, own: number | null = null) {
     const { division, matches, from, count, leaders } = query
-    // Names are not in an order that Redis could search.
+    // Redis cannot search names.
     if (matches) return partIn(await this.snapshots.snapshot(game), query, own)
     const answer = await this.#read(game, own, {
       key: `${game} ${from} ${count} ${leaders} ${JSON.stringify(division)}`,
@@ -99,7 +95,7 @@ class RankingReader implements Ranking {
     return { part, own: found && this.#itemOf(found, part) }
   }
 
-  /** The same item each time, as long as the line and what it is worth are the same. */
+  /** Returns the same object while line and prices are the same. */
   #itemOf(found: FoundRow, part: Part): BoardItem {
     const known = this.#items.get(found)
     if (known?.part === part) return known.item
@@ -109,7 +105,7 @@ class RankingReader implements Ranking {
   }
 
   async team(game: number, teamId: number): Promise<BoardTeam | null> {
-    // The sets know participations only. Nothing but this line is read of the board.
+    // The sets know participations only; of the board only one line is parsed.
     const board = await this.snapshots.snapshot(game)
     const item = board.teamItem(teamId)
     return item && { challenges: board.head().challenges, item: JSON.parse(item.toString()) as BoardItem }
@@ -123,12 +119,12 @@ class RankingReader implements Ranking {
       facts: board.facts,
       challenges: board.head().challenges,
       item: JSON.parse(item.toString()) as BoardItem,
-      // A team that has just come is not yet there.
+      // The history may be older than a new team.
       history: this.#histories.of(board, teamId) ?? { steps: [], best: null }
     }
   }
 
-  /** Null when neither Redis nor what was read before can answer. */
+  /** Null when neither Redis nor memory has the part. */
   async #read<P extends Facts>(game: number, own: number | null, kind: Kind<P>) {
     const kept = await this.#part(game, kind)
     if (!kept) return null
@@ -149,11 +145,11 @@ class RankingReader implements Ranking {
     return revision !== null && revision === this.snapshots.revision(game)
   }
 
-  /** The newest version of a part; the last one that was read while Redis cannot be asked. */
+  /** The newest version; the last known one while Redis is away. */
   async #part<P extends Facts>(game: number, kind: Kind<P>): Promise<Kept<P> | null> {
     const kept = this.#kept.get(kind.key) as Kept<P> | undefined
     if (kept && this.#isNewest(game, kept)) return this.#use(kind.key, kept)
-    // Another version may be announced while this one is on its way, so this is what was true before it was asked for.
+    // Read before the load, since another version may be announced meanwhile.
     const revision = this.snapshots.revision(game)
     const key = `${kind.key} ${revision}`
     const asked = this.#asked.get(key) as Promise<Kept<P> | null> | undefined
@@ -170,7 +166,7 @@ class RankingReader implements Ranking {
     const kept = this.#kept.get(kind.key) as Kept<P> | undefined
     const reply = await this.#ask(game, kind.question, null, kept?.part.facts.etag ?? '')
     if (!reply) {
-      // Folded from the ledger, the whole board is newer than anything kept.
+      // The board folded from the ledger is newer than any part in memory.
       if (!this.snapshots.answers()) return null
       const newer = (this.snapshots.held(game)?.seq ?? 0) > (kept?.part.facts.seq ?? 0)
       return newer ? null : (kept ?? null)
@@ -186,7 +182,6 @@ class RankingReader implements Ranking {
     return this.#use(kind.key, { part: kind.make(foundIn(meta, part)), revision, own: new Map() })
   }
 
-  /** Makes it the most recently used one. */
   #use<P extends Facts>(key: string, kept: Kept<P>): Kept<P> {
     this.#kept.delete(key)
     this.#kept.set(key, kept)
@@ -194,7 +189,7 @@ class RankingReader implements Ranking {
     return kept
   }
 
-  /** Null when Redis is away, or has no ranking of the game, which it then has made. */
+  /** Null when Redis is away, or lacks the ranking, which scoring then stores. */
   async #ask(game: number, question: Question, own: number | null, etag: string): Promise<Reply | null> {
     if (!this.snapshots.answers()) return null
     const { challenges, division, from, count, leaders } = question
@@ -227,6 +222,6 @@ function partOf({ facts, challenges, found, rows, leaders }: Found): Part {
   return { facts, challenges, found, items, leaders: leaders.map((row) => itemOf(row, price)) }
 }
 
-/** `redis` serves the questions; `snapshots` knows of new versions, and has boards for when Redis cannot be asked. */
+/** `snapshots` knows of new versions, and has boards for when Redis is away. */
 export const createRanking = (redis: Redis, snapshots: Snapshots, log: Log): Ranking =>
   new RankingReader(redis, snapshots, log)

@@ -10,22 +10,21 @@ import {
 } from '../rules'
 import { fieldOf, memberOf, rowOf, weightOf } from './rows'
 
-/** Members to remove from a sorted set, then pairs of weight and member; for the hash, fields, then pairs of field and row. */
+/** Removed members or fields; added pairs: weight and member of a set, field and row of the hash. */
 export interface KeyChanges {
   gone: string[]
   pairs: string[]
 }
 
-/** How Redis is brought from the ranking it holds to that of the board. */
 export interface RankingChanges {
-  /** What Redis holds is not known: begin with nothing. */
+  /** Redis may hold anything: clear the ranking first. */
   anew: boolean
   rows: KeyChanges
-  /** The set of all teams first (null), then one for each division that has teams, or just lost its last one. */
+  /** First the set of all teams (null), then divisions, also those that lost their last team. */
   sets: Map<string | null, KeyChanges>
 }
 
-/** The ranking's part of a snapshot's meta. */
+/** The ranking's part of `SnapshotMeta`. */
 export function summaryOf(state: BoardState): {
   divisions: [name: string, teams: number][]
   scoredAt: number | null
@@ -51,24 +50,24 @@ interface Kept {
   solves: Solve[]
   kinds: Solve['kind'][]
   awards: number
-  /** Run that met the team last. */
+  /** Run that saw the team last. */
   run: number
 }
 
 /**
- * Follows a board and tells how the ranking in Redis differs from it. Costs a comparison for each team, and the text of a
- * row for each whose name, division, solves or awards changed.
+ * Computes how the ranking in Redis differs from a board: a comparison for each team, a row for each changed
+ * one.
  */
 export class RankingWriter {
   #kept: Map<number, Kept> | null = null
   #run = 0
 
-  /** Redis may hold anything, or names may have changed. */
+  /** Call it when names changed, or Redis may hold anything. */
   reset(): void {
     this.#kept = null
   }
 
-  /** The caller has these changes made, or calls `reset`. */
+  /** The caller applies the changes, or calls `reset`. */
   changes(state: BoardState, cards: Cards): RankingChanges {
     const changes: RankingChanges = {
       anew: this.#kept === null,
@@ -121,7 +120,7 @@ function setsOf({ sets }: RankingChanges, division: string | null): KeyChanges[]
   return [all, made]
 }
 
-/** A member contains the time of the last solve; a solve that was deleted and made again is another object. */
+/** A solve that was deleted and made again is another object. */
 const sameRow = (one: Kept, other: Kept): boolean =>
   one.member === other.member &&
   one.card === other.card &&

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const RUNS = { numRuns: 100 }
 
 const show = (state: BoardState): Scoreboard => scoreboard(state, cards, 0)
-/** A board counts its entries by what it shows, which is not what is compared. */
+/** `seq` counts what a board shows, and is not compared. */
 const boardOf = (state: BoardState) => ({ ...show(state), seq: 0 })
 
 const tries: fc.Arbitrary<Tries[]> = fc.array(

@@ -9,7 +9,7 @@ import { settle } from './settle'
 
 const RULES = readFileSync('docs/rules/scoring.md', 'utf8')
 
-/** The cells of the first table under a heading, without its head. */
+/** Rows of the first table under a heading, the head included. */
 function tableUnder(heading: string): string[][] {
   const section = RULES.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const rows = [...section.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) =>
@@ -42,7 +42,7 @@ const GAME: NewScoreEvent[] = [
   })
 ]
 
-/** Score, rank and rank in the division of each team on the board, best first. */
+/** Best first. */
 function standings(
   ...more: NewScoreEvent[]
 ): [team: number, score: number, rank: number, inDivision: number | null][] {

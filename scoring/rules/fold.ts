@@ -13,9 +13,8 @@ import {
 } from './state'
 
 /**
- * Folds one ledger entry into the board, in place. Costs the same whatever the number of teams: what it
- * changes is only marked, and `settle` prices each marked challenge once for any number of entries. A `correction`
- * changes nothing.
+ * Folds one ledger entry into the board, in place. It only marks what changed, whatever the number of teams;
+ * `settle` prices each marked challenge once. A `correction` changes nothing.
  */
 export function applyEvent(state: BoardState, event: ScoreEvent): void {
   state.seq = event.seq
@@ -76,7 +75,6 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
   }
 }
 
-/** Folds a ledger, or the rest of one, into a board. */
 export function fold(events: Iterable<ScoreEvent>, state: BoardState = emptyBoard()): BoardState {
   for (const event of events) applyEvent(state, event)
   return state
@@ -94,7 +92,7 @@ function setDivision(state: BoardState, team: TeamState, division: string | null
   state.stale.ranking = true
 }
 
-/** The first solve of a pair stands; a second one is possible only after a `void`. */
+/** The first solve of a pair stands; another one counts only after a `void`. */
 function addSolve(state: BoardState, event: SolveEvent): void {
   const team = teamOf(state, event.participationId)
   const challenge = challengeOf(state, event.challengeId)
@@ -125,7 +123,7 @@ function removeSolve(
   mark(state, team, solve.challenge)
 }
 
-/** Puts another solve in the place of the pair's, or none, whatever is there. */
+/** Null removes the solve of the pair. */
 export function replaceSolve(
   state: BoardState,
   pair: { participationId: number; challengeId: number },
@@ -135,7 +133,7 @@ export function replaceSolve(
   if (solve) addSolve(state, solve)
 }
 
-/** Gives a team other awards than it has; oldest first. */
+/** `awards`: oldest first. */
 export function replaceAwards(state: BoardState, participationId: number, awards: readonly Award[]): void {
   const team = teamOf(state, participationId)
   team.awards.splice(0, team.awards.length, ...awards)
@@ -143,7 +141,7 @@ export function replaceAwards(state: BoardState, participationId: number, awards
   state.stale.teams.add(team)
 }
 
-/** Drops a participation and all it has, as if it had never been mentioned. */
+/** As if the ledger had never named the participation. */
 export function forgetTeam(state: BoardState, id: number): void {
   const team = state.teams.get(id)
   if (!team) return
@@ -157,7 +155,7 @@ export function forgetTeam(state: BoardState, id: number): void {
   state.stale.ranking = true
 }
 
-/** Drops a challenge and its solves, as if it had never been mentioned. */
+/** As if the ledger had never named the challenge. */
 export function forgetChallenge(state: BoardState, id: number): void {
   const challenge = state.challenges.get(id)
   if (!challenge) return
@@ -180,10 +178,9 @@ function mark(state: BoardState, team: TeamState, challenge: ChallengeState): vo
 export const earlier = (a: Solve, b: Solve): boolean =>
   a.at < b.at || (a.at === b.at && a.submissionId < b.submissionId)
 
-/** Takes out an item that is in the list. */
 const remove = <T>(list: T[], item: T): void => void list.splice(list.indexOf(item), 1)
 
-/** Puts `item` behind everything that is not later; nearly always the end of the list. */
+/** Nearly always at the end of the list. */
 function insert<T>(list: T[], item: T, before: (a: T, b: T) => boolean): void {
   let place = list.length
   while (place > 0 && before(item, list[place - 1] as T)) place--

@@ -10,7 +10,7 @@ import { scoreboard } from './view'
 
 const RUNS = { numRuns: 200 }
 
-/** The rank at a time, by ranking everybody anew. */
+/** The rank at a time, by ranking all teams again. */
 function ranked(items: readonly BoardItem[], teamId: number, at: number): number {
   const teams = items.map(({ id, participationId, solvedChallenges, adjustments }) => {
     const solves = solvedChallenges.filter(({ time }) => fromWire(time) <= at)
@@ -54,7 +54,7 @@ describe('ranks over time', () => {
       ...{ id, score, type: 'Normal' as const, userName: null, submissionId: id },
       time: toWire(minute * 60_000)
     })
-    // Two others overtake each other and the team again and again, with points and penalties.
+    // Two others overtake each other and the team again and again.
     const adjustments = Array.from({ length: 2000 }, (_, index) => ({
       time: toWire((10 + index) * 60_000),
       points: index % 2 === 0 ? 500 : -500

@@ -10,7 +10,6 @@ import { scoreboard } from './view'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What anybody sees of a board; `seq` is that of its last entry, whichever were left out before. */
 const show = (state: BoardState) => scoreboard(state, cards, 0)
 
 describe('a replay', () => {

@@ -39,7 +39,7 @@ const rules: fc.Arbitrary<OtherRules> = fc.record({
   tieBreak: fc.constantFrom(...TIE_BREAKS)
 })
 
-/** The ledger as it would be under these rules, written by its own entries alone. */
+/** A ledger that gives under the usual rules what `events` give under these. */
 function rewritten(events: readonly ScoreEvent[], { curve, bonus, ...rest }: OtherRules): ScoreEvent[] {
   const kept = events.filter((event) => {
     const { participationId = 0, challengeId = 0 } = event as {
@@ -73,7 +73,7 @@ function rewritten(events: readonly ScoreEvent[], { curve, bonus, ...rest }: Oth
 
 type OracleBoard = ReturnType<typeof oracle>['teams']
 
-/** Places by a tie-break, counted from the sentences of docs/rules/what-if.md. */
+/** Places by a tie-break, from the sentences of docs/rules/what-if.md. */
 function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: OtherRules['tieBreak']) {
   const reached = (team: OracleBoard[0]): number => {
     if (team.score === 0 && team.solves.length === 0) return Number.POSITIVE_INFINITY
@@ -83,7 +83,7 @@ function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: Oth
         : []
     )
     const parts = [...team.solves, ...awards]
-    // Within a moment solves come before awards, and the score must stand after one of them.
+    // In one moment solves come before awards; one of them must reach the score.
     const times = [...new Set(parts.map(({ at }) => at))].sort((a, b) => a - b)
     for (const time of times) {
       const before = parts.filter(({ at }) => at < time).reduce((sum, { points }) => sum + points, 0)

@@ -13,19 +13,19 @@ import {
 } from './protocol'
 import type { Transport } from './transports'
 
-/** How connections are kept, in milliseconds and bytes. */
+/** Milliseconds and bytes. */
 export interface Pace {
-  /** How often all of them are looked at. */
+  /** Between two checks of all connections. */
   look: number
-  /** How long a client may take from negotiation or connection to its handshake. */
+  /** From negotiation or connection to the handshake. */
   handshake: number
-  /** A client that was told nothing for this long is sent a ping. */
+  /** A client that was sent nothing for this long gets a ping. */
   ping: number
-  /** A client that said nothing for this long is gone. */
+  /** A client that sent nothing for this long is cut. */
   silence: number
-  /** How long a client may stay away between two polls, or take to close. */
+  /** Between two polls, or until the client closes. */
   away: number
-  /** What may wait for a slow client, in bytes; one that is further behind is cut. */
+  /** Bytes that may wait for a slow client; with more it is cut. */
   pending: number
 }
 
@@ -41,21 +41,19 @@ export const PACE: Pace = {
 interface Needs {
   lines: Lines
   pace: Pace
-  /** Puts the reason of a refusal into the language of a request. */
   sentence(req: IncomingMessage, code: string): Promise<string>
-  /** Called once, when nothing is left of it. */
+  /** Called once, at the end. */
   gone(): void
 }
 
-/** What the first request of a transport said. */
 export interface Opening {
   req: IncomingMessage
   game: string | null
-  /** Whose it is: later requests must be of the same session. Null for a visitor; absent where none may follow. */
+  /** Later requests must have the same session. Null for a visitor; absent where none may follow. */
   sessionId?: string | null
 }
 
-/** Somebody at a hub, from negotiation to the end, whatever the transport. */
+/** A client of a hub, from negotiation to the end, whatever the transport. */
 export class HubConnection {
   transport: Transport | null = null
   #opening: Opening | null = null
@@ -85,12 +83,11 @@ export class HubConnection {
     return this.#stage === 'closing'
   }
 
-  /** The client is still there. */
   noteLife(): void {
     this.#heardAt = performance.now()
   }
 
-  /** Takes in what the client sent, which may be part of a record or several. */
+  /** @param text a part of a record, or several */
   receive(text: string): void {
     if (this.#stage === 'closing' || this.#stage === 'gone') return
     this.noteLife()
@@ -99,10 +96,10 @@ export class HubConnection {
     for (const record of records) this.#read(record)
   }
 
-  /** Tells the client that the connection ends; with `again` it may come back by itself. */
+  /** With `again` the client may reconnect by itself. */
   close(error: string | null, again = false): void {
     if (this.#stage === 'closing' || this.#stage === 'gone') return
-    // A client that still waits for the answer to its handshake reads nothing else.
+    // A client that waits for the reply to its handshake reads nothing else.
     if (this.#stage === 'entering') this.#send(WELCOME)
     const greeted = this.#stage !== 'new'
     this.#move('closing')
@@ -112,7 +109,6 @@ export class HubConnection {
     this.transport.end()
   }
 
-  /** The client is gone. */
   end(): void {
     if (this.#stage === 'gone') return
     this.#move('gone')
@@ -120,17 +116,15 @@ export class HubConnection {
     this.needs.gone()
   }
 
-  /** Ends it at once, whatever the client does. */
   cut(): void {
     if (this.#stage === 'gone') return
     this.#move('closing')
     this.#leave()
     this.transport?.cut()
-    // A client that hung up before there was a transport is not heard of again.
+    // Without a transport nothing else reports the end.
     this.end()
   }
 
-  /** Looks at what is due. */
   look(now: number): void {
     const { pace } = this.needs
     const since = now - this.#stageAt
@@ -156,7 +150,7 @@ export class HubConnection {
     else if (message.kind === 'call') this.#send(noSuchMethod(message.id))
   }
 
-  /** The answer is sent by whoever lets the client in, so that it misses nothing from then on. */
+  /** The reply is sent when the namespace has admitted the client, so that it misses nothing from then on. */
   #shakeHands(record: string): void {
     const fault = handshakeFault(record)
     if (fault !== null) {
@@ -164,7 +158,7 @@ export class HubConnection {
       return void this.close(null)
     }
     this.#move('entering')
-    // Nothing is received before it is open.
+    // Nothing is received before `open`.
     const { req, game } = this.#opening!
     this.#leave = this.needs.lines.enter(this.hub, req, game, {
       entered: () => {

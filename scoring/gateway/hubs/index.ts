@@ -22,17 +22,16 @@ interface Needs extends Pick<Access, 'viewer' | 'sentence'> {
 }
 
 /**
- * The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR: negotiation, the JSON protocol
- * of hubs and its three transports. What is told, to whom, is decided in the namespaces behind them (lines.ts).
+ * The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR. The namespaces
+ * behind them decide who receives what (lines.ts).
  */
 export interface Hubs {
   /** For `io.bind`. */
   lines: Lines
-  /** Tells every client to come again, and ends the connections of those that do not close. */
+  /** Asks clients to reconnect, and cuts those that do not close. */
   close(): Promise<void>
 }
 
-/** What a request asks of which hub. */
 interface Asked {
   hub: HubName
   negotiates: boolean
@@ -42,12 +41,12 @@ interface Asked {
 
 const IS_HUB = /^\/hub(?:[/?]|$)/i
 const PATH = /^\/hub\/(user|monitor|admin)(\/negotiate)?\/?$/i
-/** How long clients have to close when this process ends. */
+/** Milliseconds for clients to close when this process ends. */
 const FAREWELL_MS = 500
-/** The sentence for who names a connection that is not there. */
+/** For a request that names a missing connection. */
 const NO_CONNECTION = 'hub.no_connection'
 
-/** Null for what is no hub. */
+/** Null when the path is no hub. */
 function askedOf({ url = '/' }: IncomingMessage): Asked | null {
   const at = url.indexOf('?')
   const [, hub, negotiate] = PATH.exec(at < 0 ? url : url.slice(0, at)) ?? []
@@ -72,10 +71,9 @@ export function attachHubs({ server, ...needs }: Needs): Hubs {
   return { lines: registry.lines, close: () => registry.close() }
 }
 
-/** The connections of this process. */
 class Registry {
   readonly lines = new Lines()
-  /** By the token that only their clients know. */
+  /** By the token that only the client knows. */
   readonly #connections = new Map<string, HubConnection>()
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST, perMessageDeflate: false })
   readonly #pace: Pace
@@ -120,7 +118,7 @@ class Registry {
       if (!asked || asked.negotiates) throw new AppError('request.not_found', 404)
       const known = this.#connections.get(asked.query.get('id') ?? '')
       if (known?.hub === asked.hub && known.transport) throw new AppError(NO_CONNECTION, 409)
-      // A token of another process is as good as none: nothing but the socket is needed for what follows.
+      // A token of another process is as good as none, since a WebSocket needs no earlier request.
       const connection = known?.hub === asked.hub ? known : this.#begin(req, asked.hub).connection
       this.#sockets.handleUpgrade(req, socket, head, (opened) =>
         carry(opened, connection, openingOf(req, asked))
@@ -151,7 +149,7 @@ class Registry {
     if (!sameOrigin(req, this.needs.publicUrl)) throw new AppError('request.foreign_origin', 403)
   }
 
-  /** @throws AppError when whoever asks has too many connections */
+  /** @throws AppError when the address has too many connections */
   #begin(req: IncomingMessage, hub: HubName): { token: string; connection: HubConnection } {
     const release = this.needs.limits.hold(req)
     if (!release) throw new AppError('rate.limited', 429, { retryAfter: 30 })
@@ -181,7 +179,6 @@ class Registry {
     res.writeHead(200, JSON_HEADERS).end(JSON.stringify({ ...ids, availableTransports }))
   }
 
-  /** Opens a stream of events, or answers a poll. */
   async #receive(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
     const { sessionId } = await this.needs.viewer(req)
     const connection = this.#named(asked)
@@ -197,7 +194,7 @@ class Registry {
     }
     if (!connection.isOf(sessionId)) {
       if (!connection.isClosing) throw new AppError(NO_CONNECTION, 404)
-      // Cut because its session ended, while its client was between two polls: it is over, and nothing more is said.
+      // Its session ended between two polls: the client only learns that it is over.
       connection.cut()
       return void res.writeHead(204, { 'Cache-Control': 'no-store' }).end()
     }
@@ -255,16 +252,15 @@ const openingOf = (req: IncomingMessage, { query }: Asked, sessionId?: string | 
   sessionId
 })
 
-/** Joins a WebSocket and its connection. */
 function carry(socket: WebSocket, connection: HubConnection, opening: Opening): void {
   const transport: Transport = overWebSocket(socket, () => connection.end())
   connection.open(opening, transport)
   socket.on('message', (data) => connection.receive(data.toString()))
-  // A frame that is too long or broken: the library says why, and closes.
+  // After a frame that is too long or broken the library closes.
   socket.on('error', () => connection.close(null))
 }
 
-/** What was posted; null when that is too long. */
+/** Null when the body is too long. */
 async function bodyOf(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { ADMIN_NAMESPACE, type ContractMessages, GAME_NAMESPACE, MONITOR_NAMESPACE } from '../contract'
 
-/** A hub: the messages of a namespace that bear names of the contract (docs/rules/wire.md#hubs). */
+/** Messages of a namespace with names of the contract (docs/rules/wire.md#hubs). */
 interface Hub {
   namespace: string
   targets: (keyof ContractMessages)[]
@@ -16,27 +16,27 @@ export const HUBS = {
 } satisfies Record<string, Hub>
 export type HubName = keyof typeof HUBS
 
-/** What becomes of somebody in a namespace. */
+/** What happens to a client in a namespace. */
 export interface Heard {
-  /** It is in: nothing that comes from now on is missed. */
+  /** Admitted: it misses nothing from now on. */
   entered(): void
-  /** `args`: the arguments as JSON, without brackets. */
+  /** `args`: JSON without the brackets. */
   message(target: string, args: string): void
-  /** It may not be in, for a reason of `Refusal`. */
+  /** `reason`: a `Refusal`. */
   refused(reason: string): void
-  /** It may not be in any more, or cannot be told any more. */
+  /** The namespace disconnected it. */
   ended(): void
 }
 
-/** Types of Socket.IO's packets, with which each begins. */
+/** Packet types of Socket.IO: the first character. */
 const [CONNECT, EVENT, REFUSAL] = ['0', '2', '4']
 
 /**
- * Lets connections of hubs into the namespaces of Socket.IO, where they are sockets like any other: admitted, told, looked
- * at again and cut by the same code. To Socket.IO this is an engine beside Engine.IO (`io.bind`), whose lines are read here.
+ * Puts clients of hubs into the namespaces of Socket.IO, where the same code admits, rechecks and disconnects
+ * them. For Socket.IO it is an engine beside Engine.IO (`io.bind`).
  */
 export class Lines extends EventEmitter {
-  /** @returns what takes it out again */
+  /** @returns a function that takes the client out again */
   enter(name: HubName, req: IncomingMessage, game: string | null, heard: Heard): () => void {
     const line = new Line(HUBS[name], Object.assign(req, { _query: game === null ? {} : { game } }), heard)
     this.emit('connection', line)
@@ -44,11 +44,11 @@ export class Lines extends EventEmitter {
     return () => line.leave()
   }
 
-  /** Socket.IO closes the engines it knows. */
+  /** Socket.IO closes its engines. */
   close(): void {}
 }
 
-/** What Socket.IO needs of a connection of Engine.IO. */
+/** The members of an Engine.IO connection that Socket.IO uses. */
 class Line extends EventEmitter {
   readonly id = randomUUID()
   readonly protocol = 4
@@ -72,11 +72,11 @@ class Line extends EventEmitter {
     return this.request.socket.remoteAddress
   }
 
-  /** A packet as Socket.IO writes it: its type, the namespace, a comma and JSON. */
+  /** @param packet type, namespace, comma, JSON */
   write(packet: string): void {
     if (packet[0] === REFUSAL) return void this.heard.refused(JSON.parse(packet.slice(this.#kind)).message)
     if (packet[0] !== EVENT) return
-    // The first event says that the socket has everything up to now.
+    // The first event confirms that the socket has everything up to now.
     if (!this.#in) this.heard.entered()
     this.#in = true
     for (const [target, prefix] of this.#prefixes)

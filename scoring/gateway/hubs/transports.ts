@@ -1,20 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { WebSocket } from 'ws'
 
-/** A way to the client of one connection. */
 export interface Transport {
   send(text: string): void
-  /** What was sent and the client has not taken yet, in bytes. */
+  /** Bytes sent that the client has not taken. */
   readonly pending: number
-  /** Since when nothing can reach the client, by performance.now(); null: it can. */
+  /** Since when nothing can reach the client, by performance.now(); null when it can be reached. */
   readonly awaySince: number | null
   /** Ends after what was sent. */
   end(): void
-  /** Ends at once. */
   cut(): void
 }
 
-/** `gone` is called once the client cannot be reached any more, as by the other transports. */
+/** `closed` is called when the client cannot be reached any more; also below. */
 export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
   socket.once('close', gone)
   return {
@@ -30,14 +28,14 @@ export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
 
 const HEADERS = { 'Cache-Control': 'no-cache, no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** An answer that goes on. Clients send by POST. */
+/** A response that goes on. Clients send by POST. */
 export function overEvents(res: ServerResponse, gone: () => void): Transport {
   res.once('close', gone)
   res.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
-  // A comment: some proxies, our own too, send no head before there is a body.
+  // A comment, since some proxies and our own send no head before the body begins.
   res.write(':\n\n')
   return {
-    // JSON holds no line ends.
+    // JSON has no line breaks.
     send: (text) => void res.write(`data: ${text}\n\n`),
     get pending() {
       return res.writableLength
@@ -48,7 +46,7 @@ export function overEvents(res: ServerResponse, gone: () => void): Transport {
   }
 }
 
-/** Answers that wait for something to say. Clients send by POST. */
+/** Responses that wait for a message. Clients send by POST. */
 export class LongPolling implements Transport {
   #queue: string[] = []
   #waiting: ServerResponse | null = null
@@ -58,7 +56,7 @@ export class LongPolling implements Transport {
 
   constructor(private readonly gone: () => void) {}
 
-  /** A client asks for what there is. An older question of its is answered: there is nothing. */
+  /** An older poll gets an empty response. */
   poll(res: ServerResponse): void {
     if (res.destroyed) return
     if (this.#waiting) this.#answer(204)
@@ -71,7 +69,7 @@ export class LongPolling implements Transport {
     else if (this.#ended) this.cut()
   }
 
-  /** The first question: its answer says that the connection is there. */
+  /** Replies to the first poll at once: the connection exists. */
   open(res: ServerResponse): void {
     this.#waiting = res
     this.#answer(200)
