@@ -21,7 +21,6 @@ function allows(actor: Actor | null, scope: Scope, game: number | null): boolean
   }
 }
 
-/** Sockets are admitted by the same rules as pages and calls. */
 export function accessOf(
   {
     accounts,

@@ -5,7 +5,6 @@ import { createRanking } from './ranking/reader'
 /** What pages and calls read of boards: bytes of whole boards, and parts of their ranking. */
 export interface BoardReader extends Pick<Snapshots, 'snapshot' | 'asOf' | 'close'>, Ranking {}
 
-/** Call it once in each process. */
 export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Promise<BoardReader> {
   const snapshots = await openSnapshots({ redis, db, log })
   const ranking = createRanking(redis, snapshots, log)

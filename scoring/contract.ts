@@ -8,7 +8,6 @@ type Members<T> = T extends readonly (infer E)[]
   : T extends object
     ? { [Name in keyof T]-?: Members<T[Name]> }
     : null
-/** Compiles only when both types have the same members. */
 type Same<A, B> = [Members<A>, Members<B>] extends [Members<B>, Members<A>] ? true : never
 const same = <A, B>(_: Same<A, B>) => {}
 
@@ -35,9 +34,7 @@ const challenge = z
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
-    /**
-     * `times`: [from, until) in Unix milliseconds whose solves do not lower the value; `solves`: how many.
-     */
+    /** `times`: [from, until) in Unix milliseconds whose solves do not lower the value; `solves`: how many. */
     decayStopped: z.object({ times: z.array(z.tuple([z.int(), z.int()])), solves: z.int() }).optional(),
     /** Absent without any. Not in the contract. */
     labels: boardLabels.optional()
@@ -101,7 +98,6 @@ export const boardPart = z
     seq: z.int(),
     updateTimeUtc: wireTimeText,
     challengeCount: z.int(),
-    /** Teams of the board, or of the requested division. */
     total: z.int(),
     length: z.int(),
     data: z.array(item),

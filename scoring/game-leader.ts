@@ -18,20 +18,15 @@ export interface GameContext {
   db: Database
   log: Log
   scripts: Scripts
-  /** Names this process in Redis. */
   token: string
   judged: Submissions['judged']
   traceContexts: TraceContexts
   /** Drops cached values of all processes (server/platform/cache). */
   invalidate(...tags: string[]): void
-  /** Pushes to the sockets of this process. */
   push(message: LiveMessage): void
 }
 
-/**
- * After PACED_BATCH or more submissions the next batch starts PACE_MS after the last start at the earliest,
- * so that many flags share a transaction. Smaller batches follow at once.
- */
+/** Batches of this size start PACE_MS apart, so that many flags share a transaction; smaller ones at once. */
 const PACED_BATCH = 48
 const PACE_MS = 25
 
@@ -42,7 +37,6 @@ export class GameLeader {
   readonly #outbox: Outbox
   readonly #notices: NoticeTail
   #judgedAt = 0
-  /** The next board need not follow from what viewers have. */
   #anew = false
 
   constructor(
@@ -54,7 +48,6 @@ export class GameLeader {
     this.#notices = new NoticeTail(db, id)
   }
 
-  /** Last ledger entry that the board in memory has read; null before it was opened. */
   get seq(): number | null {
     return this.#board?.position ?? null
   }
@@ -94,7 +87,6 @@ export class GameLeader {
     this.#snapshots?.request()
   }
 
-  /** The next call reads the ledger from its start. */
   drop(): void {
     this.#snapshots?.abandon()
     this.#snapshots = null
@@ -174,7 +166,6 @@ export class GameLeader {
     return judgement
   }
 
-  /** `judgement`: what was just committed, or null. */
   async #advance(board: GameBoard, judgement: Judgement | null): Promise<void> {
     // Before the board changes: when this fails, the next attempt makes the step and sends it.
     const notices = judgement?.notices ?? (await this.#notices.next())

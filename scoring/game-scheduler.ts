@@ -21,7 +21,6 @@ export interface LoadedBoard {
   unsaved: boolean
 }
 
-/** A game without work for this long leaves memory. */
 const IDLE_MS = 900_000
 /** Games in work at the same time; each uses a connection to Postgres. */
 const AT_ONCE = 4
@@ -69,7 +68,6 @@ export class GameScheduler {
     this.#games.get(id)?.game.project()
   }
 
-  /** Folds the board again from the start of its ledger. */
   reopen(id: number): void {
     this.#games.get(id)?.game.drop()
     this.schedule(id, 'judge')

@@ -4,10 +4,7 @@ import { LEASE_MS, type Scripts } from './board/scripts'
 
 const TIMEOUT_MS = 1000
 
-/**
- * The leases of games that this process leads. They only save work: Postgres lets one judge through, and
- * Redis takes a board from its leader only. While Redis is away every process may go on.
- */
+/** The leases of games. They only save work: Postgres lets one judge through, and without Redis all go on. */
 export class Leases {
   /** Game → end of the certain lease, by performance.now(). */
   readonly #held = new Map<number, number>()
@@ -28,14 +25,14 @@ export class Leases {
 
   /** Always queries Redis. @returns as `acquire` */
   async renew(game: number): Promise<boolean> {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     try {
       const leads = await withTimeout(TIMEOUT_MS, this.scripts.acquireLease(game))
-      if (leads) this.#held.set(game, asked + LEASE_MS * 0.8)
+      if (leads) this.#held.set(game, requestedAt + LEASE_MS * 0.8)
       else this.#held.delete(game)
       return leads
     } catch (error) {
-      this.log.debug({ game, err: (error as Error).message }, 'lease_not_asked')
+      this.log.debug({ game, err: (error as Error).message }, 'lease_not_renewed')
       return true
     }
   }

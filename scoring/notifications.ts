@@ -18,7 +18,6 @@ const entry = z.object({
 
 type Entries = ({ id: string; message: Record<string, string> } | null)[]
 
-/** Reads the stream of notifications in a consumer group of all scoring processes. */
 export class NotificationReader {
   #stopping = false
   #reading: Promise<void> | null = null
@@ -33,7 +32,6 @@ export class NotificationReader {
     private readonly log: Log
   ) {}
 
-  /** Whether notifications arrive. */
   get live(): boolean {
     return this.reader.isReady
   }

@@ -22,7 +22,6 @@ export interface ScoringNeeds {
   server: Server
   access: Access
   publicUrl: string | null
-  /** Null for any number. */
   socketsPerAddress: number | null
   judged: GameContext['judged']
   log: Log

@@ -16,7 +16,6 @@ const HEAD = { game: number, seq: number }
 export class Sweep {
   #stopping: AbortController = new AbortController()
   #running: Promise<void> | null = null
-  /** Games that had a board in Redis at the last sweep. */
   #projected: ReadonlySet<number> = new Set()
 
   constructor(

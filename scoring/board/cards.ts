@@ -62,7 +62,6 @@ const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id 
 export class GameCards implements Cards {
   teams = new Map<number, TeamCard>()
   challenges = new Map<number, ChallengeCard>()
-  /** Unix milliseconds, like `freeze`. */
   start = 0
   /** Null without a freeze, and after the reveal. */
   freeze: number | null = null

@@ -24,7 +24,6 @@ const shown = async (bytes: Uint8Array) => {
   const board = await read(bytes)
   return scoreboard(board.state, board.cards, 0)
 }
-/** JSON has no undefined and no -0. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 const BLANK = { name: '', bio: null, avatar: null }

@@ -27,7 +27,6 @@ interface Slot {
   awards: number
   /** Solver id → number from 1, in the order of their first solves. */
   solvers: Map<string, number>
-  /** How many of the solvers the page names. */
   written: number
 }
 
@@ -38,17 +37,12 @@ interface Block {
   bytes: Buffer
 }
 
-/**
- * Writes boards by columns (rules/columns.ts). Only changed blocks and pages are written again. A team keeps
- * its slot for good, so that a changed ranking changes no block. One writer serves one state.
- */
+/** Writes a board by columns (rules/columns.ts), again only what changed since the last call. Serves one state. */
 export class ColumnWriter {
-  /** By participation, in the order of slots. */
   #slots = new Map<number, Slot>()
   #pages: Buffer[] = []
   #blocks = new WeakMap<ChallengeState, Block>()
 
-  /** Call it when names may have changed. */
   reset(): void {
     this.#slots.clear()
     this.#pages = []
@@ -144,7 +138,6 @@ const changed = (slot: Slot, cards: Cards): boolean =>
   slot.awards !== slot.team.awards.length ||
   slot.written !== slot.solvers.size
 
-/** Also stores in the slot what the row was made from. */
 function teamRow(slot: Slot, cards: Cards): TeamRow {
   const { team, solvers } = slot
   const card = cardOf(slot, cards)
@@ -174,7 +167,6 @@ class NumberWriter {
   #bytes: Buffer
   #length = 0
 
-  /** @param numbers an estimate */
   constructor(numbers: number) {
     this.#bytes = Buffer.allocUnsafeSlow(numbers * 2 + LONGEST)
   }

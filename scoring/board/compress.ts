@@ -8,7 +8,6 @@ const brotli = promisify(zlib.brotliCompress)
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants
 
-/** Bytes that are packed at a time. */
 const SLICE = 1 << 16
 
 /** Compresses the board of a running game quickly. `spent`: milliseconds of work in other threads. */
@@ -33,10 +32,7 @@ export async function compress(json: Buffer): Promise<{ gzip: Buffer; br: Buffer
   return { gzip: gzipped, br, spent }
 }
 
-/**
- * Compresses the board of a game at rest: a third smaller than `compress`, for fifty times the work, in
- * another thread. @throws AbortError when the signal aborts
- */
+/** A third smaller than `compress`, for fifty times the work. @throws AbortError when the signal aborts */
 export async function pack(json: Buffer, signal: AbortSignal): Promise<Buffer> {
   const params = {
     [BROTLI_PARAM_QUALITY]: 10,

@@ -14,14 +14,10 @@ const PAGE = 10_000
 /** A step with more events than this has viewers fetch the board. */
 const MOST_EVENTS = 2000
 
-/**
- * A game's board in memory. While the game is frozen it leaves out what the freeze holds back, and counts
- * `state.seq` without it, so that nobody learns how much is hidden.
- */
+/** A game's board in memory. `state.seq` leaves out what the freeze holds back, so that nobody can count it. */
 export class GameBoard {
   readonly state: BoardState = emptyBoard()
   readonly cards: GameCards
-  /** Last ledger entry that was read. */
   position = 0
   #freeze = new Freeze(null)
 
@@ -32,10 +28,7 @@ export class GameBoard {
     this.cards = new GameCards(db, gameId)
   }
 
-  /**
-   * Folds the ledger until `state.seq` is `seq`; all of it when `seq` is null or beyond the end. `whole`
-   * ignores the freeze. @returns null when the game does not exist
-   */
+  /** Folds until `state.seq` is `seq`, or to the end; `whole` ignores the freeze. Null when there is no game. */
   static async open(
     db: Database,
     gameId: number,
@@ -59,16 +52,12 @@ export class GameBoard {
     }
   }
 
-  /** Null when the freeze holds the entry back. */
   #shown(event: ScoreEvent): ScoreEvent | null {
     this.position = event.seq
     return this.#freeze.holds(event) ? null : { ...event, seq: this.state.seq + 1 }
   }
 
-  /**
-   * Catches up with the ledger. `known`: what the caller just committed; the ledger is read only when other
-   * entries lie between. @returns what changed; null when nothing did
-   */
+  /** Catches up; reads only entries that `known`, just committed, lacks. @returns null when nothing changed */
   async advance(known?: { appended: readonly ScoreEvent[]; seq: number }): Promise<Step | null> {
     const { state } = this
     if (known?.seq === this.position) return null

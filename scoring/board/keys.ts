@@ -50,12 +50,10 @@ export type Announcement = (Version & { lost?: undefined }) | { game: number; lo
 export interface SnapshotMeta {
   seq: number
   etag: string
-  /** `br` is the result of `pack` (compress.ts). */
   packed: boolean
   /** Unix milliseconds, like `scoredAt`. */
   updatedAt: number
   challengeCount: number
-  /** Packed, see `unpackBonus`. */
   bloodBonus: number
   teams: number
   divisions: [name: string, teams: number][]
@@ -65,9 +63,7 @@ export interface SnapshotMeta {
   items: [number, number]
 }
 
-/**
- * `json`, `gzip` and `br` are the body; `index` finds teams in it (snapshot.ts); columns: rules/columns.ts.
- */
+/** `json`, `gzip` and `br` are the body; `index` finds teams in it (snapshot.ts); columns: rules/columns.ts. */
 export const SNAPSHOT_FIELDS = [
   'meta',
   'json',

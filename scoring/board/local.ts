@@ -6,13 +6,11 @@ import { metaOf } from './meta'
 import { Serialiser } from './serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
 
-/** `at`: Unix milliseconds at which the board was the newest. */
 export interface DatedBoard {
   snapshot: BoardSnapshot
   at: number
 }
 
-/** Milliseconds between two reads of a game's ledger. */
 const PAUSE_MS = 1000
 /** After this time a board is folded from the start, with new names. */
 const ANEW_MS = 30_000
@@ -53,8 +51,8 @@ export class LocalBoards {
     if (known) return known
     const opening = this.#open(gameId)
     this.#games.set(gameId, opening)
-    const forget = () => this.#games.get(gameId) === opening && this.#games.delete(gameId)
-    opening.then((folded) => folded ?? forget(), forget)
+    const drop = () => this.#games.get(gameId) === opening && this.#games.delete(gameId)
+    opening.then((folded) => folded ?? drop(), drop)
     return opening
   }
 

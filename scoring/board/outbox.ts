@@ -7,10 +7,7 @@ import type { Scripts } from './scripts'
 /** More waiting messages than this become one "fetch the board". */
 const MOST_WAITING = 500
 
-/**
- * Sends what happened in a game to this process' sockets at once, and to Redis in order. Never waits and
- * never throws, since Postgres has everything.
- */
+/** Sends to this process' sockets at once, to Redis in order. Never waits or throws: Postgres has it all. */
 export class Outbox {
   #waiting: LiveMessage[] = []
   #sending: Promise<void> | null = null
@@ -31,7 +28,6 @@ export class Outbox {
     this.flush()
   }
 
-  /** Sends again what Redis did not take. */
   flush(): void {
     if (this.#waiting.length > 0) this.#sending ??= this.#drain()
   }
@@ -62,7 +58,6 @@ export class Outbox {
     const steps = this.#waiting.map(({ step }) => step).filter((step): step is Step => step !== null)
     const [first, last] = [steps[0], steps.at(-1)]
     const step = first && last ? { from: first.from, to: last.to, events: null } : null
-    // A fetched board has the new names anyway.
     const renamed = !step && this.#waiting.some((message) => message.renamed)
     this.#waiting = step || renamed ? [{ game: this.game, step, renamed, notices: [], verdicts: [] }] : []
   }

@@ -19,17 +19,12 @@ const FEW = 16
 /** Milliseconds between two snapshots at most, whatever they cost. */
 const MOST_MS = 2000
 
-/** A game is at rest when its board did not change for this time. */
 const REST_MS = 3000
-/** Share of one core for packing a game's board. */
 const PACK_SHARE = 0.05
 
-/**
- * Stores the snapshot of a game in Redis. The first change is stored at once; those that follow share one.
- */
+/** Stores the snapshot of a game in Redis. The first change is stored at once; those that follow share one. */
 export class SnapshotPublisher {
   #last: { seq: number; etag: string } | null = null
-  /** The next snapshot may show other names. */
   #anew = false
   readonly #serialiser = new Serialiser()
   readonly #columns = new ColumnWriter()
@@ -38,10 +33,8 @@ export class SnapshotPublisher {
   #making: Promise<void> | null = null
   #nextAt = 0
   #timer: NodeJS.Timeout | null = null
-  /** Aborted when the board changes. */
   #rest = new AbortController()
   #packAt = 0
-  /** Ledger entry of the stored snapshot; null before the first. */
   stored: number | null = null
   unsaved = false
   #closed = false
@@ -67,7 +60,6 @@ export class SnapshotPublisher {
     }, wait).unref()
   }
 
-  /** Makes the next snapshot from nothing, since names changed or Redis lost it. */
   reset(): void {
     this.#anew = true
     this.#serialiser.reset()
@@ -123,7 +115,6 @@ export class SnapshotPublisher {
     const meta = metaOf(state, body, updatedAt)
     const { etag } = meta
     const writing = performance.now() - started
-    // From here on the board may change.
     const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const parts = {
       meta: JSON.stringify(meta),

@@ -13,9 +13,8 @@ import { type BoardSnapshot, snapshotOf } from './snapshot'
 /** Reads whole boards from Redis; one for each process. No call does work per team. */
 export interface Snapshots {
   /**
-   * The newest board, from memory if possible. While Redis is away, this process folds the ledger; while
-   * Postgres is away too, the last known board serves.
-   * @throws AppError `board.unavailable` (503) when there is none and scoring makes none within 5 s
+   * The newest board; without Redis one folded here, without Postgres the last known one. @throws AppError
+   * `board.unavailable` (503) when there is none and scoring makes none within 5 s
    */
   snapshot(gameId: number): Promise<BoardSnapshot>
   /** When the result of `snapshot` was the newest, in Unix milliseconds; null when it still is. */
@@ -31,30 +30,26 @@ export interface Snapshots {
 
 interface Entry {
   current: BoardSnapshot | null
-  /** No newer version was announced. */
   fresh: boolean
   usedAt: number
   checkedAt: number
-  /** The last read of Redis failed. */
   failed: boolean
   /** When it was last known to be the newest, in Unix milliseconds. */
   certainAt: number
   loading: Promise<BoardSnapshot | null> | null
-  asking: Promise<BoardSnapshot | null> | null
+  requesting: Promise<BoardSnapshot | null> | null
   waiting: Set<() => void>
 }
 
 /** Boards read within this time are fetched when a version is announced, others on request. */
 const FOLLOW_MS = 10_000
-const FORGET_MS = 600_000
-/** Milliseconds between two checks of the version while announcements do not arrive. */
+const IDLE_MS = 600_000
 const CHECK_MS = 500
 const TIMEOUT_MS = 5000
 /** Longest wait for Redis, and for Postgres while memory has a board. */
 const REDIS_MS = 700
 const FOLD_MS = 1000
 
-/** One for each of SNAPSHOT_FIELDS. */
 type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
 
 const unavailable = () => new AppError('board.unavailable', 503, { retryAfter: 2 })
@@ -70,11 +65,9 @@ class Reader implements Snapshots {
   readonly #subscriber
   readonly #sweeper = setInterval(() => this.#sweep(), 60_000).unref()
   #subscribed = false
-  /** Announcements arrive. */
   #live = false
   /** How often announcements may have been missed. */
   #gaps = 0
-  /** Number of announcements by game. */
   readonly #announcements = new Map<number, number>()
 
   readonly #local: LocalBoards
@@ -135,8 +128,8 @@ class Reader implements Snapshots {
       return entry.current
     }
     const found = await this.#load(gameId, entry)
-    const asked = found ?? (entry.failed ? null : await this.#ask(gameId, entry))
-    if (asked) return asked
+    const requested = found ?? (entry.failed ? null : await this.#requestOnce(gameId, entry))
+    if (requested) return requested
     if (this.answers() && !entry.failed) throw unavailable()
     return this.#fold(gameId, entry)
   }
@@ -180,7 +173,7 @@ class Reader implements Snapshots {
       failed: false,
       certainAt: 0,
       loading: null,
-      asking: null,
+      requesting: null,
       waiting: new Set()
     }
     this.#entries.set(gameId, entry)
@@ -246,12 +239,11 @@ class Reader implements Snapshots {
     return entry.current
   }
 
-  /** Callers share one request to scoring. */
-  #ask(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
-    entry.asking ??= this.#request(gameId, entry).finally(() => {
-      entry.asking = null
+  #requestOnce(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+    entry.requesting ??= this.#request(gameId, entry).finally(() => {
+      entry.requesting = null
     })
-    return entry.asking
+    return entry.requesting
   }
 
   async #request(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
@@ -282,20 +274,18 @@ class Reader implements Snapshots {
   }
 
   #sweep(): void {
-    const old = Date.now() - FORGET_MS
+    const old = Date.now() - IDLE_MS
     for (const [gameId, entry] of this.#entries)
       if (entry.usedAt < old && entry.waiting.size === 0) this.#entries.delete(gameId)
   }
 }
 
-/** Announcements come over a connection of their own. */
 export async function openSnapshots({ redis, db, log }: SnapshotNeeds): Promise<Snapshots> {
   return new Reader(redis, db, log).open()
 }
 
 export interface SnapshotNeeds {
   redis: Redis
-  /** Read while Redis is away. */
   db: Database
   log: Log
 }

@@ -26,12 +26,11 @@ export const LEASE_MS = 5000
 /** Seconds that a game without changes stays in Redis; a later request has it stored again. */
 const EXPIRY = 7 * 86_400
 
-/** Deltas kept for sockets that were away for a moment. */
 const KEEP_DELTAS = 512
 
 /**
- * Begins each script: takes a free lease, or that of a dead process, whose channel has no subscriber any
- * more. Returns -1 and changes nothing when another process leads.
+ * Begins each script: takes a free lease, or that of a dead process, whose channel has no subscriber any more.
+ * Returns -1 and changes nothing when another process leads.
  */
 const AS_LEADER = `
   local leader = redis.call('GET', KEYS[1])
@@ -87,9 +86,8 @@ const STORE = `${AS_LEADER}
 `
 
 /**
- * Replaces `br` of the stored snapshot by a smaller one, and announces it.
- * KEYS lease, board. ARGV token, lease ms, meta as stored, meta, br, channel, version. Returns 1; 0 when
- * Redis has another snapshot or none.
+ * Replaces `br` of the stored snapshot. Returns 1; 0 when Redis has another snapshot or none.
+ * KEYS lease, board. ARGV token, lease ms, meta as stored, meta, br, channel, version.
  */
 const PACK = `${AS_LEADER}
   if redis.call('HGET', KEYS[2], 'meta') ~= ARGV[3] then return 0 end
@@ -99,8 +97,7 @@ const PACK = `${AS_LEADER}
 `
 
 /**
- * Publishes a message, and adds its delta to the list for late sockets. The list starts again when the delta
- * does not follow its end, or is "".
+ * Publishes. The list of deltas starts again when this one does not follow its end, or is "".
  * KEYS lease, published seq, deltas. ARGV token, lease ms, from, to, delta, list length, channel, message.
  * Returns 1; 0 when this entry was published before.
  */
@@ -123,7 +120,7 @@ const PUBLISH = `${AS_LEADER}
 type Argument = string | Buffer
 
 const listed = <T extends Argument>(list: T[]): Argument[] => [String(list.length), ...list]
-const keyChanges = ({ gone, pairs }: KeyChanges): Argument[] => [...listed(gone), ...listed(pairs)]
+const keyChanges = ({ removed, pairs }: KeyChanges): Argument[] => [...listed(removed), ...listed(pairs)]
 
 /** The scripts with their keys. All reject while Redis is away; false means that another process leads. */
 export function scriptsOf(redis: Redis, token: string) {
@@ -181,7 +178,6 @@ export function scriptsOf(redis: Redis, token: string) {
       const { teams } = JSON.parse(meta) as SnapshotMeta
       return rows === teams && places === teams
     },
-    /** Game → ledger entry of its snapshot. */
     async seqs(): Promise<Map<number, number>> {
       const held = await redis.hGetAll(SEQS_KEY)
       return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))

@@ -21,7 +21,6 @@ export interface SerialisedBoard {
   json: Buffer
   /** The bytes from here on depend on ledger and names only; the time stands before them. */
   contentAt: number
-  /** Best first. */
   teams: TeamPlace[]
   items: [number, number]
   challenges: [number, number]
@@ -31,22 +30,17 @@ export interface SerialisedBoard {
 interface Kept {
   card: TeamCard
   division: string | null
-  /** From `{"id"` to before `"score"`. */
   head: string
   revision: number
-  /** From `"lastSubmissionTime"` to the closing brace. */
   tail: string
 }
 
-/**
- * Writes boards as the JSON of `scoreboard()`, byte for byte. Texts of unchanged teams and solves are reused.
- */
+/** Writes boards as the JSON of `scoreboard()`, byte for byte. Texts of unchanged teams and solves are reused. */
 export class Serialiser {
   #teams = new Map<number, Kept>()
   #solves = new WeakMap<Solve, string>()
   #size = 1 << 16
 
-  /** Call it when names may have changed. */
   reset(): void {
     this.#teams.clear()
     this.#solves = new WeakMap()
@@ -152,7 +146,6 @@ class Writer {
     this.length += this.#buffer.write(text, this.length)
   }
 
-  /** @returns the range of bytes that `write` adds: [from, to) */
   span(write: () => void): [number, number] {
     const from = this.length
     write()

@@ -8,27 +8,21 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 /** One version of a game's public board, as bytes. Parsed results are shared: do not write to them. */
 export interface BoardSnapshot {
   readonly gameId: number
-  /** Last ledger entry in it. */
   readonly seq: number
   /** Weak entity tag, with quotes and `W/`; equal boards have equal tags. */
   readonly etag: string
-  /** `br` is as small as it gets. */
   readonly packed: boolean
   readonly challengeCount: number
   readonly facts: BoardFacts
   readonly teamCount: number
-  /** The `ScoreboardModel` as JSON. */
   body(encoding?: Encoding): Buffer
-  /** The board by columns (rules/columns.ts). */
   columns(encoding?: Encoding): Buffer
-  /** JSON of the member `challenges`. */
   readonly challenges: Buffer
   /** JSON of the team's item, cut from the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
   beside(teamId: number): Beside
   /** Teams at these places; 0 is the best. */
   items(from: number, count: number): BoardItem[]
-  /** Everything except the teams. */
   head(): Omit<Scoreboard, 'items'>
   /** All teams without their solves, best first. */
   standings(): Standing[]
@@ -40,7 +34,6 @@ export interface SnapshotParts {
   json: Buffer
   gzip: Buffer
   br: Buffer
-  /** See `packIndex`. */
   index: Buffer
   columns: Record<Encoding, Buffer>
   challenges: Buffer
@@ -59,10 +52,7 @@ const COUNT = ',"solvedCount":'
 const WORD = 4
 const TRIPLE = 3 * WORD
 
-/**
- * Packs places, best first, as 32-bit little-endian integers: (team id, from, to) of each, then the places in
- * the order of team ids.
- */
+/** 32-bit little-endian integers: (team id, from, to), best first; then the places in order of team ids. */
 export function packIndex(places: readonly TeamPlace[]): Buffer {
   const index = Buffer.allocUnsafe(places.length * (TRIPLE + WORD))
   places.forEach(({ teamId, from, to }, place) => {

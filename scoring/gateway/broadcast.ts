@@ -10,7 +10,6 @@ import { type GameNamespace, gameRoom, newsRoom } from './sockets'
 const LEAST_PAUSE_MS = 30
 /** The pause is as long as sending took, so that half of a core is left for the judge. */
 const PAUSE_OF_COST = 1
-/** Milliseconds between two messages at most. */
 const MOST_PAUSE_MS = 1000
 /** Sockets written to before other work of the process runs. */
 const SLICE = 200
@@ -62,7 +61,6 @@ export class Broadcast {
     this.#running = false
   }
 
-  /** @returns milliseconds that writing took */
   async #sendNext(): Promise<number> {
     const notices = this.#notices
     const delta = this.#deltas.shift()

@@ -2,15 +2,12 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { Step } from '../board/game-board'
 import type { Verdict } from './contract'
 
-/** Something that happened in a game, for all sockets. */
 export interface LiveMessage {
   game: number
   /** `events` null: viewers fetch the board. */
   step: Step | null
-  /** The stored board shows other names. */
   renamed?: boolean
   notices: NoticeView[]
-  /** With the user that each is for. */
   verdicts: (Verdict & { user: string })[]
 }
 

@@ -4,7 +4,7 @@ import { addressBucket, createQuota } from '~/server/limits'
 import type { GameServer, GameSocket } from './sockets'
 
 /** Namespaces that one connection may request at the same time; only three exist. */
-const MOST_ASKED = 6
+const MOST_PENDING = 6
 /** A refusal takes this long at least, to slow down repeated requests. */
 const REFUSAL_MS = 100
 
@@ -12,10 +12,9 @@ const REFUSAL_MS = 100
 const partyOf = ({ headers, socket }: IncomingMessage): string =>
   addressBucket(String(headers['x-forwarded-for'] ?? socket.remoteAddress ?? ''))
 
-/** Limits one address and one connection, whatever the transport. */
 export class ConnectionLimits {
   readonly #quota
-  readonly #asking = new WeakMap<GameSocket['conn'], number>()
+  readonly #pending = new WeakMap<GameSocket['conn'], number>()
 
   /** @param most connections of one address; null for any number */
   constructor(most: number | null) {
@@ -31,7 +30,7 @@ export class ConnectionLimits {
   }
 
   /** @returns the release of a counted connection; null when the address has too many */
-  hold(req: IncomingMessage): (() => void) | null {
+  take(req: IncomingMessage): (() => void) | null {
     const party = partyOf(req)
     return this.#quota.take(party) ? () => this.#quota.release(party) : null
   }
@@ -43,15 +42,15 @@ export class ConnectionLimits {
   /** Closes a connection with too many requests. @returns the reason of a refusal, or null */
   async admit<T>(socket: GameSocket, admit: () => Promise<T | null>): Promise<T | null> {
     const { conn } = socket
-    const asked = (this.#asking.get(conn) ?? 0) + 1
-    if (asked > MOST_ASKED) conn.close(true)
-    this.#asking.set(conn, asked)
+    const pending = (this.#pending.get(conn) ?? 0) + 1
+    if (pending > MOST_PENDING) conn.close(true)
+    this.#pending.set(conn, pending)
     try {
       const refusal = await admit()
       if (refusal) await sleep(REFUSAL_MS)
       return refusal
     } finally {
-      this.#asking.set(conn, this.#asking.get(conn)! - 1)
+      this.#pending.set(conn, this.#pending.get(conn)! - 1)
     }
   }
 }

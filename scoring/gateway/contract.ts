@@ -14,17 +14,12 @@ export interface Handshake {
   game: number
   /** Ledger entry of its board; absent: it has no board and wants no earlier deltas. */
   seq?: number
-  /**
-   * Wants notices and its standing, no board. May connect before the start, without notices until it
-   * reconnects.
-   */
+  /** Wants notices and its standing, no board. May connect before the start, and reconnects then. */
   newsOnly?: boolean
 }
 
-/** The own standing in a game, to members of the participation. */
 export interface StandingHint {
   game: number
-  /** Null without a registration. */
   participationId: number | null
   status: ParticipationStatus
   division: string | null
@@ -41,7 +36,6 @@ export interface GameTimesHint {
 
 /** To the submitter's own sockets. CheatDetected is shown as WrongAnswer. */
 export interface Verdict {
-  /** Submission id. */
   id: number
   game: number
   challenge: number
@@ -58,21 +52,16 @@ export interface InstanceHint {
 export interface QueueHint {
   game: number
   challenge: number
-  /** From 1. */
   place: number
   total: number
   /** Seconds until the start; null when unknown. */
   estimate: number | null
 }
 
-/** Sent by the server in `/game`. Clients send nothing. */
 export interface ServerMessages {
   /** The client is admitted; `seq` is the gateway's version. The missing deltas follow. */
   hello(message: { seq: number }): void
-  /**
-   * See `applyDelta`; a client whose board ends before `from` fetches the board. Carries notices of the same
-   * time.
-   */
+  /** See `applyDelta`; a client whose board ends before `from` fetches it. Carries notices of the same time. */
   delta(message: Delta & { notices?: NoticeView[] }): void
   /** Fetch the board. While Redis is away it may be older than `seq`: fetch again, with growing delay. */
   resync(message: { seq: number }): void
@@ -86,7 +75,6 @@ export interface ServerMessages {
   ceremony(message: CeremonyMessage): void
   /** To clients that are logged in, after `hello` and after each change. */
   standing(message: StandingHint): void
-  /** To members of the team, like `queue`. */
   instance(message: InstanceHint): void
   queue(message: QueueHint): void
 }
@@ -99,14 +87,11 @@ export interface MonitorHandshake {
 
 /** Judged submissions and events, in order. Known rows may come again, as they are now. */
 export interface MonitorNews {
-  /** Opaque. */
   cursor: string
   submissions: SubmissionView[]
-  /** Judged submissions are events, too. */
   events: GameEventView[]
 }
 
-/** Sent by the server in `/monitor`. Clients send nothing. */
 export interface MonitorMessages {
   /** The first one, which may be empty, confirms that the client is admitted. */
   news(message: MonitorNews): void

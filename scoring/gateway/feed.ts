@@ -10,7 +10,6 @@ const MOST_EVENTS = 2000
 export class Feed {
   readonly #deltas: Delta[]
 
-  /** @param seq the ledger entry at the end of `deltas` */
   constructor(
     public seq: number,
     deltas: Delta[]

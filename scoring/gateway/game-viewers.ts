@@ -17,9 +17,7 @@ const TIMEOUT_MS = 1000
 /** Milliseconds between two requests to lead viewed games, since a leader drops games without work. */
 const KEEP_MS = 60_000
 
-/** Pushes to the viewers of games in this process, and brings late ones up to date. */
 export class GameViewers {
-  /** Also games whose deltas are being read. */
   readonly #opening = new Map<number, Promise<ViewedGame>>()
   readonly #open = new Map<number, ViewedGame>()
   readonly #keep = setInterval(() => {
@@ -43,7 +41,6 @@ export class GameViewers {
   push(message: LiveMessage): void {
     const open = this.#open.get(message.game)
     if (open) this.#push(open, message)
-    // The message waits until earlier deltas are read.
     else
       this.#opening.get(message.game)?.then(
         (opened) => this.#push(opened, message),
@@ -88,7 +85,6 @@ export class GameViewers {
       return opened
     })
     this.#opening.set(game, viewed)
-    // The game may have been opened again.
     viewed.catch(() => this.#opening.get(game) === viewed && this.#opening.delete(game))
     return viewed
   }

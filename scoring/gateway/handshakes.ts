@@ -22,7 +22,6 @@ const handshakeData = (auth: unknown, query: unknown, member = 'game') => (has(a
 /** Our own clients send `auth`; those of the contract do not, and get other messages. */
 export const isContractClient = (auth: unknown, member = 'game') => !has(auth, member)
 
-/** Null when the handshake is not valid; also below. */
 export function handshakeOf(auth: unknown, query: unknown): Handshake | null {
   return handshake.safeParse(handshakeData(auth, query)).data ?? null
 }

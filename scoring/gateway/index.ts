@@ -40,11 +40,9 @@ export type { Access, Viewer } from './sockets'
 export interface GatewayNeeds {
   server: HttpServer
   redis: Redis
-  /** Names this process in Redis. */
   token: string
   log: Log
   publicUrl: string | null
-  /** Null for any number. */
   socketsPerAddress: number | null
   access: Access
   /** Has a process lead the game; resolves when one does. */
@@ -56,9 +54,7 @@ export interface GatewayNeeds {
 export interface Gateway {
   /** Pushes what happened in this process; messages of other processes come through Redis. */
   push(message: LiveMessage): void
-  /**
-   * Disconnects sockets that may no longer watch. Tags are those of caches; null when any may have changed.
-   */
+  /** Disconnects sockets that may no longer watch. Tags are those of caches; null when any may have changed. */
   recheck(tags: string[] | null): void
   close(): Promise<void>
 }
@@ -134,7 +130,6 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   }
 }
 
-/** Viewers catch up after the connection was lost. */
 async function openSubscriber(
   { redis, token, log }: GatewayNeeds,
   games: GameNamespace,
@@ -210,26 +205,25 @@ function admitSockets(
   })
 }
 
-function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void {
+function onceEmpty(namespace: GameNamespace, ended: (game: number) => void): void {
   namespace.adapter.on('delete-room', (room: string) => {
-    if (/^(game|news):/.test(room)) gone(Number(room.slice(5)))
+    if (/^(game|news):/.test(room)) ended(Number(room.slice(5)))
   })
 }
 
-/** @returns the reason of a refusal, or null */
 async function authoriseViewer(
   socket: GameSocket,
   access: Access,
   viewers: GameViewers
 ): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
-  const asked = handshakeOf(auth, query)
-  if (!asked) return 'handshake.invalid'
+  const handshake = handshakeOf(auth, query)
+  if (!handshake) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
     access.viewer(socket.request),
-    access.refusal(socket.request, asked.game)
+    access.refusal(socket.request, handshake.game)
   ])
-  const { game, seq, newsOnly } = asked
+  const { game, seq, newsOnly } = handshake
   const early = refusal === 'game.not_started'
   if (refusal && !(early && newsOnly)) return refusal
   socket.data = { viewer, game, seq, newsOnly, early, rows: isContractClient(auth) }
@@ -239,29 +233,29 @@ async function authoriseViewer(
 
 async function authoriseStaff(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
-  const asked = monitorHandshakeOf(auth, query)
-  if (!asked) return 'handshake.invalid'
+  const handshake = monitorHandshakeOf(auth, query)
+  if (!handshake) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
     access.viewer(socket.request),
-    access.staffRefusal(socket.request, asked.game)
+    access.staffRefusal(socket.request, handshake.game)
   ])
   if (refusal) return refusal
-  const { game, after } = asked
+  const { game, after } = handshake
   socket.data = { viewer, game, seq: undefined, after, rows: isContractClient(auth) }
   return null
 }
 
 async function authoriseAdmin(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
-  const asked = adminHandshakeOf(auth, query)
-  if (!asked) return 'handshake.invalid'
+  const handshake = adminHandshakeOf(auth, query)
+  if (!handshake) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
     access.viewer(socket.request),
     access.adminRefusal(socket.request)
   ])
   if (refusal) return refusal
   const wording = isContractClient(auth, 'after') ? await access.wording(socket.request) : undefined
-  socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after, wording }
+  socket.data = { viewer, game: 0, seq: undefined, afterEvent: handshake.after, wording }
   return null
 }
 

@@ -3,22 +3,16 @@ import type { Log } from '~/server/platform/log'
 import { type GameNamespace, type GameSocket, type LogFeed, roomsOf } from './sockets'
 
 const ROOM = 'logs'
-/** Milliseconds between two polls while there are viewers. */
 const POLL_MS = 500
-/** Events in one message. */
 const BATCH = 200
 /** A socket that missed more events fetches the list. */
 const MOST_MISSED = 1000
 
-/**
- * Pushes log events to administrators by id, the order of commits. One step at a time, so that each socket
- * gets each event once.
- */
+/** Pushes log events to administrators by id, the order of commits. One step at a time, so that none comes twice. */
 export class LogViewers {
   #last: Promise<unknown> = Promise.resolve()
   #poll: NodeJS.Timeout | null = null
   #pushing: Promise<void> | null = null
-  /** The last event that the room received. */
   #at = 0
 
   constructor(

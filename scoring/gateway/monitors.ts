@@ -11,22 +11,16 @@ import {
   rowsRoom
 } from './sockets'
 
-/** Sockets that are being admitted. */
 const enteringRoom = (game: number) => `entering:${game}`
 
-/** Milliseconds in which a burst becomes one message. */
 const PACE_MS = 50
 /** Milliseconds between two polls, in case a message was lost. */
 const POLL_MS = 1000
-/** Rows of each kind in one message. */
 const BATCH = 200
 /** A socket that missed more rows fetches the lists. */
 const MOST_MISSED = 2000
 
-/**
- * Pushes verdicts and events to staff. Rows come from Postgres by a cursor, and messages of the judge only
- * start a poll, so that nothing is lost with Redis.
- */
+/** Pushes rows to staff, from Postgres by a cursor; messages of the judge only start a poll. */
 export class Monitors {
   readonly #games = new Map<number, Promise<WatchedGame>>()
 
@@ -56,14 +50,13 @@ export class Monitors {
     }
   }
 
-  /** Closes the game unless it has viewers or admits one. */
   end(game: number): void {
     const { rooms } = this.namespace.adapter
     if (rooms.has(gameRoom(game)) || rooms.has(enteringRoom(game))) return
     const watched = this.#games.get(game)
     this.#games.delete(game)
     watched?.then(
-      (gone) => gone.close(),
+      (ended) => ended.close(),
       () => {}
     )
   }
@@ -71,7 +64,7 @@ export class Monitors {
   close(): void {
     for (const watched of this.#games.values())
       watched.then(
-        (gone) => gone.close(),
+        (ended) => ended.close(),
         () => {}
       )
     this.#games.clear()

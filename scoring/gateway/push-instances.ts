@@ -17,7 +17,6 @@ export function pushInstances(games: GameNamespace, text: string): void {
   for (const room of here(users)) games.to(room).emit('instance', { game, challenge, state })
 }
 
-/** Null for text that is no JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

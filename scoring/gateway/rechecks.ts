@@ -6,10 +6,7 @@ import type { Access, GameNamespace, GameSocket } from './sockets'
 const EVERYBODY_MS = 10_000
 const RETRY_MS = 2000
 
-/**
- * Disconnects sockets that may no longer watch. One check for all sockets of a session in a game, one at a
- * time, so that a thousand viewers do not become a thousand queries.
- */
+/** Disconnects sockets that may no longer watch. All sockets of a session in a game cost one check. */
 export class Rechecks {
   readonly #waiting = new Set<string>()
   #everybody: NodeJS.Timeout | null = null
@@ -21,7 +18,6 @@ export class Rechecks {
     private readonly viewer: Access['viewer'],
     private readonly refusal: (req: GameSocket['request'], game: number) => Promise<Refusal | null>,
     private readonly log: Log,
-    /** Called with sockets of one session in one game that may stay. */
     private readonly stays: (group: readonly GameSocket[]) => Promise<void> = async () => {}
   ) {}
 
@@ -52,7 +48,6 @@ export class Rechecks {
   }
 
   async #run(): Promise<void> {
-    // Changes that come together are checked together.
     await new Promise((resolve) => setTimeout(resolve, 5))
     while (this.#waiting.size > 0) {
       const sockets = this.#concerned()

@@ -17,12 +17,10 @@ import type {
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
 export type Wording = (event: LogView) => LogMessage
-/** Of all namespaces, since a server has one type for them. */
 type Messages = ServerMessages & MonitorMessages & AdminMessages & ContractMessages
 
 /** Read again whenever sessions or games change. */
 export interface Viewer {
-  /** Null for a visitor, like `sessionId`. */
   userId: string | null
   sessionId: string | null
   role: string
@@ -40,19 +38,14 @@ export interface SocketData {
   /** 0 in `/admin`. */
   game: number
   seq: number | undefined
-  /** Wants no board. */
   newsOnly?: boolean
-  /** It connected before the start. */
   early?: boolean
   /** What it was last sent; null for visitors. */
   standing?: OwnStanding | null
   /** Wants single rows by the names of the contract. */
   rows?: boolean
-  /** How far a socket of staff has read. */
   after?: Cursor
-  /** How far a socket of an administrator has read. */
   afterEvent?: number
-  /** Present when the socket wants `ReceivedLog`. */
   wording?: Wording
 }
 
@@ -70,7 +63,6 @@ export interface Access {
   staffRefusal(req: IncomingMessage, game: number): Promise<Refusal | null>
   /** Unix milliseconds; null when the game does not exist. */
   times(game: number): Promise<Omit<GameTimesHint, 'game'> | null>
-  /** Null for visitors. */
   standing(req: IncomingMessage, game: number): Promise<OwnStanding | null>
   feed: MonitorFeed
   adminRefusal(req: IncomingMessage): Promise<Refusal | null>
@@ -87,7 +79,6 @@ export const rowsRoom = (game: number): string => `rows:${game}`
 export const newsRoom = (game: number): string => `news:${game}`
 /** Sockets that wait for the start. */
 export const earlyRoom = (game: number): string => `early:${game}`
-/** Rooms to recheck after a change of this tag. */
 export const roomsOfTag = (tag: string): string[] =>
   tag.startsWith('game:') ? [tag, tag.replace('game', 'news'), tag.replace('game', 'early')] : [tag]
 export const participationRoom = (id: number): string => `participation:${id}`

@@ -1,13 +1,9 @@
 import { type Access, type GameSocket, type OwnStanding, participationRoom } from './sockets'
 
-/**
- * Pushes their standing to members of a participation. Their room has the name of the participation's tag, so
- * that a change of it rechecks them.
- */
+/** Pushes their standing to members of a participation, whose room has the name of its cache tag. */
 export class Standings {
   constructor(private readonly standing: Access['standing']) {}
 
-  /** Rejects while Postgres is away. */
   async greet(socket: GameSocket): Promise<void> {
     // Reads once more after the join, since an earlier change reaches no recheck.
     for (let known: OwnStanding | null | undefined; ; ) {

@@ -21,7 +21,6 @@ export class GameTimes {
     if (times) socket.emit('times', { game, ...times })
   }
 
-  /** Tags that changed; null when any may have. */
   changed(tags: string[] | null): void {
     const found = tags?.map((tag) => GAME.exec(tag)) ?? this.#rooms().map((room) => WATCHED.exec(room))
     for (const game of new Set(found.flatMap((match) => (match ? Number(match[1]) : []))))

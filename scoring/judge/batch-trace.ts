@@ -12,7 +12,6 @@ interface Needs {
 }
 
 export interface BatchTrace {
-  /** Runs the work in the span of the batch, if spans are recorded. */
   run<T>(work: () => T): T
   /** Logs verdicts and records spans; null: the batch failed. Never throws. */
   finish(judgement: Judgement | null): void

@@ -9,17 +9,14 @@ import { type Judged, judgeBatch } from './verdicts'
 export { NoticeTail } from './notices'
 export type { Judged } from './verdicts'
 
-/** Most submissions in one transaction. */
 export const BATCH = 500
 
-/** A committed transaction of the judge. */
 export interface Judgement {
   rows: Judged[]
   /** The solves, as entries of the ledger. */
   appended: ScoreEvent[]
   /** New to the tail of the game's notices; empty without a tail. */
   notices: NoticeView[]
-  /** The last entry of the ledger. */
   seq: number
 }
 
@@ -27,12 +24,10 @@ export interface Judgement {
 class NoLedger extends Error {}
 
 /**
- * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction: verdicts, solves,
- * ledger entries, blood notices and cheating records appear together or not at all. Judges may run at once,
- * also for one game: the lock of the ledger lets one through, and the primary key of `solves` decides.
- * `notices` reads new notices in the same transaction.
- * Eight statements with solves, one more with cheating, whatever the size; ending instances comes on top.
- * Independent ones are sent together, since a verdict mostly waits for round trips.
+ * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction. Judges may run at
+ * once, also for one game: the lock of the ledger lets one through, and the primary key of `solves` decides.
+ * `notices` is read in the same transaction. Eight statements with solves, one more with cheating, besides
+ * ended instances; independent ones are sent together, since a verdict mostly waits for round trips.
  */
 export async function judge(db: Database, gameId: number, notices?: NoticeTail): Promise<Judgement> {
   const work = (tx: Tx) => judgeLocked(tx, gameId, notices)

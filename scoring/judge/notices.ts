@@ -55,7 +55,6 @@ const NOTICE = {
   change: nullable(json(noticeChange))
 }
 
-/** Reads new notices of a game, whoever wrote them. */
 export class NoticeTail {
   #last: number | null = null
 
@@ -82,10 +81,7 @@ export class NoticeTail {
     return notices
   }
 
-  /**
-   * Notices after the last passed one, in order. Complete under the ledger lock, since whoever stores a
-   * notice holds it until the commit.
-   */
+  /** Notices after the last one; complete under the ledger lock, since every writer keeps it until the commit. */
   async read(sql: Sql): Promise<NoticeView[]> {
     const notices = await rows(sql, NOTICE, {
       name: 'notices_after',

@@ -6,7 +6,6 @@ const JUDGED = {
   challengeId: number,
   participationId: number,
   userId: nullable(uuid),
-  /** Unix milliseconds. */
   at: number,
   /** As stored; players see `shownVerdict`. */
   status: oneOf(ANSWER_RESULTS),
@@ -21,7 +20,6 @@ const JUDGED = {
   challengeOpen: bool,
   /** Counted solves of the challenge before this batch, at most 3. */
   before: number,
-  /** The game had not ended when it was judged. */
   running: bool,
   /** The freeze hides it (docs/rules/freeze.md). */
   frozen: bool
@@ -29,11 +27,9 @@ const JUDGED = {
 export type Judged = RowOf<typeof JUDGED>
 
 /**
- * Judges the oldest submissions of a game in one statement, under the lock of the game's ledger.
- * The INSERT of a submission checked team and challenge, so that only flags and clock decide here, however
- * late the judge comes; solves of a team suspended since wait in the ledger until it is restored.
- * In a dynamic challenge only the team's own flag is right, and another team's is cheating
- * (docs/rules/flags.md#verdicts).
+ * Judges the oldest submissions of a game under the lock of its ledger. The INSERT checked team and
+ * challenge, so that only flags and clock decide here, however late the judge comes. In a dynamic challenge
+ * only the team's own flag is right; another team's is cheating (docs/rules/flags.md#verdicts).
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (

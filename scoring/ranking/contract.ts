@@ -10,13 +10,9 @@ export interface BoardFacts
   changedAt: number
 }
 
-/** Selects teams of a board, in its order. */
 export interface PartQuery {
-  /** Null for all teams. */
   division: string | null
-  /** Null for all names. */
   matches: ((name: string) => boolean) | null
-  /** Place of the first team, from 0. */
   from: number
   count: number
   /** How many of the division's best teams to return besides, whatever is searched. */
@@ -28,12 +24,10 @@ export interface Part {
   challenges: Scoreboard['challenges']
   /** Teams that division and search match. */
   found: number
-  /** Best first. */
   items: BoardItem[]
   leaders: BoardItem[]
 }
 
-/** A team's line, with the challenges of the same version. */
 export interface BoardTeam {
   challenges: Scoreboard['challenges']
   item: BoardItem
@@ -52,9 +46,8 @@ export interface Around {
 }
 
 /**
- * Reads parts of boards from the sorted sets in Redis; while those are missing, from the newest board of this
- * process. Each result is of one version; the same version gives the same objects, so do not write to them.
- * Throws AppError `board.unavailable` (503) when there is no board.
+ * Reads parts of boards, each of one version; the same version gives the same objects, so do not write to
+ * them. Throws AppError `board.unavailable` (503) when there is no board.
  */
 export interface Ranking {
   /** Up to `count` teams above and below; null when the participation is not on the board. */

@@ -11,16 +11,13 @@ interface Kept {
   etag: string
   madeAt: number
   histories: RankHistories
-  /** By team id. */
   teams: Map<number, RankHistory | null>
 }
 
 /** Ranks of teams over time, computed at most once for a version and once in STALE_MS. */
 export class Histories {
-  /** By game, the least recently used first. */
   readonly #kept = new Map<number, Kept>()
 
-  /** Null for a team that is not on the board. */
   of(board: BoardSnapshot, teamId: number): RankHistory | null {
     const kept = this.#keptOf(board)
     const known = kept.teams.get(teamId)

@@ -15,11 +15,9 @@ import { READ } from './script'
 const TIMEOUT_MS = 1000
 /** Parts in memory; one of fifty teams with many solves takes half a megabyte. */
 const MOST_PARTS = 64
-/** Own lines in memory for each part. */
 const MOST_OWN = 1000
 
-/** Arguments of the script. */
-interface Question {
+interface ScriptQuery {
   challenges: boolean
   division: string | null
   from: number | 'own'
@@ -47,22 +45,19 @@ interface Kept<P> {
   part: P
   /** Revision of `Snapshots` at which the part was the newest; null when that is not known. */
   revision: string | null
-  /** By participation. */
   own: Map<number, FoundRow | null>
 }
 
 interface Kind<P> {
   key: string
-  question: Question
+  scriptQuery: ScriptQuery
   make(found: Found): P
 }
 
 class RankingReader implements Ranking {
-  /** The least recently used first. */
   readonly #kept = new Map<string, Kept<Facts>>()
   readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
-  /** Loads under way. */
-  readonly #asked = new Map<string, Promise<Kept<Facts> | null>>()
+  readonly #loading = new Map<string, Promise<Kept<Facts> | null>>()
   readonly #histories = new Histories()
 
   constructor(
@@ -72,8 +67,8 @@ class RankingReader implements Ranking {
   ) {}
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
-    const question: Question = { challenges: false, division: null, from: 'own', count, leaders: 0 }
-    const reply = await this.#ask(game, question, participation, '')
+    const scriptQuery: ScriptQuery = { challenges: false, division: null, from: 'own', count, leaders: 0 }
+    const reply = await this.#query(game, scriptQuery, participation, '')
     if (!reply) return aroundIn(await this.snapshots.snapshot(game), participation, count)
     const [meta, own, part] = reply
     if (own === '') return null
@@ -87,7 +82,7 @@ class RankingReader implements Ranking {
     if (matches) return partIn(await this.snapshots.snapshot(game), query, own)
     const answer = await this.#read(game, own, {
       key: `${game} ${from} ${count} ${leaders} ${JSON.stringify(division)}`,
-      question: { challenges: true, division, from, count, leaders },
+      scriptQuery: { challenges: true, division, from, count, leaders },
       make: partOf
     })
     if (!answer) return partIn(await this.snapshots.snapshot(game), query, own)
@@ -119,7 +114,6 @@ class RankingReader implements Ranking {
       facts: board.facts,
       challenges: board.head().challenges,
       item: JSON.parse(item.toString()) as BoardItem,
-      // The history may be older than a new team.
       history: this.#histories.of(board, teamId) ?? { steps: [], best: null }
     }
   }
@@ -131,7 +125,7 @@ class RankingReader implements Ranking {
     if (own === null) return { part: kept.part, own: null }
     const known = kept.own.get(own)
     if (known !== undefined && this.#isNewest(game, kept)) return { part: kept.part, own: known }
-    const reply = await this.#ask(game, kind.question, own, kept.part.facts.etag)
+    const reply = await this.#query(game, kind.scriptQuery, own, kept.part.facts.etag)
     if (!reply)
       return known === undefined || !this.snapshots.answers() ? null : { part: kept.part, own: known }
     const [meta, found, part] = reply
@@ -152,9 +146,9 @@ class RankingReader implements Ranking {
     // Read before the load, since another version may be announced meanwhile.
     const revision = this.snapshots.revision(game)
     const key = `${kind.key} ${revision}`
-    const asked = this.#asked.get(key) as Promise<Kept<P> | null> | undefined
-    const loading = asked ?? this.#load(game, kind, revision).finally(() => this.#asked.delete(key))
-    this.#asked.set(key, loading)
+    const known = this.#loading.get(key) as Promise<Kept<P> | null> | undefined
+    const loading = known ?? this.#load(game, kind, revision).finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
     return loading
   }
 
@@ -164,7 +158,7 @@ class RankingReader implements Ranking {
     revision: string | null
   ): Promise<Kept<P> | null> {
     const kept = this.#kept.get(kind.key) as Kept<P> | undefined
-    const reply = await this.#ask(game, kind.question, null, kept?.part.facts.etag ?? '')
+    const reply = await this.#query(game, kind.scriptQuery, null, kept?.part.facts.etag ?? '')
     if (!reply) {
       // The board folded from the ledger is newer than any part in memory.
       if (!this.snapshots.answers()) return null
@@ -190,9 +184,14 @@ class RankingReader implements Ranking {
   }
 
   /** Null when Redis is away, or lacks the ranking, which scoring then stores. */
-  async #ask(game: number, question: Question, own: number | null, etag: string): Promise<Reply | null> {
+  async #query(
+    game: number,
+    scriptQuery: ScriptQuery,
+    own: number | null,
+    etag: string
+  ): Promise<Reply | null> {
     if (!this.snapshots.answers()) return null
-    const { challenges, division, from, count, leaders } = question
+    const { challenges, division, from, count, leaders } = scriptQuery
     const keys = [boardKey(game), teamsKey(game), rankKey(game)]
     const flags = [etag, challenges ? '1' : '', division === null ? '' : `:${division}`]
     const numbers = [from, count, leaders].map(String)

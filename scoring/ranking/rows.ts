@@ -68,7 +68,6 @@ const divisionText = (division: string | null): string => (division === null ? '
 /** A row as the script returns it. Places count from 0; `divisionPlace` is −1 without a division. */
 export type FoundRow = [row: string, weight: string, place: number, divisionPlace: number]
 
-/** A team's line without its solves and awards. */
 export type Standing = Omit<BoardItem, 'solvedChallenges' | 'adjustments'>
 
 function read([text, weight, place, divisionPlace]: FoundRow) {
@@ -93,7 +92,6 @@ function read([text, weight, place, divisionPlace]: FoundRow) {
 
 export const standingOf = (found: FoundRow): Standing => read(found).standing
 
-/** What a solve is worth, by the board's challenges and packed bonus. */
 export function pricesOf(challenges: BoardChallenge[], packedBonus: number) {
   const bonus = unpackBonus(packedBonus)
   const values = new Map(challenges.map(({ id, score }) => [id, score]))

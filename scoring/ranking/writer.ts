@@ -12,7 +12,7 @@ import { fieldOf, memberOf, rowOf, weightOf } from './rows'
 
 /** Removed members or fields; added pairs: weight and member of a set, field and row of the hash. */
 export interface KeyChanges {
-  gone: string[]
+  removed: string[]
   pairs: string[]
 }
 
@@ -24,7 +24,6 @@ export interface RankingChanges {
   sets: Map<string | null, KeyChanges>
 }
 
-/** The ranking's part of `SnapshotMeta`. */
 export function summaryOf(state: BoardState): {
   divisions: [name: string, teams: number][]
   scoredAt: number | null
@@ -39,7 +38,6 @@ export function summaryOf(state: BoardState): {
   return { divisions: [...divisions], scoredAt }
 }
 
-/** What Redis holds of a team. */
 interface Kept {
   team: TeamState
   revision: number
@@ -50,14 +48,10 @@ interface Kept {
   solves: Solve[]
   kinds: Solve['kind'][]
   awards: number
-  /** Run that saw the team last. */
   run: number
 }
 
-/**
- * Computes how the ranking in Redis differs from a board: a comparison for each team, a row for each changed
- * one.
- */
+/** Computes how the ranking in Redis differs from a board, by a comparison for each team. */
 export class RankingWriter {
   #kept: Map<number, Kept> | null = null
   #run = 0
@@ -71,8 +65,8 @@ export class RankingWriter {
   changes(state: BoardState, cards: Cards): RankingChanges {
     const changes: RankingChanges = {
       anew: this.#kept === null,
-      rows: { gone: [], pairs: [] },
-      sets: new Map([[null, { gone: [], pairs: [] }]])
+      rows: { removed: [], pairs: [] },
+      sets: new Map([[null, { removed: [], pairs: [] }]])
     }
     this.#kept ??= new Map()
     this.#run++
@@ -80,8 +74,8 @@ export class RankingWriter {
     for (const [id, known] of this.#kept) {
       if (known.run === this.#run) continue
       this.#kept.delete(id)
-      changes.rows.gone.push(fieldOf(id))
-      for (const set of setsOf(changes, known.division)) set.gone.push(known.member)
+      changes.rows.removed.push(fieldOf(id))
+      for (const set of setsOf(changes, known.division)) set.removed.push(known.member)
     }
     return changes
   }
@@ -98,7 +92,7 @@ export class RankingWriter {
     }
     const member = memberOf(team)
     if (known && (known.member !== member || known.division !== division))
-      for (const set of setsOf(changes, known.division)) set.gone.push(known.member)
+      for (const set of setsOf(changes, known.division)) set.removed.push(known.member)
     if (known?.member !== member || known.division !== division || known.score !== score)
       for (const set of sets) set.pairs.push(weightOf(score), member)
     const solves = team.solves.filter(counts)
@@ -115,7 +109,7 @@ function setsOf({ sets }: RankingChanges, division: string | null): KeyChanges[]
   if (division === null) return [all]
   const known = sets.get(division)
   if (known) return [all, known]
-  const made: KeyChanges = { gone: [], pairs: [] }
+  const made: KeyChanges = { removed: [], pairs: [] }
   sets.set(division, made)
   return [all, made]
 }

@@ -151,7 +151,6 @@ describe('a browser that missed something', () => {
   })
 })
 
-/** Applies the events. @returns the delta for viewers; null when they must fetch the board */
 function deltaOf(state: BoardState, events: ScoreEvent[]): Delta | null {
   const delta: Delta = { from: state.seq, to: state.seq + events.length, events: [] }
   let whole = true

@@ -11,13 +11,9 @@ export const kindAt = (place: number): SolveKind => KINDS[place] ?? 'Normal'
 /** Per mille. */
 export const DEFAULT_BONUS: Bonus = { first: 50, second: 30, third: 10 }
 
-/** 52459530. */
 export const DEFAULT_PACKED_BONUS = packBonus(DEFAULT_BONUS)
 
-/**
- * `(first << 20) + (second << 10) + third`; a part beyond 0..1000 makes the whole the default
- * (docs/rules/scoring.md#blood-bonus).
- */
+/** `(first << 20) + (second << 10) + third`; the default when a part is not 0 to 1000 (docs/rules/scoring.md#blood-bonus). */
 export function packBonus({ first, second, third }: Bonus): number {
   const parts = [first, second, third]
   if (parts.some((part) => !Number.isInteger(part) || part < 0 || part > 1000)) return DEFAULT_PACKED_BONUS

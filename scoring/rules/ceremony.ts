@@ -10,7 +10,6 @@ export interface CellKey {
   challengeId: number
 }
 
-/** Wrong answers during the freeze. */
 export interface Tries extends CellKey {
   count: number
 }
@@ -37,13 +36,9 @@ export interface Opened {
 
 const keyOf = ({ participationId, challengeId }: CellKey): string => `${participationId} ${challengeId}`
 
-/**
- * The board of a ceremony (docs/rules/freeze.md#ceremony): frozen at step 0, the real one at the last step.
- * Steps are stored (`arrange`) or computed (`order`), and go both ways.
- */
+/** The board of a ceremony (docs/rules/freeze.md#ceremony): frozen at step 0, the real one at the last. */
 export class Ceremony {
   readonly state: BoardState
-  /** Steps taken. */
   position = 0
   readonly #cells: ReadonlyMap<string, Cell>
   #steps: Cell[] = []
@@ -61,7 +56,6 @@ export class Ceremony {
     const cells = new Map<string, Cell>()
     for (const cell of differing(frozen, final)) {
       if (isShown(frozen, cell)) cells.set(keyOf(cell), cell)
-      // Nobody sees the difference, now or at the end.
       else place(frozen, cell, 'after')
     }
     for (const { count, ...key } of tries) {
@@ -87,10 +81,7 @@ export class Ceremony {
     this.#steps = order.flatMap((key) => this.#cells.get(keyOf(key)) ?? [])
   }
 
-  /**
-   * Computes the order: always a cell of the last team that has a sealed one, by challenge id, awards last.
-   * Ends at step 0. A generator, so that the caller may pause.
-   */
+  /** Computes the order: a cell of the last team that has one, by challenge id, awards last. Ends at step 0. */
   *order(): Generator<Cell> {
     const sealed = new Map<number, Cell[]>()
     for (const cell of this.#cells.values()) {

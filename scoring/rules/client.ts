@@ -1,6 +1,6 @@
 import { unpackBonus } from './bonus'
 import type { Cards, Delta, PublicEvent, Scoreboard } from './contract'
-import { applyEvent, forgetChallenge, forgetTeam } from './fold'
+import { applyEvent, removeChallenge, removeTeam } from './fold'
 import { type BoardState, emptyBoard } from './state'
 import { fromWire } from './time'
 
@@ -75,9 +75,8 @@ export function applyDelta(board: PublicBoard, { from, to, events }: Delta): boo
 const MOST_WAITING = 500
 
 /**
- * Folds the deltas that join the board, and takes them off the list. The others wait for a snapshot, since
- * snapshots trail behind deltas while a game is busy. `folded` is called with the new entries of each delta.
- * @returns false when entries are missing: fetch a snapshot, then call again
+ * Folds the deltas that join the board, and takes them off the list; the others wait for a snapshot. `folded`
+ * gets the new entries of each. @returns false when entries are missing: fetch a snapshot, call again
  */
 export function applyWaiting(
   board: PublicBoard,
@@ -109,7 +108,7 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
       applyEvent(state, { ...event, payload: { division: event.division } })
       break
     case 'leave':
-      forgetTeam(state, event.participationId)
+      removeTeam(state, event.participationId)
       break
     case 'open':
       cards.challenges.set(event.challengeId, event.card)
@@ -117,7 +116,7 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
       applyEvent(state, event)
       break
     case 'close':
-      forgetChallenge(state, event.challengeId)
+      removeChallenge(state, event.challengeId)
       break
     case 'curve':
       applyEvent(state, { ...event, payload: event.curve })

@@ -18,15 +18,12 @@ import { challengeOf, emptyBoard, type TeamState, teamOf } from './state'
  */
 export interface ColumnsHead {
   format: typeof COLUMNS_FORMAT
-  /** Ledger entry of the board. */
   seq: number
   /** Unix milliseconds. */
   madeAt: number
   /** Packed, see `unpackBonus`. */
   bonus: number
-  /** Bytes of each page. */
   pages: number[]
-  /** In the order of the board. */
   challenges: ChallengeRow[]
 }
 
@@ -56,7 +53,6 @@ export type TeamRow =
       bio: string | null,
       avatar: string | null,
       division: string | null,
-      /** Names of its solvers. */
       solvers: (string | null)[],
       awards: [at: number, points: number][]
     ]
@@ -109,10 +105,7 @@ function headOf(cursor: Cursor): ColumnsHead {
   return head
 }
 
-/**
- * The board, settled and ready for deltas from its `seq`. Throws as `columnsHead`. `breathe` is awaited after
- * every few milliseconds of work, so that a page can draw.
- */
+/** The board, settled and ready for deltas. Awaits `breathe` every few milliseconds. Throws as `columnsHead`. */
 export async function boardFromColumns(
   bytes: Uint8Array,
   breathe: () => Promise<void> | undefined

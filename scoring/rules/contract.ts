@@ -19,7 +19,6 @@ export interface Scoreboard {
 }
 
 export interface BoardTimeline {
-  /** Team id. */
   id: number
   name: string
   /** Running total after each solve and award. */
@@ -32,7 +31,6 @@ export interface BoardItem {
   participationId: number
   name: string
   bio: string | null
-  /** Division. */
   organization: string | null
   avatar: string | null
   score: number
@@ -56,7 +54,6 @@ export interface Beside {
 }
 
 export interface BoardSolve {
-  /** Challenge id. */
   id: number
   score: number
   type: SolveKind
@@ -89,7 +86,6 @@ export interface DecayStop {
 }
 
 export interface BoardBlood {
-  /** Team id. */
   id: number
   name: string
   avatar: string | null
@@ -108,11 +104,9 @@ export interface TeamCard {
 export interface ChallengeCard {
   title: string
   category: string
-  /** Absent without any. */
   labels?: Labels
 }
 
-/** Names for the ids of a board. */
 export interface Cards {
   /** By participation id. */
   teams: Map<number, TeamCard>
@@ -122,10 +116,7 @@ export interface Cards {
   userName(solver: string | null): string | null
 }
 
-/**
- * A ledger entry as everybody may see it. One entry becomes several (a restored team has solves) or none (a
- * solve of a suspended team); all carry its `seq`.
- */
+/** A ledger entry as everybody may see it. An entry becomes several or none of these, all with its `seq`. */
 export type PublicEvent = { seq: number; at: number } & (
   | { kind: 'admit'; participationId: number; division: string | null; team: TeamCard }
   | { kind: 'division'; participationId: number; division: string | null }

@@ -12,10 +12,7 @@ import {
   teamOf
 } from './state'
 
-/**
- * Folds one ledger entry into the board, in place. It only marks what changed, whatever the number of teams;
- * `settle` prices each marked challenge once. A `correction` changes nothing.
- */
+/** Folds an entry into the board, in place. Only marks changes, which `settle` prices once; a `correction` changes none. */
 export function applyEvent(state: BoardState, event: ScoreEvent): void {
   state.seq = event.seq
   switch (event.kind) {
@@ -113,11 +110,11 @@ function addSolve(state: BoardState, event: SolveEvent): void {
 
 function removeSolve(
   state: BoardState,
-  gone: { participationId: number; challengeId: number; submissionId: number | null }
+  pair: { participationId: number; challengeId: number; submissionId: number | null }
 ): void {
-  const team = teamOf(state, gone.participationId)
-  const solve = solveOf(team, gone.challengeId)
-  if (!solve || (gone.submissionId !== null && solve.submissionId !== gone.submissionId)) return
+  const team = teamOf(state, pair.participationId)
+  const solve = solveOf(team, pair.challengeId)
+  if (!solve || (pair.submissionId !== null && solve.submissionId !== pair.submissionId)) return
   remove(team.solves, solve)
   remove(solve.challenge.solves, solve)
   mark(state, team, solve.challenge)
@@ -141,8 +138,7 @@ export function replaceAwards(state: BoardState, participationId: number, awards
   state.stale.teams.add(team)
 }
 
-/** As if the ledger had never named the participation. */
-export function forgetTeam(state: BoardState, id: number): void {
+export function removeTeam(state: BoardState, id: number): void {
   const team = state.teams.get(id)
   if (!team) return
   for (const solve of team.solves) {
@@ -155,8 +151,7 @@ export function forgetTeam(state: BoardState, id: number): void {
   state.stale.ranking = true
 }
 
-/** As if the ledger had never named the challenge. */
-export function forgetChallenge(state: BoardState, id: number): void {
+export function removeChallenge(state: BoardState, id: number): void {
   const challenge = state.challenges.get(id)
   if (!challenge) return
   for (const solve of challenge.solves) {

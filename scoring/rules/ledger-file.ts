@@ -18,9 +18,7 @@ export interface VerifiedLedger {
   entries: number
   /** The first fault and its entry; null when there is none. */
   fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
-  /** Checkpoints that fit. */
   checkpoints: number
-  /** Signatures could be checked. */
   signed: boolean
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */

@@ -14,10 +14,7 @@ import { challengeCard, teamCard } from './view'
 /** With more solves than this in one entry, viewers fetch the board. */
 const MOST_SOLVES = 400
 
-/**
- * What a ledger entry changes on the public board; `state` is the one before it. @returns an empty list when
- * viewers see no change; null when they must fetch the board
- */
+/** `state`: the board before the entry. @returns [] when viewers see no change, null when they must fetch the board */
 export function publicEvents(state: BoardState, event: ScoreEvent, cards: Cards): PublicEvent[] | null {
   const { seq, at } = event
   if (event.kind === 'correction') return []
@@ -61,13 +58,12 @@ function ofTeam(
       const solve = team && solveOf(team, event.challengeId)
       if (!solve || !counts(solve)) return []
       if (event.submissionId !== null && event.submissionId !== solve.submissionId) return []
-      const gone = { seq, at, kind: 'void' as const, participationId, challengeId: event.challengeId }
-      return [isFree(solve.challenge.stopped, solve.at) ? { ...gone, free: true } : gone]
+      const removal = { seq, at, kind: 'void' as const, participationId, challengeId: event.challengeId }
+      return [isFree(solve.challenge.stopped, solve.at) ? { ...removal, free: true } : removal]
     }
   }
 }
 
-/** A team that appears, with all it has. */
 function arrival(
   { seq, at, participationId }: { seq: number; at: number; participationId: number },
   division: string | null,
@@ -99,7 +95,6 @@ function ofChallenge(
     : [{ seq, at, kind: 'curve', challengeId, curve: event.payload }]
 }
 
-/** A challenge that appears, with the solves of the teams on the board. */
 function opening(
   { seq, at, challengeId }: { seq: number; at: number; challengeId: number },
   challenge: ChallengeState,

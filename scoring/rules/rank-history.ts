@@ -17,10 +17,8 @@ export interface RankHistory {
 
 interface Scored {
   at: number
-  /** Index of the team's item. */
   team: number
   points: number
-  /** It sets the time of the last solve. */
   solve: boolean
 }
 
@@ -33,10 +31,7 @@ interface Runner {
 /** Most steps beside those at which the team itself scored. */
 const MOST = 200
 
-/**
- * Ranks at every time, by points as they are worth now (docs/rules/scoring.md#rank-history). Reading the
- * teams costs once; each team then costs a pass over what all have scored.
- */
+/** Ranks at every time, by points as they are worth now (docs/rules/scoring.md#rank-history). */
 export class RankHistories {
   readonly #scored: Scored[] = []
   readonly #participations: number[]
@@ -70,7 +65,6 @@ export class RankHistories {
     for (let index = 0; index < this.#scored.length; ) {
       const { at } = this.#scored[index] as Scored
       let scored = false
-      // All that happened at this time is one step.
       for (; this.#scored[index]?.at === at; index++) {
         const { team, points, solve } = this.#scored[index] as Scored
         const runner = runners[team] as Runner

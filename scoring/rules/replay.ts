@@ -4,8 +4,8 @@ import { settle } from './settle'
 import { type BoardState, counts, emptyBoard } from './state'
 
 /**
- * When each entry changed the board, in Unix milliseconds: at its own time, or at that of its correction,
- * whose solves keep their times (docs/rules/replay.md#the-board-of-a-moment).
+ * When each entry changed the board, in Unix milliseconds (docs/rules/replay.md#the-board-of-a-moment): at its
+ * own time, or at that of its correction.
  */
 export function effectiveTimes(events: readonly ScoreEvent[]): number[] {
   let correction = { at: 0, left: 0 }
@@ -25,7 +25,6 @@ export class Replay {
   #state = emptyBoard()
   #at = Number.NEGATIVE_INFINITY
 
-  /** @param events the whole ledger, in its order */
   constructor(readonly events: readonly ScoreEvent[]) {
     this.#times = effectiveTimes(events)
   }
@@ -40,10 +39,7 @@ export class Replay {
     return this.#between(Number.NEGATIVE_INFINITY, at)
   }
 
-  /**
-   * The board of this moment, settled. Later calls change the object. Going forward costs what happened
-   * between; going back costs a fold from the start.
-   */
+  /** The settled board of this moment; later calls change the object. Going back in time costs a fold from the start. */
   board(at: number): BoardState {
     if (at !== this.#at) {
       const news = at > this.#at ? this.#between(this.#at, at) : null
@@ -57,7 +53,6 @@ export class Replay {
     return this.#state
   }
 
-  /** After `from`, not after `to`. */
   #between(from: number, to: number): ScoreEvent[] {
     return this.events.filter((_, index) => this.#times[index]! > from && this.#times[index]! <= to)
   }
@@ -66,7 +61,6 @@ export class Replay {
 export interface Course {
   /** Counted solves in equal parts of the game. */
   solves: number[]
-  /** Times of first bloods, oldest first. */
   bloods: number[]
 }
 

@@ -61,9 +61,7 @@ function sum(team: TeamState): void {
 
 type Ranked = Pick<TeamState, 'id' | 'score' | 'lastSolve'>
 
-/**
- * Score, then earlier last solve (none comes last), then participation id (docs/rules/scoring.md#ranking).
- */
+/** Score, then earlier last solve (none comes last), then participation id (docs/rules/scoring.md#ranking). */
 export function better(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score
   const one = a.lastSolve ?? Number.POSITIVE_INFINITY

@@ -32,7 +32,6 @@ export interface TeamState {
   division: string | null
   /** By (at, submissionId), counted or not. */
   readonly solves: Solve[]
-  /** By time. */
   readonly awards: Award[]
 
   score: number
@@ -52,13 +51,11 @@ export interface ChallengeState {
   readonly id: number
   open: boolean
   curve: Curve
-  /** Times whose solves do not lower the value. */
   stopped: readonly Period[]
   /** In blood order, counted or not. */
   readonly solves: Solve[]
   /** Points before the bonus. */
   value: number
-  /** Counted solves. */
   solved: number
   /** Counted solves that do not lower the value. */
   free: number
@@ -68,7 +65,6 @@ export interface ChallengeState {
 
 /** A fold of a ledger. Change it with `applyEvent` only; read places after `settle`. */
 export interface BoardState {
-  /** Last ledger entry in it. */
   seq: number
   bonus: Bonus
   readonly teams: Map<number, TeamState>

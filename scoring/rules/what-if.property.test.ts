@@ -116,7 +116,7 @@ function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: Oth
 const byIds = (a: { challenge: number }, b: { challenge: number }) => a.challenge - b.challenge
 
 describe('a board under other rules', () => {
-  it('is the board as it is under its own', () => {
+  it('a board under its own rules is the board as it is', () => {
     fc.assert(
       fc.property(histories, (events) => {
         expect(show(boardUnder(events, OWN_RULES))).toEqual(show(fold(events)))
@@ -125,7 +125,7 @@ describe('a board under other rules', () => {
     )
   })
 
-  it('without teams and challenges is the fold of a ledger that never spoke of them', () => {
+  it('a board without teams and challenges is the fold of a ledger without them', () => {
     fc.assert(
       fc.property(histories, some(6), some(4), (events, teams, challenges) => {
         const kept = events.filter((event) => {
@@ -143,7 +143,7 @@ describe('a board under other rules', () => {
     )
   })
 
-  it('is what an independent reading of the rules gives, whichever are chosen', () => {
+  it('a board under other rules is what an independent reading of these rules gives', () => {
     fc.assert(
       fc.property(histories, rules, (events, chosen) => {
         const board = boardUnder(events, chosen)

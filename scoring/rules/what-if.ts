@@ -4,9 +4,7 @@ import { placeTeams, settle } from './settle'
 import { type BoardState, emptyBoard, type TeamState } from './state'
 import { history } from './timeline'
 
-/**
- * Between equal scores (docs/rules/what-if.md#ties): earlier last solve; score reached first; more solves.
- */
+/** Between equal scores (docs/rules/what-if.md#ties): earlier last solve; score reached first; more solves. */
 export const TIE_BREAKS = ['lastSolve', 'reached', 'solved'] as const
 export type TieBreak = (typeof TIE_BREAKS)[number]
 
@@ -16,9 +14,7 @@ export interface OtherRules {
   curve: Partial<Curve>
   /** Per mille; replaces members of the game's. */
   bonus: Partial<Bonus>
-  /** Participations left out. */
   withoutTeams: ReadonlySet<number>
-  /** Challenges left out. */
   withoutChallenges: ReadonlySet<number>
   /** Unix milliseconds from which solves do not count; null when all count. */
   until: number | null
@@ -34,7 +30,6 @@ export const OWN_RULES: OtherRules = {
   tieBreak: 'lastSolve'
 }
 
-/** Every challenge keeps its original points. */
 export const STATIC_CURVE: Partial<Curve> = { minRate: 1 }
 
 export function stays(event: ScoreEvent, { withoutTeams, withoutChallenges, until }: OtherRules): boolean {
@@ -53,7 +48,6 @@ export class WhatIf {
     if (stays(event, this.rules)) applyEvent(this.#state, event)
   }
 
-  /** Settled, with places by the tie-break. */
   board(): BoardState {
     const state = this.#state
     const { curve, bonus, tieBreak } = this.rules

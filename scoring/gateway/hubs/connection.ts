@@ -2,21 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import type { HubName, Lines } from './lines'
 import {
   closing,
+  HANDSHAKE_REPLY,
+  handshakeError,
   handshakeFault,
   invocation,
   noSuchMethod,
   PING,
   Records,
-  readRecord,
-  unwelcome,
-  WELCOME
+  readRecord
 } from './protocol'
 import type { Transport } from './transports'
 
 /** Milliseconds and bytes. */
 export interface Pace {
-  /** Between two checks of all connections. */
-  look: number
+  check: number
   /** From negotiation or connection to the handshake. */
   handshake: number
   /** A client that was sent nothing for this long gets a ping. */
@@ -30,7 +29,7 @@ export interface Pace {
 }
 
 export const PACE: Pace = {
-  look: 1000,
+  check: 1000,
   handshake: 15_000,
   ping: 15_000,
   silence: 30_000,
@@ -42,8 +41,7 @@ interface Needs {
   lines: Lines
   pace: Pace
   sentence(req: IncomingMessage, code: string): Promise<string>
-  /** Called once, at the end. */
-  gone(): void
+  closed(): void
 }
 
 export interface Opening {
@@ -57,9 +55,9 @@ export interface Opening {
 export class HubConnection {
   transport: Transport | null = null
   #opening: Opening | null = null
-  #stage: 'new' | 'entering' | 'in' | 'closing' | 'gone' = 'new'
+  #stage: 'new' | 'entering' | 'in' | 'closing' | 'ended' = 'new'
   #stageAt = performance.now()
-  #heardAt = performance.now()
+  #receivedAt = performance.now()
   #sentAt = performance.now()
   readonly #records = new Records()
   #leave: () => void = () => {}
@@ -83,14 +81,13 @@ export class HubConnection {
     return this.#stage === 'closing'
   }
 
-  noteLife(): void {
-    this.#heardAt = performance.now()
+  noteActivity(): void {
+    this.#receivedAt = performance.now()
   }
 
-  /** @param text a part of a record, or several */
   receive(text: string): void {
-    if (this.#stage === 'closing' || this.#stage === 'gone') return
-    this.noteLife()
+    if (this.#stage === 'closing' || this.#stage === 'ended') return
+    this.noteActivity()
     const records = this.#records.take(text)
     if (!records) return void this.close('The message is too long.')
     for (const record of records) this.#read(record)
@@ -98,9 +95,9 @@ export class HubConnection {
 
   /** With `again` the client may reconnect by itself. */
   close(error: string | null, again = false): void {
-    if (this.#stage === 'closing' || this.#stage === 'gone') return
+    if (this.#stage === 'closing' || this.#stage === 'ended') return
     // A client that waits for the reply to its handshake reads nothing else.
-    if (this.#stage === 'entering') this.#send(WELCOME)
+    if (this.#stage === 'entering') this.#send(HANDSHAKE_REPLY)
     const greeted = this.#stage !== 'new'
     this.#move('closing')
     this.#leave()
@@ -110,14 +107,14 @@ export class HubConnection {
   }
 
   end(): void {
-    if (this.#stage === 'gone') return
-    this.#move('gone')
+    if (this.#stage === 'ended') return
+    this.#move('ended')
     this.#leave()
-    this.needs.gone()
+    this.needs.closed()
   }
 
   cut(): void {
-    if (this.#stage === 'gone') return
+    if (this.#stage === 'ended') return
     this.#move('closing')
     this.#leave()
     this.transport?.cut()
@@ -125,25 +122,25 @@ export class HubConnection {
     this.end()
   }
 
-  look(now: number): void {
+  check(now: number): void {
     const { pace } = this.needs
     const since = now - this.#stageAt
     const { awaySince } = this.transport ?? { awaySince: null }
-    if (this.#stage === 'new' && since > pace.handshake) return void this.#giveUp()
+    if (this.#stage === 'new' && since > pace.handshake) return void this.#refuseHandshake()
     if (this.#stage === 'closing' && since > pace.away) return void this.cut()
     if (awaySince !== null && now - awaySince > pace.away) return void this.cut()
     if (this.#stage !== 'entering' && this.#stage !== 'in') return
-    if (now - this.#heardAt > pace.silence) this.cut()
+    if (now - this.#receivedAt > pace.silence) this.cut()
     else if (this.#stage === 'in' && now - this.#sentAt >= pace.ping) this.#send(PING)
   }
 
-  #giveUp(): void {
-    this.transport?.send(unwelcome('No handshake came in time.'))
+  #refuseHandshake(): void {
+    this.transport?.send(handshakeError('No handshake came in time.'))
     this.close(null)
   }
 
   #read(record: string): void {
-    if (this.#stage === 'new') return void this.#shakeHands(record)
+    if (this.#stage === 'new') return void this.#readHandshake(record)
     const message = readRecord(record)
     if (!message) this.close('The message cannot be read.')
     else if (message.kind === 'close') this.close(null)
@@ -151,19 +148,18 @@ export class HubConnection {
   }
 
   /** The reply is sent when the namespace has admitted the client, so that it misses nothing from then on. */
-  #shakeHands(record: string): void {
+  #readHandshake(record: string): void {
     const fault = handshakeFault(record)
     if (fault !== null) {
-      this.#send(unwelcome(fault))
+      this.#send(handshakeError(fault))
       return void this.close(null)
     }
     this.#move('entering')
-    // Nothing is received before `open`.
     const { req, game } = this.#opening!
     this.#leave = this.needs.lines.enter(this.hub, req, game, {
       entered: () => {
         this.#move('in')
-        this.#send(WELCOME)
+        this.#send(HANDSHAKE_REPLY)
       },
       message: (target, args) => this.#send(invocation(target, args)),
       refused: (reason) => {
@@ -175,13 +171,13 @@ export class HubConnection {
   }
 
   #send(text: string): void {
-    if (this.#stage === 'gone' || !this.transport) return
+    if (this.#stage === 'ended' || !this.transport) return
     this.#sentAt = performance.now()
     this.transport.send(text)
     if (this.transport.pending > this.needs.pace.pending) this.cut()
   }
 
-  #move(stage: 'entering' | 'in' | 'closing' | 'gone'): void {
+  #move(stage: 'entering' | 'in' | 'closing' | 'ended'): void {
     this.#stage = stage
     this.#stageAt = performance.now()
   }

@@ -15,39 +15,32 @@ import { LongPolling, overEvents, overWebSocket, type Transport } from './transp
 
 interface Needs extends Pick<Access, 'viewer' | 'sentence'> {
   server: Server
-  limits: Pick<ConnectionLimits, 'hold'>
+  limits: Pick<ConnectionLimits, 'take'>
   publicUrl: string | null
   log: Log
   pace?: Pace
 }
 
-/**
- * The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR. The namespaces
- * behind them decide who receives what (lines.ts).
- */
+/** The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR. */
 export interface Hubs {
-  /** For `io.bind`. */
   lines: Lines
   /** Asks clients to reconnect, and cuts those that do not close. */
   close(): Promise<void>
 }
 
-interface Asked {
+interface HubRequest {
   hub: HubName
   negotiates: boolean
-  /** By lower-case name. */
   query: Map<string, string>
 }
 
 const IS_HUB = /^\/hub(?:[/?]|$)/i
 const PATH = /^\/hub\/(user|monitor|admin)(\/negotiate)?\/?$/i
 /** Milliseconds for clients to close when this process ends. */
-const FAREWELL_MS = 500
-/** For a request that names a missing connection. */
+const CLOSE_MS = 500
 const NO_CONNECTION = 'hub.no_connection'
 
-/** Null when the path is no hub. */
-function askedOf({ url = '/' }: IncomingMessage): Asked | null {
+function hubRequestOf({ url = '/' }: IncomingMessage): HubRequest | null {
   const at = url.indexOf('?')
   const [, hub, negotiate] = PATH.exec(at < 0 ? url : url.slice(0, at)) ?? []
   if (!hub) return null
@@ -73,35 +66,34 @@ export function attachHubs({ server, ...needs }: Needs): Hubs {
 
 class Registry {
   readonly lines = new Lines()
-  /** By the token that only the client knows. */
   readonly #connections = new Map<string, HubConnection>()
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST, perMessageDeflate: false })
   readonly #pace: Pace
-  readonly #looking: NodeJS.Timeout
+  readonly #checking: NodeJS.Timeout
 
   constructor(private readonly needs: Omit<Needs, 'server'>) {
     this.#pace = needs.pace ?? PACE
-    this.#looking = setInterval(() => {
+    this.#checking = setInterval(() => {
       const now = performance.now()
-      for (const connection of this.#connections.values()) connection.look(now)
-    }, this.#pace.look).unref()
+      for (const connection of this.#connections.values()) connection.check(now)
+    }, this.#pace.check).unref()
   }
 
   async request(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
-      this.#mayCome(req)
-      const asked = askedOf(req)
-      if (!asked) throw new AppError('request.not_found', 404)
+      this.#checkOrigin(req)
+      const hubRequest = hubRequestOf(req)
+      if (!hubRequest) throw new AppError('request.not_found', 404)
       const { method = '' } = req
-      const methods = asked.negotiates ? ['POST'] : ['GET', 'POST', 'DELETE']
+      const methods = hubRequest.negotiates ? ['POST'] : ['GET', 'POST', 'DELETE']
       if (!methods.includes(method)) {
         res.setHeader('Allow', methods.join(', '))
         throw new AppError('request.method_not_allowed', 405)
       }
-      if (asked.negotiates) this.#negotiate(req, res, asked)
-      else if (method === 'GET') await this.#receive(req, res, asked)
-      else if (method === 'POST') await this.#send(req, res, asked)
-      else await this.#delete(req, res, asked)
+      if (hubRequest.negotiates) this.#negotiate(req, res, hubRequest)
+      else if (method === 'GET') await this.#receive(req, res, hubRequest)
+      else if (method === 'POST') await this.#send(req, res, hubRequest)
+      else await this.#delete(req, res, hubRequest)
     } catch (error) {
       const { status, retryAfter, body } = await this.#refusal(req, error)
       if (res.headersSent) return void res.destroy()
@@ -113,15 +105,15 @@ class Registry {
   async upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
     try {
-      this.#mayCome(req)
-      const asked = askedOf(req)
-      if (!asked || asked.negotiates) throw new AppError('request.not_found', 404)
-      const known = this.#connections.get(asked.query.get('id') ?? '')
-      if (known?.hub === asked.hub && known.transport) throw new AppError(NO_CONNECTION, 409)
+      this.#checkOrigin(req)
+      const hubRequest = hubRequestOf(req)
+      if (!hubRequest || hubRequest.negotiates) throw new AppError('request.not_found', 404)
+      const known = this.#connections.get(hubRequest.query.get('id') ?? '')
+      if (known?.hub === hubRequest.hub && known.transport) throw new AppError(NO_CONNECTION, 409)
       // A token of another process is as good as none, since a WebSocket needs no earlier request.
-      const connection = known?.hub === asked.hub ? known : this.#begin(req, asked.hub).connection
+      const connection = known?.hub === hubRequest.hub ? known : this.#begin(req, hubRequest.hub).connection
       this.#sockets.handleUpgrade(req, socket, head, (opened) =>
-        carry(opened, connection, openingOf(req, asked))
+        carry(opened, connection, openingOf(req, hubRequest))
       )
     } catch (error) {
       const { status, retryAfter, body } = await this.#refusal(req, error)
@@ -137,28 +129,28 @@ class Registry {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#checking)
     for (const connection of this.#connections.values()) connection.close(null, true)
-    const end = performance.now() + FAREWELL_MS
+    const end = performance.now() + CLOSE_MS
     while (this.#connections.size > 0 && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 10))
     for (const connection of this.#connections.values()) connection.cut()
   }
 
-  #mayCome(req: IncomingMessage): void {
+  #checkOrigin(req: IncomingMessage): void {
     if (!sameOrigin(req, this.needs.publicUrl)) throw new AppError('request.foreign_origin', 403)
   }
 
   /** @throws AppError when the address has too many connections */
   #begin(req: IncomingMessage, hub: HubName): { token: string; connection: HubConnection } {
-    const release = this.needs.limits.hold(req)
+    const release = this.needs.limits.take(req)
     if (!release) throw new AppError('rate.limited', 429, { retryAfter: 30 })
     const token = connectionId(req.headers, randomBytes(24).toString('base64url'))
     const connection = new HubConnection(hub, {
       lines: this.lines,
       pace: this.#pace,
       sentence: this.needs.sentence,
-      gone: () => {
+      closed: () => {
         this.#connections.delete(token)
         release()
       }
@@ -167,7 +159,7 @@ class Registry {
     return { token, connection }
   }
 
-  #negotiate(req: IncomingMessage, res: ServerResponse, { hub, query }: Asked): void {
+  #negotiate(req: IncomingMessage, res: ServerResponse, { hub, query }: HubRequest): void {
     const { token } = this.#begin(req, hub)
     // Version 0 knows only the id.
     const ids =
@@ -179,16 +171,16 @@ class Registry {
     res.writeHead(200, JSON_HEADERS).end(JSON.stringify({ ...ids, availableTransports }))
   }
 
-  async #receive(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
+  async #receive(req: IncomingMessage, res: ServerResponse, hubRequest: HubRequest): Promise<void> {
     const { sessionId } = await this.needs.viewer(req)
-    const connection = this.#named(asked)
+    const connection = this.#named(hubRequest)
     const streams = /\btext\/event-stream\b/i.test(req.headers.accept ?? '')
     const { transport } = connection
     if (!transport) {
-      const gone = () => connection.end()
-      const opening = openingOf(req, asked, sessionId)
-      if (streams) return connection.open(opening, overEvents(res, gone))
-      const polling = new LongPolling(gone)
+      const closed = () => connection.end()
+      const opening = openingOf(req, hubRequest, sessionId)
+      if (streams) return connection.open(opening, overEvents(res, closed))
+      const polling = new LongPolling(closed)
       connection.open(opening, polling)
       return polling.open(res)
     }
@@ -199,12 +191,12 @@ class Registry {
       return void res.writeHead(204, { 'Cache-Control': 'no-store' }).end()
     }
     if (streams || !(transport instanceof LongPolling)) throw new AppError(NO_CONNECTION, 409)
-    connection.noteLife()
+    connection.noteActivity()
     transport.poll(res)
   }
 
-  async #send(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
-    const connection = await this.#find(req, asked)
+  async #send(req: IncomingMessage, res: ServerResponse, hubRequest: HubRequest): Promise<void> {
+    const connection = await this.#find(req, hubRequest)
     const text = await bodyOf(req)
     if (text === null) {
       connection.close('The message is too long.')
@@ -214,21 +206,21 @@ class Registry {
     res.writeHead(200).end()
   }
 
-  async #delete(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
-    const connection = await this.#find(req, asked)
+  async #delete(req: IncomingMessage, res: ServerResponse, hubRequest: HubRequest): Promise<void> {
+    const connection = await this.#find(req, hubRequest)
     connection.cut()
     res.writeHead(202).end()
   }
 
   /** @throws AppError unless the request names an open connection of the same session */
-  async #find(req: IncomingMessage, asked: Asked): Promise<HubConnection> {
+  async #find(req: IncomingMessage, hubRequest: HubRequest): Promise<HubConnection> {
     const { sessionId } = await this.needs.viewer(req)
-    const connection = this.#named(asked)
+    const connection = this.#named(hubRequest)
     if (!connection.isOf(sessionId)) throw new AppError(NO_CONNECTION, 404)
     return connection
   }
 
-  #named({ hub, query }: Asked): HubConnection {
+  #named({ hub, query }: HubRequest): HubConnection {
     const id = query.get('id')
     if (!id) throw new AppError(NO_CONNECTION, 400)
     const connection = this.#connections.get(id)
@@ -246,7 +238,7 @@ class Registry {
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
-const openingOf = (req: IncomingMessage, { query }: Asked, sessionId?: string | null): Opening => ({
+const openingOf = (req: IncomingMessage, { query }: HubRequest, sessionId?: string | null): Opening => ({
   req,
   game: query.get('game') ?? null,
   sessionId
@@ -260,7 +252,6 @@ function carry(socket: WebSocket, connection: HubConnection, opening: Opening): 
   socket.on('error', () => connection.close(null))
 }
 
-/** Null when the body is too long. */
 async function bodyOf(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0

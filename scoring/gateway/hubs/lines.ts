@@ -16,35 +16,27 @@ export const HUBS = {
 } satisfies Record<string, Hub>
 export type HubName = keyof typeof HUBS
 
-/** What happens to a client in a namespace. */
-export interface Heard {
+export interface LineListener {
   /** Admitted: it misses nothing from now on. */
   entered(): void
   /** `args`: JSON without the brackets. */
   message(target: string, args: string): void
-  /** `reason`: a `Refusal`. */
   refused(reason: string): void
-  /** The namespace disconnected it. */
   ended(): void
 }
 
 /** Packet types of Socket.IO: the first character. */
 const [CONNECT, EVENT, REFUSAL] = ['0', '2', '4']
 
-/**
- * Puts clients of hubs into the namespaces of Socket.IO, where the same code admits, rechecks and disconnects
- * them. For Socket.IO it is an engine beside Engine.IO (`io.bind`).
- */
+/** Puts clients of hubs into the namespaces, as an engine of Socket.IO beside Engine.IO (`io.bind`). */
 export class Lines extends EventEmitter {
-  /** @returns a function that takes the client out again */
-  enter(name: HubName, req: IncomingMessage, game: string | null, heard: Heard): () => void {
-    const line = new Line(HUBS[name], Object.assign(req, { _query: game === null ? {} : { game } }), heard)
+  enter(name: HubName, req: IncomingMessage, game: string | null, listener: LineListener): () => void {
+    const line = new Line(HUBS[name], Object.assign(req, { _query: game === null ? {} : { game } }), listener)
     this.emit('connection', line)
     line.emit('data', `${CONNECT}${HUBS[name].namespace},`)
     return () => line.leave()
   }
 
-  /** Socket.IO closes its engines. */
   close(): void {}
 }
 
@@ -61,7 +53,7 @@ class Line extends EventEmitter {
   constructor(
     { namespace, targets }: Hub,
     readonly request: IncomingMessage,
-    private readonly heard: Heard
+    private readonly listener: LineListener
   ) {
     super()
     this.#kind = namespace.length + 2
@@ -72,19 +64,18 @@ class Line extends EventEmitter {
     return this.request.socket.remoteAddress
   }
 
-  /** @param packet type, namespace, comma, JSON */
   write(packet: string): void {
-    if (packet[0] === REFUSAL) return void this.heard.refused(JSON.parse(packet.slice(this.#kind)).message)
+    if (packet[0] === REFUSAL) return void this.listener.refused(JSON.parse(packet.slice(this.#kind)).message)
     if (packet[0] !== EVENT) return
     // The first event confirms that the socket has everything up to now.
-    if (!this.#in) this.heard.entered()
+    if (!this.#in) this.listener.entered()
     this.#in = true
     for (const [target, prefix] of this.#prefixes)
-      if (packet.startsWith(prefix)) this.heard.message(target, packet.slice(prefix.length, -1))
+      if (packet.startsWith(prefix)) this.listener.message(target, packet.slice(prefix.length, -1))
   }
 
   close(): void {
-    if (this.leave()) this.heard.ended()
+    if (this.leave()) this.listener.ended()
   }
 
   leave(): boolean {

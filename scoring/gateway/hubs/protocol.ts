@@ -7,12 +7,11 @@ export const LONGEST = 16_384
 
 const record = (message: object): string => JSON.stringify(message) + RECORD_END
 
-/** The reply to a handshake. */
-export const WELCOME = record({})
+export const HANDSHAKE_REPLY = record({})
 export const PING = record({ type: 6 })
 
 /** The reply to a bad handshake; the connection ends. */
-export const unwelcome = (error: string): string => record({ error })
+export const handshakeError = (error: string): string => record({ error })
 
 /** Calls a method of the client. `args`: JSON without the brackets. */
 export const invocation = (target: string, args: string): string =>
@@ -49,17 +48,11 @@ export function handshakeFault(text: string): string | null {
 
 const message = z.object({ type: z.int(), invocationId: z.string().nullish() })
 
-export type ClientRecord =
-  | { kind: 'close' }
-  /** Expects a reply. */
-  | { kind: 'call'; id: string }
-  /** A ping, or a message without a reply. */
-  | { kind: 'nothing' }
+export type ClientRecord = { kind: 'close' } | { kind: 'call'; id: string } | { kind: 'nothing' }
 
 const CALLS = [1, 4]
 const CLOSE = 7
 
-/** Null for text that is no message. */
 export function readRecord(text: string): ClientRecord | null {
   const { data } = message.safeParse(parsed(text))
   if (!data) return null

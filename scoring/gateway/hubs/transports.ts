@@ -7,14 +7,13 @@ export interface Transport {
   readonly pending: number
   /** Since when nothing can reach the client, by performance.now(); null when it can be reached. */
   readonly awaySince: number | null
-  /** Ends after what was sent. */
   end(): void
   cut(): void
 }
 
 /** `closed` is called when the client cannot be reached any more; also below. */
-export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
-  socket.once('close', gone)
+export function overWebSocket(socket: WebSocket, closed: () => void): Transport {
+  socket.once('close', closed)
   return {
     send: (text) => socket.send(text),
     get pending() {
@@ -29,8 +28,8 @@ export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
 const HEADERS = { 'Cache-Control': 'no-cache, no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /** A response that goes on. Clients send by POST. */
-export function overEvents(res: ServerResponse, gone: () => void): Transport {
-  res.once('close', gone)
+export function overEvents(res: ServerResponse, closed: () => void): Transport {
+  res.once('close', closed)
   res.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
   // A comment, since some proxies and our own send no head before the body begins.
   res.write(':\n\n')
@@ -54,7 +53,7 @@ export class LongPolling implements Transport {
   pending = 0
   awaySince: number | null = performance.now()
 
-  constructor(private readonly gone: () => void) {}
+  constructor(private readonly closed: () => void) {}
 
   /** An older poll gets an empty response. */
   poll(res: ServerResponse): void {
@@ -69,7 +68,6 @@ export class LongPolling implements Transport {
     else if (this.#ended) this.cut()
   }
 
-  /** Replies to the first poll at once: the connection exists. */
   open(res: ServerResponse): void {
     this.#waiting = res
     this.#answer(200)
@@ -89,7 +87,7 @@ export class LongPolling implements Transport {
   cut(): void {
     this.#queue = []
     if (this.#waiting) this.#answer(204)
-    this.gone()
+    this.closed()
   }
 
   #answer(status: 200 | 204): void {

@@ -25,7 +25,6 @@ const curve = fc.record({
   difficulty: fc.constantFrom(0.1, 1, 5, 40)
 })
 
-/** A submission belongs to one team and one challenge. */
 const submission = fc
   .record({ participationId: team, challengeId: challenge, round: fc.integer({ min: 1, max: 5 }) })
   .map(({ participationId, challengeId, round }) => ({
@@ -134,7 +133,6 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
   }
 )
 
-/** Half of them start with all teams admitted and all challenges open. */
 export const histories: fc.Arbitrary<ScoreEvent[]> = fc
   .tuple(fc.boolean(), fc.array(event, { maxLength: 80, size: 'max' }))
   .map(([opened, events]) => {

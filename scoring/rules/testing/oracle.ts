@@ -100,7 +100,6 @@ const divisionOf = (events: Events, id: number): string | null =>
     )
   ) ?? null
 
-/** The first solve of a pair since its last void. */
 function standingSolve(events: Events, team: number, challenge: number) {
   let solve: { team: number; at: number; submission: number } | null = null
   for (const event of events) {
@@ -133,7 +132,6 @@ function worth(events: Events, challenge: number, solvers: number): number {
   return Math.floor(curve.score * share)
 }
 
-/** Half-even in exact integers. */
 function points(value: number, extra: number): number {
   const twice = (2n * BigInt(value) * BigInt(1000 + extra)) / 1000n
   const exact = 2n * BigInt(value) * BigInt(1000 + extra) === twice * 1000n
