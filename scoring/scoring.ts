@@ -22,6 +22,7 @@ export interface ScoringNeeds {
   server: Server
   access: Access
   publicUrl: string | null
+  /** Null for any number. */
   socketsPerAddress: number | null
   judged: GameContext['judged']
   log: Log

@@ -63,7 +63,7 @@ export class GameCards implements Cards {
   teams = new Map<number, TeamCard>()
   challenges = new Map<number, ChallengeCard>()
   start = 0
-  /** Null without a freeze, and after the reveal. */
+  /** Unix milliseconds, like `start`; null without a freeze, and after the reveal. */
   freeze: number | null = null
   #users = new Map<string, string | null>()
 
@@ -89,7 +89,6 @@ export class GameCards implements Cards {
     return true
   }
 
-  /** Reads the names that these entries need and memory lacks. */
   async ensure(events: readonly ScoreEvent[]): Promise<void> {
     const wanted = this.#wanted(events)
     if (!wanted.participations.length && !wanted.challenges.length && !wanted.users.length) return

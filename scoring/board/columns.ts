@@ -43,6 +43,7 @@ export class ColumnWriter {
   #pages: Buffer[] = []
   #blocks = new WeakMap<ChallengeState, Block>()
 
+  /** Call it when names may have changed. */
   reset(): void {
     this.#slots.clear()
     this.#pages = []

@@ -3,9 +3,8 @@ import type { NotificationReason } from '~/server/ledger'
 /**
  * The keys of scoring in Redis. Redis may lose them at any time; scoring builds them again from Postgres.
  * - `h:{g}:board` hash: the newest snapshot, see `SNAPSHOT_FIELDS`
- * - `h:{g}:rank`, `h:{g}:rank:{division}` sorted sets: teams, best first (ranking/rows.ts); written with the
- *   snapshot
- * - `h:{g}:teams` hash: participation id → row (ranking/rows.ts); written with the snapshot
+ * - `h:{g}:rank`, `h:{g}:rank:{division}` sorted sets: teams, best first (ranking/rows.ts), as in the snapshot
+ * - `h:{g}:teams` hash: participation id → row (ranking/rows.ts), as in the snapshot
  * - `h:{g}:deltas` list: the newest `Delta`s as JSON, oldest first, without gaps
  * - `h:{g}:seq` string: the last published ledger entry, which ends that list
  * - `halyard:seqs` hash: game → ledger entry of its snapshot; the sweep compares it with Postgres

@@ -6,6 +6,7 @@ import { metaOf } from './meta'
 import { Serialiser } from './serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
 
+/** `at`: Unix milliseconds at which the board was the newest. */
 export interface DatedBoard {
   snapshot: BoardSnapshot
   at: number

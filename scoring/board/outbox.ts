@@ -58,6 +58,7 @@ export class Outbox {
     const steps = this.#waiting.map(({ step }) => step).filter((step): step is Step => step !== null)
     const [first, last] = [steps[0], steps.at(-1)]
     const step = first && last ? { from: first.from, to: last.to, events: null } : null
+    // A fetched board has the new names anyway.
     const renamed = !step && this.#waiting.some((message) => message.renamed)
     this.#waiting = step || renamed ? [{ game: this.game, step, renamed, notices: [], verdicts: [] }] : []
   }

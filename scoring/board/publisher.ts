@@ -115,6 +115,7 @@ export class SnapshotPublisher {
     const meta = metaOf(state, body, updatedAt)
     const { etag } = meta
     const writing = performance.now() - started
+    // From here on the board may change.
     const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const parts = {
       meta: JSON.stringify(meta),

@@ -41,6 +41,7 @@ export class Serialiser {
   #solves = new WeakMap<Solve, string>()
   #size = 1 << 16
 
+  /** Call it when names may have changed. */
   reset(): void {
     this.#teams.clear()
     this.#solves = new WeakMap()

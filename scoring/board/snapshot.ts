@@ -21,7 +21,7 @@ export interface BoardSnapshot {
   /** JSON of the team's item, cut from the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
   beside(teamId: number): Beside
-  /** Teams at these places; 0 is the best. */
+  /** Teams from this place on; 0 is the best. */
   items(from: number, count: number): BoardItem[]
   head(): Omit<Scoreboard, 'items'>
   /** All teams without their solves, best first. */

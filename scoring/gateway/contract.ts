@@ -18,6 +18,7 @@ export interface Handshake {
   newsOnly?: boolean
 }
 
+/** To members of the participation; `participationId` is null without a registration. */
 export interface StandingHint {
   game: number
   participationId: number | null
@@ -49,12 +50,12 @@ export interface InstanceHint {
   state: InstanceState
 }
 
+/** `place` counts from 1; `estimate`: seconds until the start, null when unknown. */
 export interface QueueHint {
   game: number
   challenge: number
   place: number
   total: number
-  /** Seconds until the start; null when unknown. */
   estimate: number | null
 }
 
@@ -85,7 +86,7 @@ export interface MonitorHandshake {
   after?: string
 }
 
-/** Judged submissions and events, in order. Known rows may come again, as they are now. */
+/** Judged submissions and events, in order; `cursor` is opaque. Known rows may come again, as they are now. */
 export interface MonitorNews {
   cursor: string
   submissions: SubmissionView[]

@@ -6,7 +6,6 @@ const KEEP = 512
 /** A client that missed more entries fetches the board. */
 const MOST_EVENTS = 2000
 
-/** The newest deltas of a game, for sockets that were away for a moment. */
 export class Feed {
   readonly #deltas: Delta[]
 

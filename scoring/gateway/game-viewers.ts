@@ -41,6 +41,7 @@ export class GameViewers {
   push(message: LiveMessage): void {
     const open = this.#open.get(message.game)
     if (open) this.#push(open, message)
+    // The message waits until earlier deltas are read.
     else
       this.#opening.get(message.game)?.then(
         (opened) => this.#push(opened, message),
@@ -85,6 +86,7 @@ export class GameViewers {
       return opened
     })
     this.#opening.set(game, viewed)
+    // The game may have been opened again.
     viewed.catch(() => this.#opening.get(game) === viewed && this.#opening.delete(game))
     return viewed
   }

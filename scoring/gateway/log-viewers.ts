@@ -27,7 +27,6 @@ export class LogViewers {
 
   /** Sends missed events, then joins the room. Rejects while Postgres is away. */
   async admit(socket: GameSocket): Promise<void> {
-    // From here on rechecks find the socket.
     await socket.join(roomsOf(socket.data))
     await this.#enqueue(() => this.#catchUp(socket))
   }

@@ -48,6 +48,7 @@ export class Rechecks {
   }
 
   async #run(): Promise<void> {
+    // Changes that come together are checked together.
     await new Promise((resolve) => setTimeout(resolve, 5))
     while (this.#waiting.size > 0) {
       const sockets = this.#concerned()

@@ -20,7 +20,6 @@ export class Standings {
     const [{ request, data }] = group as [GameSocket]
     const now = await this.standing(request, data.game)
     for (const socket of group) {
-      // Not greeted yet: it reads its standing itself.
       if (socket.data.standing === undefined || same(socket.data.standing, now)) continue
       await enter(socket, now)
       pushStanding(socket)

@@ -63,7 +63,6 @@ export class NoticeTail {
     private readonly gameId: number
   ) {}
 
-  /** The first time, starts after the newest notice. */
   async open(): Promise<void> {
     if (this.#last !== null) return
     const newest = await row(

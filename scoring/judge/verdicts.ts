@@ -6,6 +6,7 @@ const JUDGED = {
   challengeId: number,
   participationId: number,
   userId: nullable(uuid),
+  /** Unix milliseconds. */
   at: number,
   /** As stored; players see `shownVerdict`. */
   status: oneOf(ANSWER_RESULTS),

@@ -10,6 +10,7 @@ export interface BoardFacts
   changedAt: number
 }
 
+/** Teams in board order, from place `from` (0 is the best); null `division` or `matches` selects all. */
 export interface PartQuery {
   division: string | null
   matches: ((name: string) => boolean) | null

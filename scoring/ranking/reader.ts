@@ -25,7 +25,6 @@ interface ScriptQuery {
   leaders: number
 }
 
-/** Result of the script without the own line. */
 interface Found {
   facts: BoardFacts
   challenges: Scoreboard['challenges']

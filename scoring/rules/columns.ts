@@ -23,6 +23,7 @@ export interface ColumnsHead {
   madeAt: number
   /** Packed, see `unpackBonus`. */
   bonus: number
+  /** Bytes of each page. */
   pages: number[]
   challenges: ChallengeRow[]
 }

@@ -19,6 +19,7 @@ export interface VerifiedLedger {
   /** The first fault and its entry; null when there is none. */
   fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
   checkpoints: number
+  /** Whether signatures could be checked. */
   signed: boolean
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */

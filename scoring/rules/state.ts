@@ -30,7 +30,7 @@ export interface TeamState {
   readonly id: number
   standing: Standing
   division: string | null
-  /** By (at, submissionId), counted or not. */
+  /** By (at, submissionId), counted or not; awards by time. */
   readonly solves: Solve[]
   readonly awards: Award[]
 
@@ -127,7 +127,6 @@ export function challengeOf(state: BoardState, id: number): ChallengeState {
 export const solveOf = (team: TeamState, challengeId: number): Solve | undefined =>
   team.solves.find((solve) => solve.challenge.id === challengeId)
 
-/** Whether a solve is on the board. */
 export const counts = ({ team, challenge }: Solve): boolean => challenge.open && team.standing === 'counted'
 
 /** Whether a solve at this time does not lower the value (docs/rules/scoring.md#stopped-decay). */

@@ -10,10 +10,10 @@ export type TieBreak = (typeof TIE_BREAKS)[number]
 
 /** Replaces a game's own rules (docs/rules/what-if.md#choices). */
 export interface OtherRules {
-  /** Replaces members of every challenge's curve. */
   curve: Partial<Curve>
   /** Per mille; replaces members of the game's. */
   bonus: Partial<Bonus>
+  /** Ids of participations. */
   withoutTeams: ReadonlySet<number>
   withoutChallenges: ReadonlySet<number>
   /** Unix milliseconds from which solves do not count; null when all count. */

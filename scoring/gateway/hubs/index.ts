@@ -161,7 +161,6 @@ class Registry {
 
   #negotiate(req: IncomingMessage, res: ServerResponse, { hub, query }: HubRequest): void {
     const { token } = this.#begin(req, hub)
-    // Version 0 knows only the id.
     const ids =
       Number(query.get('negotiateversion') ?? 0) >= 1
         ? { negotiateVersion: 1, connectionId: randomBytes(16).toString('base64url'), connectionToken: token }

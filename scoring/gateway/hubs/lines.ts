@@ -17,7 +17,7 @@ export const HUBS = {
 export type HubName = keyof typeof HUBS
 
 export interface LineListener {
-  /** Admitted: it misses nothing from now on. */
+  /** It is admitted, and misses nothing from now on. */
   entered(): void
   /** `args`: JSON without the brackets. */
   message(target: string, args: string): void

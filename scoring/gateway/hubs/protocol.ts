@@ -10,7 +10,6 @@ const record = (message: object): string => JSON.stringify(message) + RECORD_END
 export const HANDSHAKE_REPLY = record({})
 export const PING = record({ type: 6 })
 
-/** The reply to a bad handshake; the connection ends. */
 export const handshakeError = (error: string): string => record({ error })
 
 /** Calls a method of the client. `args`: JSON without the brackets. */

@@ -11,14 +11,13 @@ import { attachHubs, type Hubs } from '../index'
 import { RECORD_END } from '../protocol'
 
 export const HELLO = `{"protocol":"json","version":1}${RECORD_END}`
-/** Connections of one address. */
 export const MOST = 3
 /** Without pings, unless a test sets other times. */
 const CALM: Pace = { ...PACE, check: 10, ping: 60_000 }
 
 type Headers = Record<string, string>
 
-/** A server with hubs, Socket.IO behind them, and clients of the hub `user`; a new one for each test. */
+/** A server with hubs, and clients of the hub `user`; a new one for each test. The cookie is the session. */
 export class HubServer {
   http!: HttpServer
   io!: Server
@@ -59,13 +58,11 @@ export class HubServer {
     await this.io.close()
   }
 
-  /** Starts again with other times. */
   async reopen(pace: Partial<Pace>): Promise<void> {
     await this.close()
     await this.open(pace)
   }
 
-  /** Closes the socket after the test. */
   track<T extends WebSocket | Socket>(socket: T): T {
     this.#sockets.push(socket)
     return socket
@@ -83,7 +80,6 @@ export class HubServer {
     this.io.of('/game').to('rows').emit(target, message)
   }
 
-  /** A WebSocket, and the records that it received. */
   async connect(query = '') {
     const socket = this.track(new WebSocket(this.url.replace('http', 'ws') + query))
     let text = ''
@@ -97,7 +93,6 @@ export class HubServer {
     return { socket, closed, received: () => records().map((record) => JSON.parse(record)) }
   }
 
-  /** A WebSocket after its handshake. */
   async enter() {
     const client = await this.connect()
     client.socket.send(HELLO)
@@ -134,7 +129,6 @@ export class HubServer {
     }
   }
 
-  /** The cookie is the session. */
   async #viewer({ headers }: IncomingMessage) {
     await this.lookup
     return { userId: null, sessionId: headers.cookie ?? null, role: 'visitor' }
