@@ -10,7 +10,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { requireScope } from '~/server/tokens/contract'
 import type { Access } from './gateway'
 
-/** Whether a token may open this socket; whoever has logged in, and visitors, may as far as scopes go. */
+/** Whether the scopes of a token allow this socket; sessions and visitors have no scopes. */
 function allows(actor: Actor | null, scope: Scope, game: number | null): boolean {
   try {
     requireScope(actor, scope, game)
@@ -21,7 +21,6 @@ function allows(actor: Actor | null, scope: Scope, game: number | null): boolean
   }
 }
 
-/** Sockets are let in by the same rules as pages and calls. */
 export function accessOf(
   {
     accounts,
@@ -34,7 +33,7 @@ export function accessOf(
 ): Access {
   const requireActor = async (req: IncomingMessage) => {
     const bearer = bearerOf(req)
-    // It came through the web process, whose address this is, and which has counted cookies and tokens that nobody has.
+    // The address is that of the web process, which has already counted unknown cookies and tokens.
     if (bearer !== null) return (await tokens.authenticate(bearer, null)).actor
     return (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
   }
@@ -81,7 +80,7 @@ export function accessOf(
     },
     async staffRefusal(req, game) {
       const ctx = await ctxOf(req)
-      // First, so that nobody below learns which games there are.
+      // First, so that the errors below do not show which games exist.
       if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
       if (!allows(ctx.actor, 'monitor', game)) return 'auth.forbidden'
       return refusalOf(ctx, game)

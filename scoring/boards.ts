@@ -2,10 +2,9 @@ import { openSnapshots, type SnapshotNeeds, type Snapshots } from './board/reade
 import type { Ranking } from './ranking/contract'
 import { createRanking } from './ranking/reader'
 
-/** All that pages and calls read of boards: whole ones as bytes, and parts of their ranking. */
+/** What pages and calls read of boards: bytes of whole boards, and parts of their ranking. */
 export interface BoardReader extends Pick<Snapshots, 'snapshot' | 'asOf' | 'close'>, Ranking {}
 
-/** Opens a reader; one for each process. */
 export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Promise<BoardReader> {
   const snapshots = await openSnapshots({ redis, db, log })
   const ranking = createRanking(redis, snapshots, log)

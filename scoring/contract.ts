@@ -3,19 +3,17 @@ import { boardLabels, CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import type { BoardChallenge, BoardItem, Scoreboard } from './rules'
 
-/** The members of a type, of whatever stands in it too. */
 type Members<T> = T extends readonly (infer E)[]
   ? Members<E>[]
   : T extends object
     ? { [Name in keyof T]-?: Members<T[Name]> }
     : null
-/** Refuses to compile unless both have the same members. */
 type Same<A, B> = [Members<A>, Members<B>] extends [Members<B>, Members<A>] ? true : never
 const same = <A, B>(_: Same<A, B>) => {}
 
 const SOLVE_TYPES = ['Unaccepted', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'] as const
 
-/** Schemas of the board for /api/openapi.json; `rules/contract.ts` has the types and what they mean. */
+/** Schemas of the board for /api/openapi.json; `rules/contract.ts` documents the members. */
 const blood = z
   .object({
     id: z.int(),
@@ -36,9 +34,9 @@ const challenge = z
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
-    /** Times in Unix milliseconds, from and until, whose solves do not lower the value, and how many there are. */
+    /** `times`: [from, until) in Unix milliseconds whose solves do not lower the value; `solves`: how many. */
     decayStopped: z.object({ times: z.array(z.tuple([z.int(), z.int()])), solves: z.int() }).optional(),
-    /** Level and tags; absent without any. Not in the contract. */
+    /** Absent without any. Not in the contract. */
     labels: boardLabels.optional()
   })
   .meta({ id: 'ChallengeInfo' })
@@ -80,7 +78,6 @@ const timeline = z
   })
   .meta({ id: 'TopTimeLine' })
 
-/** Challenges by category; only categories that have one. */
 const challengesByCategory = z.partialRecord(z.enum(CHALLENGE_CATEGORIES), z.array(challenge))
 
 export const boardView = z
@@ -101,11 +98,10 @@ export const boardPart = z
     seq: z.int(),
     updateTimeUtc: wireTimeText,
     challengeCount: z.int(),
-    /** Teams on the board, or in the division that was asked for. */
     total: z.int(),
     length: z.int(),
     data: z.array(item),
-    /** The caller's team, whether it is among them or not; null for who has none on the board. */
+    /** The caller's team, also when `data` has it; null for a caller without a team on the board. */
     own: item.nullable()
   })
   .meta({ id: 'ScoreboardPart' })
@@ -119,7 +115,7 @@ export const boardTeam = z
     updateTimeUtc: wireTimeText,
     challenges: challengesByCategory,
     item,
-    /** From when on it had which rank, oldest first; none before it had scored. */
+    /** Each rank with the time from which it held, oldest first; empty until the team scored. */
     ranks: z.array(rankStep),
     best: rankStep.nullable()
   })

@@ -14,36 +14,29 @@ import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, type Judgement, judge, NoticeTail } from './judge'
 import { traceBatch } from './judge/batch-trace'
 
-/** What a game needs of the process that leads it. */
 export interface GameContext {
   db: Database
   log: Log
   scripts: Scripts
-  /** Names this process in Redis. */
   token: string
   judged: Submissions['judged']
   traceContexts: TraceContexts
-  /** Drops what processes keep in memory (server/platform/cache). */
+  /** Drops cached values of all processes (server/platform/cache). */
   invalidate(...tags: string[]): void
-  /** Pushes to the sockets of this process. */
   push(message: LiveMessage): void
 }
 
-/**
- * When many flags arrive, they share transactions: after a batch of this size the next starts this long after its start
- * at the earliest. Smaller batches follow each other at once, so that their verdicts do not wait.
- */
+/** Batches of this size start PACE_MS apart, so that many flags share a transaction; smaller ones at once. */
 const PACED_BATCH = 48
 const PACE_MS = 25
 
-/** A game that this process leads: judges it, keeps its board, pushes what happened. One call at a time. */
+/** Judges a game, keeps its board and pushes changes. One call at a time. */
 export class GameLeader {
   #board: GameBoard | null = null
   #snapshots: SnapshotPublisher | null = null
   readonly #outbox: Outbox
   readonly #notices: NoticeTail
   #judgedAt = 0
-  /** What the next board shows need not follow from what viewers have. */
   #anew = false
 
   constructor(
@@ -55,7 +48,6 @@ export class GameLeader {
     this.#notices = new NoticeTail(db, id)
   }
 
-  /** Last ledger entry that the board in memory has read; null before it was opened. */
   get seq(): number | null {
     return this.#board?.position ?? null
   }
@@ -65,15 +57,12 @@ export class GameLeader {
     return this.#snapshots?.stored ?? null
   }
 
-  /** A snapshot could not be stored: `project` tries again. */
+  /** The last snapshot could not be stored; `project` tries again. */
   get unsaved(): boolean {
     return this.#snapshots?.unsaved ?? false
   }
 
-  /**
-   * Does the work of the notifications.
-   * @returns false when there is no such game
-   */
+  /** @returns false when the game does not exist */
   async serve(reasons: ReadonlySet<NotificationReason>): Promise<boolean> {
     if (reasons.has('rebuild')) {
       this.drop()
@@ -91,28 +80,26 @@ export class GameLeader {
     return true
   }
 
-  /** Stores the board in Redis again: names changed, or Redis lost it. */
+  /** Stores the board in Redis again, since names changed or Redis lost it. */
   project(): void {
     this.#outbox.flush()
     this.#snapshots?.reset()
     this.#snapshots?.request()
   }
 
-  /** Drops the board; the next call reads the ledger from its start. */
   drop(): void {
     this.#snapshots?.abandon()
     this.#snapshots = null
     this.#board = null
   }
 
-  /** Stores and sends everything pending. */
   async close(): Promise<void> {
     await this.#snapshots?.close()
     this.#outbox.flush()
     await this.#outbox.idle()
   }
 
-  /** Whether Redis holds a board of the game; true while Redis is away, since none can be stored. */
+  /** True also while Redis is away, since no board can be stored. */
   #inRedis(): Promise<boolean> {
     return withTimeout(1000, this.context.scripts.hasBoard(this.id)).catch(() => true)
   }
@@ -125,7 +112,7 @@ export class GameLeader {
     const board = await GameBoard.open(db, this.id, anew ? null : published)
     if (!board) return false
     const { seq } = board.state
-    // A ledger that ends before the published entry is another ledger: a backup was restored.
+    // The ledger ends before the published entry when a backup was restored.
     const unknown = published === null || published > seq
     if (unknown) await withTimeout(1000, scripts.drop(this.id)).catch(() => {})
     await this.#notices.open()
@@ -179,9 +166,8 @@ export class GameLeader {
     return judgement
   }
 
-  /** Catches up with the ledger, and sends what changed; `judgement`: what was just committed, or null. */
   async #advance(board: GameBoard, judgement: Judgement | null): Promise<void> {
-    // Before the board moves: when this fails, the next attempt makes the step and sends it.
+    // Before the board changes: when this fails, the next attempt makes the step and sends it.
     const notices = judgement?.notices ?? (await this.#notices.next())
     if (notices.length > 0) this.context.invalidate(`notices:${this.id}`)
     // A fold that failed half way is not usable.
@@ -189,7 +175,7 @@ export class GameLeader {
       this.drop()
       throw error
     })
-    // Before the start viewers may not learn about the challenges.
+    // Before the start viewers may not learn about challenges.
     if (step && Date.now() < board.cards.start) step.events = null
     const verdicts = (judgement?.rows ?? []).flatMap(({ id, challengeId, userId, status }) => {
       const shown = shownVerdict(status)

@@ -8,28 +8,25 @@ import { Leases } from './lease'
 interface ScheduledGame {
   game: GameLeader
   wanted: Set<NotificationReason>
-  /** Called when the scheduled work is done. */
   waiting: (() => void)[]
   running: Promise<void> | null
   usedAt: number
   failures: number
 }
 
-/** A game in memory: the last ledger entries of its boards, here and in Redis; null = no board there. */
+/** Last ledger entries of a game's boards in memory (`seq`) and in Redis (`stored`); null without a board. */
 export interface LoadedBoard {
   seq: number | null
   stored: number | null
-  /** The last one could not be stored in Redis. */
   unsaved: boolean
 }
 
-/** A game without work for this long leaves memory. */
 const IDLE_MS = 900_000
-/** Games worked on at the same time; each takes a connection to Postgres. */
+/** Games in work at the same time; each uses a connection to Postgres. */
 const AT_ONCE = 4
 const LONGEST_BACK_OFF_MS = 2000
 
-/** Schedules the work of the games that this process leads: one call at a time for each game. */
+/** Schedules the games that this process leads, one call at a time for each. */
 export class GameScheduler {
   readonly #games = new Map<number, ScheduledGame>()
   readonly #leases: Leases
@@ -40,7 +37,7 @@ export class GameScheduler {
     this.#leases = new Leases(context.scripts, context.log)
   }
 
-  /** Schedules work for a game; calls `done` when it is done here, or forwarded to the process that leads the game. */
+  /** Calls `done` when the work is done here or forwarded to the leader. */
   schedule(id: number, reason: NotificationReason, done?: () => void): void {
     const entry = this.#games.get(id) ?? this.#add(id)
     entry.usedAt = Date.now()
@@ -49,17 +46,15 @@ export class GameScheduler {
     this.#start(id, entry)
   }
 
-  /** The same as a promise. */
   request(id: number, reason: NotificationReason): Promise<void> {
     return new Promise((resolve) => this.schedule(id, reason, resolve))
   }
 
-  /** A notification that another process forwarded: all processes receive it, the leader acts. */
+  /** All processes receive a forwarded notification; only the leader acts. */
   onForwarded(id: number, reason: NotificationReason): void {
     if (this.#leases.leads(id)) this.schedule(id, reason)
   }
 
-  /** The games in memory, as they are at this moment. */
   boards(): Map<number, LoadedBoard> {
     const boardOf = ({ game: { seq, stored, unsaved } }: ScheduledGame): LoadedBoard => ({
       seq,
@@ -69,12 +64,10 @@ export class GameScheduler {
     return new Map([...this.#games].map(([id, entry]) => [id, boardOf(entry)]))
   }
 
-  /** Stores the board of a game in Redis again. */
   project(id: number): void {
     this.#games.get(id)?.game.project()
   }
 
-  /** Folds the board of a game again from the start of its ledger. */
   reopen(id: number): void {
     this.#games.get(id)?.game.drop()
     this.schedule(id, 'judge')
@@ -89,7 +82,6 @@ export class GameScheduler {
     await Promise.all(kept)
   }
 
-  /** Finishes what is under way, stores the boards, releases the leases. */
   async close(): Promise<void> {
     this.#stopping = true
     const all = [...this.#games]
@@ -130,7 +122,7 @@ export class GameScheduler {
         this.context.log.error({ game: id, err: error, failures: ++entry.failures }, 'game_not_served')
         for (const reason of wanted) entry.wanted.add(reason)
         entry.waiting.push(...waiting)
-        // The game may be gone: then opening its board again fails.
+        // When the game was deleted, opening its board again fails.
         if (entry.failures % 3 === 0) entry.game.drop()
         await sleep(Math.min(50 * 2 ** entry.failures, LONGEST_BACK_OFF_MS))
       }

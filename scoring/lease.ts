@@ -4,12 +4,9 @@ import { LEASE_MS, type Scripts } from './board/scripts'
 
 const TIMEOUT_MS = 1000
 
-/**
- * The leases of games that this process leads. They save work and protect nothing: Postgres lets one judge through at a
- * time, and Redis takes a board only from its leader. While Redis is away every process may go on.
- */
+/** The leases of games. They only save work: Postgres lets one judge through, and without Redis all go on. */
 export class Leases {
-  /** Game → until when the lease is certain (milliseconds of `performance.now()`). */
+  /** Game → end of the certain lease, by performance.now(). */
   readonly #held = new Map<number, number>()
 
   constructor(
@@ -17,26 +14,25 @@ export class Leases {
     private readonly log: Log
   ) {}
 
-  /** Takes the lease if it is free. @returns true when this process leads the game, or Redis does not answer */
+  /** @returns true when this process leads the game, or Redis is away */
   async acquire(game: number): Promise<boolean> {
     return this.leads(game) || this.renew(game)
   }
 
-  /** True when this process is certain to lead the game. */
   leads(game: number): boolean {
     return (this.#held.get(game) ?? 0) > performance.now()
   }
 
-  /** Asks Redis in any case; keeps the lease for `LEASE_MS`. */
+  /** Always queries Redis. @returns as `acquire` */
   async renew(game: number): Promise<boolean> {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     try {
       const leads = await withTimeout(TIMEOUT_MS, this.scripts.acquireLease(game))
-      if (leads) this.#held.set(game, asked + LEASE_MS * 0.8)
+      if (leads) this.#held.set(game, requestedAt + LEASE_MS * 0.8)
       else this.#held.delete(game)
       return leads
     } catch (error) {
-      this.log.debug({ game, err: (error as Error).message }, 'lease_not_asked')
+      this.log.debug({ game, err: (error as Error).message }, 'lease_not_renewed')
       return true
     }
   }

@@ -13,7 +13,6 @@ import { startScoring } from './scoring'
 
 const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS, pipeline: true }
 
-/** Composition root of the scoring process. */
 await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, services, health }) => {
   const metrics = createMetrics({ db, env })
   const server = createServer((req, res) => {

@@ -6,9 +6,9 @@ import type { Redis } from '~/server/platform/redis'
 
 const GROUP = 'scoring'
 const BLOCK_MS = 2000
-/** Entries another process took and did not finish within this time are taken over. */
+/** Milliseconds after which unfinished entries of another process are claimed. */
 const STALE_MS = 10_000
-/** Consumers silent for this long are removed from the group. */
+/** Milliseconds after which silent consumers leave the group. */
 const DEAD_MS = 600_000
 
 const entry = z.object({
@@ -18,13 +18,12 @@ const entry = z.object({
 
 type Entries = ({ id: string; message: Record<string, string> } | null)[]
 
-/** Reads the stream of notifications, in a consumer group that all scoring processes share. */
 export class NotificationReader {
   #stopping = false
   #reading: Promise<void> | null = null
   #claimedAt = 0
 
-  /** `reader` is a connection of its own: reading blocks it. */
+  /** `reader` is a connection of its own, since reading blocks it. */
   constructor(
     private readonly reader: Redis,
     private readonly redis: Redis,
@@ -33,7 +32,6 @@ export class NotificationReader {
     private readonly log: Log
   ) {}
 
-  /** Whether notifications arrive. */
   get live(): boolean {
     return this.reader.isReady
   }
@@ -62,7 +60,7 @@ export class NotificationReader {
     }
   }
 
-  /** Takes over what nobody finished, and forgets consumers that are gone. */
+  /** Claims what nobody finished, and removes dead consumers. */
   async #claim(): Promise<void> {
     if (Date.now() - this.#claimedAt < STALE_MS) return
     const { messages } = await this.redis.xAutoClaim(
@@ -92,7 +90,7 @@ export class NotificationReader {
     await sleep(200)
   }
 
-  /** Entries are acknowledged when their games were served; until then another process may claim them. */
+  /** Acknowledges entries after their games were served; until then another process may claim them. */
   #handle(entries: Entries): void {
     const games = new Map<number, Set<NotificationReason>>()
     const ids: string[] = []

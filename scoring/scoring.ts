@@ -19,11 +19,10 @@ export interface ScoringNeeds {
   db: Database
   redis: Redis
   caches: Pick<Caches, 'onInvalidate' | 'invalidate'>
-  /** Serves the sockets. */
   server: Server
   access: Access
   publicUrl: string | null
-  /** Connections that one address may hold open; null = any number. */
+  /** Null for any number. */
   socketsPerAddress: number | null
   judged: GameContext['judged']
   log: Log
@@ -31,7 +30,7 @@ export interface ScoringNeeds {
 
 const forwardedNotification = z.object({ game: z.int(), reason: z.enum(NOTIFICATION_REASONS) })
 
-/** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
+/** One scoring process: judge, boards and sockets. Any number of them share the games. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
   const { db, redis, caches, judged, log } = needs
   const token = randomBytes(8).toString('hex')
@@ -83,7 +82,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   }
 }
 
-/** Where a game's deltas begin that Redis knows nothing of; 0, as of a game without entries, while it is frozen. */
+/** Where deltas begin when Redis knows none: the end of the ledger; 0 while the game is frozen. */
 async function headOf({ pool }: Database, game: number): Promise<number> {
   const head = await row(
     pool,

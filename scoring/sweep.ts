@@ -5,21 +5,17 @@ import type { Log } from '~/server/platform/log'
 import type { Scripts } from './board/scripts'
 import type { GameScheduler, LoadedBoard } from './game-scheduler'
 
-/** Milliseconds between two sweeps: while notifications arrive, and while Redis is away. */
+/** Milliseconds between two sweeps; urgent while notifications do not arrive. */
 const USUAL_MS = 500
 const URGENT_MS = 200
 
 const GAME = { game: number }
 const HEAD = { game: number, seq: number }
 
-/**
- * Finds work whose notification was lost: unjudged submissions, ledgers ahead of their boards, boards that Redis lost. All
- * of scoring would work by this alone, only later.
- */
+/** Finds work whose notification was lost. Scoring would work by this alone, only later. */
 export class Sweep {
   #stopping: AbortController = new AbortController()
   #running: Promise<void> | null = null
-  /** Games that had a board in Redis at the last sweep. */
   #projected: ReadonlySet<number> = new Set()
 
   constructor(
@@ -62,7 +58,7 @@ export class Sweep {
     const boards = this.scheduler.boards()
     const projected = await withTimeout(1000, this.scripts.seqs()).catch(() => null)
     const known = [...boards.keys(), ...(projected?.keys() ?? [])]
-    // Running games have a board even before somebody requests it.
+    // Running games have a board before somebody requests it.
     const heads = await rows(this.db.pool, HEAD, {
       name: 'sweep_heads',
       text: `
@@ -76,7 +72,7 @@ export class Sweep {
     if (projected) this.#publishLost(projected)
   }
 
-  /** Publishes which boards Redis has lost since the last sweep: their readers request them. */
+  /** Readers of a lost board request it again. */
   #publishLost(projected: Map<number, number>): void {
     for (const id of this.#projected) if (!projected.has(id)) this.scripts.publishLost(id).catch(() => {})
     this.#projected = new Set(projected.keys())

@@ -44,7 +44,6 @@ const GAME = { start: time, freeze: nullable(time) }
 const GAME_TIMES = `
   SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze FROM games WHERE id = $1`
 
-/** SQL: names of teams, challenges and users that fit the conditions. */
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar,
     NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked",
@@ -59,13 +58,12 @@ const cardsWhere = (teams: string, challenges: string, users: string): string =>
 const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
 const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
 
-/** The names a game's board shows, read from the tables; entries of the ledger hold ids only. */
+/** The names that a game's board shows. They come from the tables, since ledger entries hold ids only. */
 export class GameCards implements Cards {
   teams = new Map<number, TeamCard>()
   challenges = new Map<number, ChallengeCard>()
-  /** When the game starts, in milliseconds. */
   start = 0
-  /** From when on the public board stands still, in milliseconds; null while it does not. */
+  /** Unix milliseconds, like `start`; null without a freeze, and after the reveal. */
   freeze: number | null = null
   #users = new Map<string, string | null>()
 
@@ -76,7 +74,7 @@ export class GameCards implements Cards {
 
   userName = (solver: string | null): string | null => (solver && this.#users.get(solver)) ?? null
 
-  /** Reads teams, challenges, and the known users again. @returns false when there is no such game */
+  /** @returns false when the game does not exist */
   async load(): Promise<boolean> {
     const { pool } = this.db
     const game = await row(pool, GAME, GAME_TIMES, [this.gameId])
@@ -91,7 +89,6 @@ export class GameCards implements Cards {
     return true
   }
 
-  /** Reads what these entries show and memory lacks; new and restored teams are read in any case. */
   async ensure(events: readonly ScoreEvent[]): Promise<void> {
     const wanted = this.#wanted(events)
     if (!wanted.participations.length && !wanted.challenges.length && !wanted.users.length) return
@@ -146,7 +143,7 @@ export class GameCards implements Cards {
   }
 }
 
-/** The names that a game's board shows, as they are now; none when there is no such game. */
+/** The names of a game's board as they are now; empty when the game does not exist. */
 export async function boardCards(db: Database, gameId: number): Promise<Cards> {
   const cards = new GameCards(db, gameId)
   await cards.load()

@@ -20,12 +20,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const atOnce = () => undefined
 const read = (bytes: Uint8Array) => boardFromColumns(bytes, atOnce)
-/** What a browser shows of a document. */
 const shown = async (bytes: Uint8Array) => {
   const board = await read(bytes)
   return scoreboard(board.state, board.cards, 0)
 }
-/** Through JSON, which has no undefined and no -0. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 const BLANK = { name: '', bio: null, avatar: null }
@@ -144,7 +142,7 @@ describe('a document of columns', () => {
     expect(looked).toEqual([1, 300, 600])
     applyEvent(state, solve(state.seq + 1, { participationId: 301, at: 1000, submissionId: 1000 }))
     writer.write(state, known, 1)
-    // The middle page alone: its two solvers.
+    // Only the middle page is written again: its two solvers.
     expect(looked.slice(3)).toEqual([300, 301])
   })
 

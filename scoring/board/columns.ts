@@ -16,19 +16,17 @@ import {
   teamCard
 } from '../rules'
 
-/** Teams of a page: a changed name or award writes one page again. */
+/** Teams of a page; a changed name or award writes one page again. */
 const PAGE = 256
 
-/** A team's place in the document, and what its page was written from. */
 interface Slot {
   team: TeamState
   place: number
   card: TeamCard | null
   division: string | null
   awards: number
-  /** Solvers by id, numbered from 1 in the order in which they were met. */
+  /** Solver id → number from 1, in the order of their first solves. */
   solvers: Map<string, number>
-  /** How many of them the page names. */
   written: number
 }
 
@@ -39,18 +37,13 @@ interface Block {
   bytes: Buffer
 }
 
-/**
- * Writes boards by columns (rules/columns.ts). Only what changed since the board before is written anew: the blocks of the
- * challenges whose solves did, and the pages of the teams whose names, awards or solvers did. Blocks speak of teams by
- * slots, which teams keep for good, so that no change in the ranking touches them. Give one writer one state only.
- */
+/** Writes a board by columns (rules/columns.ts), again only what changed since the last call. Serves one state. */
 export class ColumnWriter {
-  /** By participation, in the order of slots. */
   #slots = new Map<number, Slot>()
   #pages: Buffer[] = []
   #blocks = new WeakMap<ChallengeState, Block>()
 
-  /** Forgets what it wrote: names may have changed. */
+  /** Call it when names may have changed. */
   reset(): void {
     this.#slots.clear()
     this.#pages = []
@@ -146,7 +139,6 @@ const changed = (slot: Slot, cards: Cards): boolean =>
   slot.awards !== slot.team.awards.length ||
   slot.written !== slot.solvers.size
 
-/** Writes down as well what the row was made from. */
 function teamRow(slot: Slot, cards: Cards): TeamRow {
   const { team, solvers } = slot
   const card = cardOf(slot, cards)
@@ -172,17 +164,15 @@ function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards
 /** Most bytes of a number: 53 bits in groups of seven. */
 const LONGEST = 8
 
-/** Bytes that grow, written number by number. */
 class NumberWriter {
   #bytes: Buffer
   #length = 0
 
-  /** @param numbers about how many will be written */
   constructor(numbers: number) {
     this.#bytes = Buffer.allocUnsafeSlow(numbers * 2 + LONGEST)
   }
 
-  /** @param value a whole number from 0 to 2 ** 53 - 1 */
+  /** @param value from 0 to 2 ** 53 - 1 */
   number(value: number): void {
     if (this.#length + LONGEST > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(this.#bytes.length * 2)
@@ -190,7 +180,7 @@ class NumberWriter {
       this.#bytes = larger
     }
     let rest = value
-    // Bits beyond 32 are lost to the quick operators.
+    // Bit operators cut numbers to 32 bits.
     while (rest > 0x7fffffff) {
       this.#bytes[this.#length++] = (rest % 0x80) + 0x80
       rest = Math.floor(rest / 0x80)

@@ -8,13 +8,9 @@ const brotli = promisify(zlib.brotliCompress)
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants
 
-/** Bytes of a board handed over at a time while it is packed. */
 const SLICE = 1 << 16
 
-/**
- * A board's body for a game in motion: good enough, and soon.
- * @returns both, and the milliseconds of work they took in other threads
- */
+/** Compresses the board of a running game quickly. `spent`: milliseconds of work in other threads. */
 export async function compress(json: Buffer): Promise<{ gzip: Buffer; br: Buffer; spent: number }> {
   const started = performance.now()
   let spent = 0
@@ -25,7 +21,7 @@ export async function compress(json: Buffer): Promise<{ gzip: Buffer; br: Buffer
   }
   const params = {
     [BROTLI_PARAM_QUALITY]: 4,
-    // A board repeats itself within 256 KiB; a longer memory makes it slower and, measured, larger.
+    // A board repeats itself within 256 KiB; measured, a longer window is slower and larger.
     [BROTLI_PARAM_LGWIN]: 18,
     [BROTLI_PARAM_SIZE_HINT]: json.length
   }
@@ -36,11 +32,7 @@ export async function compress(json: Buffer): Promise<{ gzip: Buffer; br: Buffer
   return { gzip: gzipped, br, spent }
 }
 
-/**
- * A board's body for a game at rest: a third smaller than `compress` makes it, for fifty times the work, in another
- * thread and in pieces of a fifth of a second.
- * @throws AbortError when the signal says that it is not wanted any more
- */
+/** A third smaller than `compress`, for fifty times the work. @throws AbortError when the signal aborts */
 export async function pack(json: Buffer, signal: AbortSignal): Promise<Buffer> {
   const params = {
     [BROTLI_PARAM_QUALITY]: 10,

@@ -3,7 +3,7 @@ import { read, type ScoreEvent } from '~/server/ledger'
 import { applyEvent, type BoardState, emptyBoard, Freeze, type PublicEvent, publicEvents } from '../rules'
 import { GameCards } from './cards'
 
-/** How a board moved: the delta for its viewers; `events` is null when they should fetch it again. */
+/** A change of the board; `events` is the delta for viewers, null when they must fetch the board. */
 export interface Step {
   from: number
   to: number
@@ -11,17 +11,13 @@ export interface Step {
 }
 
 const PAGE = 10_000
-/** A step of more than this is not worth sending piece by piece. */
+/** A step with more events than this has viewers fetch the board. */
 const MOST_EVENTS = 2000
 
-/**
- * A game's board in memory: the fold of its ledger, with the names it shows. While the game is frozen it leaves out what
- * the freeze holds back, and counts `state.seq` by what it shows: how much is hidden cannot be read from it.
- */
+/** A game's board in memory. `state.seq` leaves out what the freeze holds back, so that nobody can count it. */
 export class GameBoard {
   readonly state: BoardState = emptyBoard()
   readonly cards: GameCards
-  /** Last ledger entry that was read. */
   position = 0
   #freeze = new Freeze(null)
 
@@ -32,11 +28,7 @@ export class GameBoard {
     this.cards = new GameCards(db, gameId)
   }
 
-  /**
-   * Folds the ledger until `state.seq` is `seq`, or all of it when `seq` is null or lies beyond its end. `whole`: as staff see
-   * it, nothing held back.
-   * @returns null when there is no such game
-   */
+  /** Folds until `state.seq` is `seq`, or to the end; `whole` ignores the freeze. Null when there is no game. */
   static async open(
     db: Database,
     gameId: number,
@@ -60,17 +52,12 @@ export class GameBoard {
     }
   }
 
-  /** The entry as the board counts it; null when it is held back. */
   #shown(event: ScoreEvent): ScoreEvent | null {
     this.position = event.seq
     return this.#freeze.holds(event) ? null : { ...event, seq: this.state.seq + 1 }
   }
 
-  /**
-   * Catches up with the ledger. When the caller has just committed to it and knows its last entry, `seq`, the ledger is read
-   * only if something lies between the board and the entries `appended`.
-   * @returns what changed; null when nothing did
-   */
+  /** Catches up; reads only entries that `known`, just committed, lacks. @returns null when nothing changed */
   async advance(known?: { appended: readonly ScoreEvent[]; seq: number }): Promise<Step | null> {
     const { state } = this
     if (known?.seq === this.position) return null

@@ -6,15 +6,14 @@ import { metaOf } from './meta'
 import { Serialiser } from './serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
 
-/** A board as it was at a moment, in milliseconds. */
+/** `at`: Unix milliseconds at which the board was the newest. */
 export interface DatedBoard {
   snapshot: BoardSnapshot
   at: number
 }
 
-/** How often the ledger of a game is read again, in milliseconds. */
 const PAUSE_MS = 1000
-/** After this long a board is folded anew, with the names as they are then. */
+/** After this time a board is folded from the start, with new names. */
 const ANEW_MS = 30_000
 
 interface Folded {
@@ -26,16 +25,13 @@ interface Folded {
   under: Promise<DatedBoard> | null
 }
 
-/**
- * Boards that this process folds from the ledgers itself, for as long as Redis has none to give. Everybody shares one
- * fold a second of each game.
- */
+/** Boards that this process folds while Redis has none; callers share one fold a second for each game. */
 export class LocalBoards {
   readonly #games = new Map<number, Promise<Folded | null>>()
 
   constructor(private readonly db: Database) {}
 
-  /** The board as Postgres has it now; null when there is no such game. Rejects while Postgres is away. */
+  /** Null when the game does not exist. Rejects while Postgres is away. */
   async newest(gameId: number): Promise<DatedBoard | null> {
     const folded = await this.#game(gameId)
     if (!folded) return null
@@ -47,7 +43,6 @@ export class LocalBoards {
     return folded.under
   }
 
-  /** Frees the memory. */
   clear(): void {
     this.#games.clear()
   }
@@ -57,8 +52,8 @@ export class LocalBoards {
     if (known) return known
     const opening = this.#open(gameId)
     this.#games.set(gameId, opening)
-    const forget = () => this.#games.get(gameId) === opening && this.#games.delete(gameId)
-    opening.then((folded) => folded ?? forget(), forget)
+    const drop = () => this.#games.get(gameId) === opening && this.#games.delete(gameId)
+    opening.then((folded) => folded ?? drop(), drop)
     return opening
   }
 
@@ -72,7 +67,7 @@ export class LocalBoards {
   async #advance(gameId: number, folded: Folded): Promise<DatedBoard> {
     const { board, since, serialiser, columns, latest } = folded
     const at = Date.now()
-    // A fold that failed half way is not usable; the next caller begins anew.
+    // A fold that failed half way is not usable.
     const step = await board.advance().catch((error) => {
       this.#games.delete(gameId)
       throw error

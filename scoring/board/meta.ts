@@ -4,7 +4,6 @@ import { type BoardState, packBonus } from '../rules'
 import type { SnapshotMeta } from './keys'
 import type { SerialisedBoard } from './serialise'
 
-/** What a snapshot says of itself. */
 export function metaOf(state: BoardState, board: SerialisedBoard, updatedAt: number): SnapshotMeta {
   return {
     seq: state.seq,
@@ -19,6 +18,6 @@ export function metaOf(state: BoardState, board: SerialisedBoard, updatedAt: num
   }
 }
 
-/** Weak: a board made later from the same ledger and names differs in nothing but the time of making. */
+/** Weak, since two boards of the same ledger and names differ in the time of making. */
 const etagOf = ({ json, contentAt }: SerialisedBoard): string =>
   `W/"${hash('sha256', json.subarray(contentAt), 'base64url').slice(0, 22)}"`

@@ -4,13 +4,10 @@ import { encodeLive, type LiveMessage } from '../gateway/bus'
 import type { Step } from './game-board'
 import type { Scripts } from './scripts'
 
-/** When more messages than this wait for Redis, they become one "fetch the board again". */
+/** More waiting messages than this become one "fetch the board". */
 const MOST_WAITING = 500
 
-/**
- * Passes on what happened in one game: to this process' sockets at once, to Redis in order, when it is there.
- * Never waits and never fails: Postgres has it all.
- */
+/** Sends to this process' sockets at once, to Redis in order. Never waits or throws: Postgres has it all. */
 export class Outbox {
   #waiting: LiveMessage[] = []
   #sending: Promise<void> | null = null
@@ -31,12 +28,10 @@ export class Outbox {
     this.flush()
   }
 
-  /** Tries again what could not be sent. */
   flush(): void {
     if (this.#waiting.length > 0) this.#sending ??= this.#drain()
   }
 
-  /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
     await this.#sending
   }
@@ -49,7 +44,7 @@ export class Outbox {
         const leads = await inSpan('publish delta', { 'halyard.game': this.game, 'halyard.seq': to }, () =>
           this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
         )
-        // The new leader has read the same ledger and publishes it.
+        // The new leader publishes the same ledger.
         this.#waiting = leads ? this.#waiting.filter((one) => one !== message) : []
       }
     } catch (error) {
@@ -63,7 +58,7 @@ export class Outbox {
     const steps = this.#waiting.map(({ step }) => step).filter((step): step is Step => step !== null)
     const [first, last] = [steps[0], steps.at(-1)]
     const step = first && last ? { from: first.from, to: last.to, events: null } : null
-    // A board that is fetched again has the new names.
+    // A fetched board has the new names anyway.
     const renamed = !step && this.#waiting.some((message) => message.renamed)
     this.#waiting = step || renamed ? [{ game: this.game, step, renamed, notices: [], verdicts: [] }] : []
   }

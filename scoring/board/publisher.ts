@@ -10,28 +10,21 @@ import type { Scripts } from './scripts'
 import { Serialiser } from './serialise'
 import { packIndex } from './snapshot'
 
-/** Snapshots come no closer together than this, in milliseconds, … */
+/** Milliseconds between two snapshots at least. */
 const LEAST_MS = 50
-/** … take at most this share of one core, more of it while each shows only a few new entries, … */
+/** Share of one core for snapshots; the sparse one while each has at most FEW new entries. */
 const SHARE = 0.1
 const SPARSE_SHARE = 0.2
 const FEW = 16
-/** … and wait no longer than this whatever they cost. */
+/** Milliseconds between two snapshots at most, whatever they cost. */
 const MOST_MS = 2000
 
-/** A game is at rest when its board did not change for so many milliseconds. */
 const REST_MS = 3000
-/** Packing the board of a game takes at most this share of one core. */
 const PACK_SHARE = 0.05
 
-/**
- * Keeps the snapshot of one game in Redis up to date. The first change is stored at once; changes that follow
- * soon share a snapshot, the sooner the cheaper it is to make.
- */
+/** Stores the snapshot of a game in Redis. The first change is stored at once; those that follow share one. */
 export class SnapshotPublisher {
-  /** What was last stored; null before the first. */
   #last: { seq: number; etag: string } | null = null
-  /** The next snapshot may show other names. */
   #anew = false
   readonly #serialiser = new Serialiser()
   readonly #columns = new ColumnWriter()
@@ -40,12 +33,9 @@ export class SnapshotPublisher {
   #making: Promise<void> | null = null
   #nextAt = 0
   #timer: NodeJS.Timeout | null = null
-  /** Aborted when the game moves. */
   #rest = new AbortController()
   #packAt = 0
-  /** Ledger entry the stored snapshot includes; null before the first. */
   stored: number | null = null
-  /** The last snapshot could not be stored, and none is on its way. */
   unsaved = false
   #closed = false
 
@@ -54,11 +44,11 @@ export class SnapshotPublisher {
     private readonly board: GameBoard,
     private readonly scripts: Scripts,
     private readonly log: Log,
-    /** Hears that a board was stored which shows other names for the same entries. */
+    /** Called after a board was stored that shows other names. */
     private readonly renamed: () => void
   ) {}
 
-  /** Asks for a snapshot of the board as it is, soon; never makes it at once, so that telling sockets comes first. */
+  /** Requests a snapshot. It is made later, so that sockets receive the change first. */
   request(): void {
     this.#wanted = true
     this.#rest.abort()
@@ -70,7 +60,6 @@ export class SnapshotPublisher {
     }, wait).unref()
   }
 
-  /** Has the next snapshot made from nothing: names changed, or Redis lost what was stored. */
   reset(): void {
     this.#anew = true
     this.#serialiser.reset()
@@ -79,7 +68,6 @@ export class SnapshotPublisher {
     this.stored = null
   }
 
-  /** Makes no more snapshots. */
   abandon(): void {
     this.#closed = true
     this.#rest.abort()
@@ -87,7 +75,6 @@ export class SnapshotPublisher {
     this.#timer = null
   }
 
-  /** Stores what is pending, then nothing more. */
   async close(): Promise<void> {
     this.abandon()
     await this.#making
@@ -114,7 +101,7 @@ export class SnapshotPublisher {
     }
   }
 
-  /** @returns milliseconds of work it took, compression in other threads included */
+  /** @returns milliseconds of work, compression in other threads included */
   async #store(): Promise<number> {
     const started = performance.now()
     const { state, cards } = this.board
@@ -128,7 +115,7 @@ export class SnapshotPublisher {
     const meta = metaOf(state, body, updatedAt)
     const { etag } = meta
     const writing = performance.now() - started
-    // From here on the board may move.
+    // From here on the board may change.
     const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const parts = {
       meta: JSON.stringify(meta),
@@ -149,7 +136,6 @@ export class SnapshotPublisher {
     return writing + spent + packed.spent
   }
 
-  /** Once the game is at rest, compresses its board again, to a third less. */
   async #pack(meta: SnapshotMeta, json: Buffer): Promise<void> {
     this.#rest = new AbortController()
     const { signal } = this.#rest
@@ -169,7 +155,7 @@ export class SnapshotPublisher {
     }
   }
 
-  /** Only a board that was folded again may have other names; with new entries as well, its ETag does not show that. */
+  /** Only a board that was folded again can show other names. */
   #keep(seq: number, etag: string, anew: boolean): void {
     const before = this.#last
     this.stored = seq

@@ -10,52 +10,46 @@ import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIO
 import { LocalBoards } from './local'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
-/** Reads whole boards out of Redis; one for each process that shows them. No call does work per team. */
+/** Reads whole boards from Redis; one for each process. No call does work per team. */
 export interface Snapshots {
   /**
-   * The newest board of a game. Answers from memory; follows new versions while the game is being read. While Redis does
-   * not answer, this process folds the ledger itself; while Postgres does not either, the last known version serves.
-   * @throws AppError `board.unavailable` (503) when there is none and scoring makes none within 5 s
+   * The newest board; without Redis one folded here, without Postgres the last known one. @throws AppError
+   * `board.unavailable` (503) when there is none and scoring makes none within 5 s
    */
   snapshot(gameId: number): Promise<BoardSnapshot>
-  /** When what `snapshot` answers was the newest, in Unix milliseconds; null: it is. */
+  /** When the result of `snapshot` was the newest, in Unix milliseconds; null when it still is. */
   asOf(gameId: number): number | null
-  /** Whether Redis answers; while it does not, nobody should wait for it. */
+  /** Whether Redis replies; while it does not, nobody should wait for it. */
   answers(): boolean
-  /** What memory holds of a game, however old. */
+  /** The board in memory, however old; null when there is none. */
   held(gameId: number): BoardSnapshot | null
-  /** Is another whenever Redis may hold another board of the game than before; null while that cannot be known. */
+  /** Changes whenever Redis may have another board; null while announcements may be missed. */
   revision(gameId: number): string | null
   close(): Promise<void>
 }
 
 interface Entry {
   current: BoardSnapshot | null
-  /** No newer version was announced. */
   fresh: boolean
   usedAt: number
   checkedAt: number
-  /** Redis could not be asked the last time. */
   failed: boolean
   /** When it was last known to be the newest, in Unix milliseconds. */
   certainAt: number
   loading: Promise<BoardSnapshot | null> | null
-  asking: Promise<BoardSnapshot | null> | null
-  /** Called when a version is announced. */
+  requesting: Promise<BoardSnapshot | null> | null
   waiting: Set<() => void>
 }
 
-/** Boards read within this time are fetched as soon as a version is announced, others when asked for. */
+/** Boards read within this time are fetched when a version is announced, others on request. */
 const FOLLOW_MS = 10_000
-const FORGET_MS = 600_000
-/** How often a version is compared by hand while announcements do not arrive. */
+const IDLE_MS = 600_000
 const CHECK_MS = 500
 const TIMEOUT_MS = 5000
-/** Longest wait for Redis, and for Postgres in its place while memory has a board. */
+/** Longest wait for Redis, and for Postgres while memory has a board. */
 const REDIS_MS = 700
 const FOLD_MS = 1000
 
-/** As many as SNAPSHOT_FIELDS. */
 type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
 
 const unavailable = () => new AppError('board.unavailable', 503, { retryAfter: 2 })
@@ -71,11 +65,9 @@ class Reader implements Snapshots {
   readonly #subscriber
   readonly #sweeper = setInterval(() => this.#sweep(), 60_000).unref()
   #subscribed = false
-  /** Announcements arrive. */
   #live = false
-  /** Times that announcements may have been missed. */
+  /** How often announcements may have been missed. */
   #gaps = 0
-  /** Announcements by game. */
   readonly #announcements = new Map<number, number>()
 
   readonly #local: LocalBoards
@@ -136,19 +128,18 @@ class Reader implements Snapshots {
       return entry.current
     }
     const found = await this.#load(gameId, entry)
-    const asked = found ?? (entry.failed ? null : await this.#ask(gameId, entry))
-    if (asked) return asked
+    const requested = found ?? (entry.failed ? null : await this.#requestOnce(gameId, entry))
+    if (requested) return requested
     if (this.answers() && !entry.failed) throw unavailable()
     return this.#fold(gameId, entry)
   }
 
-  /** Announcements may have been missed. */
   #missed(): void {
     for (const entry of this.#entries.values()) entry.fresh = false
     this.#gaps++
   }
 
-  /** The board as Postgres has it, or as memory does when Postgres cannot be asked soon. */
+  /** From memory when Postgres takes too long. */
   async #fold(gameId: number, entry: Entry): Promise<BoardSnapshot> {
     const { current } = entry
     const folding = this.#local.newest(gameId)
@@ -160,7 +151,7 @@ class Reader implements Snapshots {
     if (!known) throw unavailable()
     if (!found) return known
     entry.certainAt = found.at
-    // The same board as before keeps what readers have made of it.
+    // Keeps the object of an equal board, with what readers made of it.
     if (!current || !sameVersion(current, { etag: known.etag, packed: current.packed })) entry.current = known
     return entry.current ?? known
   }
@@ -182,7 +173,7 @@ class Reader implements Snapshots {
       failed: false,
       certainAt: 0,
       loading: null,
-      asking: null,
+      requesting: null,
       waiting: new Set()
     }
     this.#entries.set(gameId, entry)
@@ -194,17 +185,17 @@ class Reader implements Snapshots {
     this.#announcements.set(game, (this.#announcements.get(game) ?? 0) + 1)
     const entry = this.#entries.get(game)
     if (!entry) return
-    // What memory holds stays as it is; a reader that comes later would have to wait.
+    // Memory keeps its board, while scoring stores it again.
     if (version.lost) return void notifyScoring(this.redis, game, 'board').catch(() => {})
     for (const notify of entry.waiting) notify()
     if (entry.current && sameVersion(entry.current, version)) return
     if (Date.now() - entry.usedAt > FOLLOW_MS) entry.fresh = false
-    // A load under way may have read the version before this one.
+    // The load under way may have read the version before.
     else if (entry.loading) void entry.loading.then(() => this.#load(game, entry))
     else void this.#load(game, entry)
   }
 
-  /** The version in Redis, or null: none there, or Redis away. Loads under way are shared. */
+  /** Null when Redis has no board or is away. Callers share a load. */
   #load(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
     entry.loading ??= withTimeout(REDIS_MS, this.#fetch(gameId, entry))
       .then((found) => {
@@ -228,7 +219,7 @@ class Reader implements Snapshots {
     const key = boardKey(gameId)
     if (entry.current) {
       const held = await this.redis.hGet(key, 'meta')
-      // Gone from Redis: keep what there is, and have it made again.
+      // Redis lost it: memory keeps its board, while scoring stores it again.
       if (held === null) notifyScoring(this.redis, gameId, 'board').catch(() => {})
       if (held === null || sameVersion(entry.current, JSON.parse(held) as SnapshotMeta)) {
         entry.fresh = live && held !== null
@@ -248,12 +239,11 @@ class Reader implements Snapshots {
     return entry.current
   }
 
-  /** Requests the board from scoring, and waits for it; once for all callers. */
-  #ask(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
-    entry.asking ??= this.#request(gameId, entry).finally(() => {
-      entry.asking = null
+  #requestOnce(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+    entry.requesting ??= this.#request(gameId, entry).finally(() => {
+      entry.requesting = null
     })
-    return entry.asking
+    return entry.requesting
   }
 
   async #request(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
@@ -284,20 +274,18 @@ class Reader implements Snapshots {
   }
 
   #sweep(): void {
-    const old = Date.now() - FORGET_MS
+    const old = Date.now() - IDLE_MS
     for (const [gameId, entry] of this.#entries)
       if (entry.usedAt < old && entry.waiting.size === 0) this.#entries.delete(gameId)
   }
 }
 
-/** Opens a reader. `redis` serves its commands; announcements come over a connection of its own. */
 export async function openSnapshots({ redis, db, log }: SnapshotNeeds): Promise<Snapshots> {
   return new Reader(redis, db, log).open()
 }
 
 export interface SnapshotNeeds {
   redis: Redis
-  /** Asked while Redis does not answer. */
   db: Database
   log: Log
 }

@@ -20,18 +20,17 @@ import {
   VERSIONS_CHANNEL
 } from './keys'
 
-/** How long a process that hangs leads a game; one that has died leads none. */
+/** How long a process that hangs stays leader; a dead process loses the lead at once. */
 export const LEASE_MS = 5000
 
-/** Seconds that a game without changes stays in Redis; a later request has it made again. */
+/** Seconds that a game without changes stays in Redis; a later request has it stored again. */
 const EXPIRY = 7 * 86_400
 
-/** Deltas kept for sockets that were away for a moment. */
 const KEEP_DELTAS = 512
 
 /**
- * Start of each script: goes on only as leader, and takes a free lease (Redis may have been emptied) or one of a process
- * that has died: nobody hears what is said on its channel any more, since its connections ended with it.
+ * Begins each script: takes a free lease, or that of a dead process, whose channel has no subscriber any more.
+ * Returns -1 and changes nothing when another process leads.
  */
 const AS_LEADER = `
   local leader = redis.call('GET', KEYS[1])
@@ -39,26 +38,20 @@ const AS_LEADER = `
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 `
 
-/**
- * Takes, or keeps, the lead of a game.
- * KEYS lease; ARGV token, milliseconds. Returns 1, or -1: another process leads.
- */
+/** KEYS lease. ARGV token, milliseconds. Returns 1. */
 const ACQUIRE = `${AS_LEADER} return 1`
 
-/**
- * Gives the lead back. KEYS lease; ARGV token. Returns 1, or 0: it was not ours.
- */
+/** KEYS lease. ARGV token. Returns 1; 0 when another process has it. */
 const RELEASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('DEL', KEYS[1])
 `
 
 /**
- * Stores a snapshot and the ranking that belongs to it, and announces the version.
- * KEYS lease, seqs, board, teams, rank, then the sets of divisions. ARGV token, lease ms, game, seq, channel, version, "1" to
- * begin the ranking with nothing, then lists, each after its length: pairs of field and value of the board; for each further
- * key what is removed from it, and the pairs that are put into it.
- * Returns 1, or -1: another process leads, nothing was changed.
+ * Stores a snapshot with its ranking, and announces it. Returns 1.
+ * KEYS lease, seqs, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, seq, channel,
+ * version, "1" to clear the ranking first, then lists, each after its length: field and value pairs of the
+ * board; for each further key what is removed, and the pairs that are added.
  */
 const STORE = `${AS_LEADER}
   if ARGV[7] == '1' then
@@ -93,9 +86,8 @@ const STORE = `${AS_LEADER}
 `
 
 /**
- * Stores a smaller `br` of the snapshot that is there, and announces it.
- * KEYS lease, board. ARGV token, lease ms, meta as it was stored, meta, br, channel, version.
- * Returns 1; 0: Redis holds another snapshot, or none, nothing was changed; -1: another process leads.
+ * Replaces `br` of the stored snapshot. Returns 1; 0 when Redis has another snapshot or none.
+ * KEYS lease, board. ARGV token, lease ms, meta as stored, meta, br, channel, version.
  */
 const PACK = `${AS_LEADER}
   if redis.call('HGET', KEYS[2], 'meta') ~= ARGV[3] then return 0 end
@@ -105,10 +97,9 @@ const PACK = `${AS_LEADER}
 `
 
 /**
- * Publishes what happened in a game. A delta (from, to) also joins the list that late sockets are served from;
- * the list starts anew when the delta does not follow its end, or when there is none to add ("").
- * KEYS lease, published seq, deltas. ARGV token, lease ms, from, to, delta, how many to keep, channel, message.
- * Returns 1; 0: this far was published before, nothing was changed; -1: another process leads.
+ * Publishes. The list of deltas starts again when this one does not follow its end, or is "".
+ * KEYS lease, published seq, deltas. ARGV token, lease ms, from, to, delta, list length, channel, message.
+ * Returns 1; 0 when this entry was published before.
  */
 const PUBLISH = `${AS_LEADER}
   local done = redis.call('GET', KEYS[2])
@@ -129,9 +120,9 @@ const PUBLISH = `${AS_LEADER}
 type Argument = string | Buffer
 
 const listed = <T extends Argument>(list: T[]): Argument[] => [String(list.length), ...list]
-const keyChanges = ({ gone, pairs }: KeyChanges): Argument[] => [...listed(gone), ...listed(pairs)]
+const keyChanges = ({ removed, pairs }: KeyChanges): Argument[] => [...listed(removed), ...listed(pairs)]
 
-/** The scripts, each with its keys; all reject while Redis is away. */
+/** The scripts with their keys. All reject while Redis is away; false means that another process leads. */
 export function scriptsOf(redis: Redis, token: string) {
   const run = async (script: string, keys: string[], args: Argument[]): Promise<number> =>
     Number(await redis.eval(script, { keys, arguments: [token, ...args] as string[] }))
@@ -142,10 +133,8 @@ export function scriptsOf(redis: Redis, token: string) {
     forward: channelOf(redis, FORWARD_CHANNEL)
   }
   return {
-    /** False: another process leads the game. */
     acquireLease: async (game: number) => (await run(ACQUIRE, [leaseKey(game)], [lease])) === 1,
     release: async (game: number) => (await run(RELEASE, [leaseKey(game)], [])) === 1,
-    /** False: another process leads the game. */
     async store(
       game: number,
       seq: number,
@@ -160,23 +149,23 @@ export function scriptsOf(redis: Redis, token: string) {
       const body = [...listed(fields), ...[rows, ...sets.values()].flatMap(keyChanges)]
       return (await run(STORE, keys, [...head, ...body])) === 1
     },
-    /** Puts the packed body of the snapshot with this `meta` in its place; does nothing when it is not there any more. */
+    /** Does nothing when the snapshot with this `meta` was replaced. */
     async pack(game: number, meta: string, packed: { meta: string; br: Buffer; version: string }) {
       const args = [lease, meta, packed.meta, packed.br, channel.versions, packed.version]
       await run(PACK, [leaseKey(game), boardKey(game)], args)
     },
-    /** False: another process leads the game. `delta` is JSON; empty when viewers must fetch the board. */
+    /** `delta`: JSON; empty when viewers must fetch the board. */
     async publish(game: number, from: number, to: number, delta: string, message: string) {
       const keys = [leaseKey(game), publishedKey(game), deltasKey(game)]
       const args = [lease, String(from), String(to), delta, String(KEEP_DELTAS), channel.live, message]
       return (await run(PUBLISH, keys, args)) !== -1
     },
-    /** Ledger entry up to which deltas were published; null when Redis does not know. */
+    /** The last published ledger entry; null when Redis does not know. */
     async published(game: number): Promise<number | null> {
       const seq = await redis.get(publishedKey(game))
       return seq === null ? null : Number(seq)
     },
-    /** False also for a snapshot without its ranking, such as earlier versions of the platform have stored. */
+    /** Also false for a snapshot without its ranking, as older versions stored it. */
     async hasBoard(game: number): Promise<boolean> {
       const [fields, rows, places] = await redis
         .multi()
@@ -189,18 +178,14 @@ export function scriptsOf(redis: Redis, token: string) {
       const { teams } = JSON.parse(meta) as SnapshotMeta
       return rows === teams && places === teams
     },
-    /** Ledger entries of the snapshots in Redis, by game. */
     async seqs(): Promise<Map<number, number>> {
       const held = await redis.hGetAll(SEQS_KEY)
       return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))
     },
-    /** Forwards a notification to the leader of the game. */
     forward: (game: number, reason: NotificationReason) =>
       redis.publish(channel.forward, JSON.stringify({ game, reason } satisfies ForwardedNotification)),
-    /** Tells readers that Redis has no board of the game any more. */
     publishLost: (game: number) =>
       redis.publish(channel.versions, JSON.stringify({ game, lost: true } satisfies Announcement)),
-    /** Drops all there is of a game. */
     async drop(game: number): Promise<void> {
       const meta = await redis.hGet(boardKey(game), 'meta')
       const { divisions = [] } = meta ? (JSON.parse(meta) as Partial<SnapshotMeta>) : {}

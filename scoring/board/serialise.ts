@@ -16,14 +16,12 @@ import {
 } from '../rules'
 import type { TeamPlace } from './snapshot'
 
-/** The board as bytes, and where its parts are. */
+/** `items` and `challenges` are byte ranges of these members' values in `json`: [from, to). */
 export interface SerialisedBoard {
   json: Buffer
-  /** Where that begins which depends on ledger and names alone; the time of making stands before it. */
+  /** The bytes from here on depend on ledger and names only; the time stands before them. */
   contentAt: number
-  /** Best first. */
   teams: TeamPlace[]
-  /** Of the values of these members. */
   items: [number, number]
   challenges: [number, number]
   challengeCount: number
@@ -32,23 +30,18 @@ export interface SerialisedBoard {
 interface Kept {
   card: TeamCard
   division: string | null
-  /** From `{"id"` to before `"score"`. */
   head: string
   revision: number
-  /** From `"lastSubmissionTime"` to the closing brace. */
   tail: string
 }
 
-/**
- * Writes boards as the JSON of `scoreboard()`, byte for byte, but only makes the text of what changed since the
- * board before: a team's names once, its solves when one of them did, its score and rank each time.
- */
+/** Writes boards as the JSON of `scoreboard()`, byte for byte. Texts of unchanged teams and solves are reused. */
 export class Serialiser {
   #teams = new Map<number, Kept>()
   #solves = new WeakMap<Solve, string>()
   #size = 1 << 16
 
-  /** Forgets every text: names may have changed. */
+  /** Call it when names may have changed. */
   reset(): void {
     this.#teams.clear()
     this.#solves = new WeakMap()
@@ -126,7 +119,6 @@ export class Serialiser {
     return `,"lastSubmissionTime":"${last}","solvedChallenges":[${solves}],"solvedCount":${team.solved},"adjustments":${adjustments}}`
   }
 
-  /** The part of a solve that never changes. */
   #fixed(solve: Solve, cards: Cards): string {
     const known = this.#solves.get(solve)
     if (known) return known
@@ -137,7 +129,6 @@ export class Serialiser {
   }
 }
 
-/** A byte buffer that grows. */
 class Writer {
   #buffer: Buffer
   length = 0
@@ -156,7 +147,6 @@ class Writer {
     this.length += this.#buffer.write(text, this.length)
   }
 
-  /** The bytes that `write` adds, as [from, to). */
   span(write: () => void): [number, number] {
     const from = this.length
     write()

@@ -5,45 +5,35 @@ import type { SnapshotMeta } from './keys'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-/** One version of a game's public board, as bytes. Never changes. */
+/** One version of a game's public board, as bytes. Parsed results are shared: do not write to them. */
 export interface BoardSnapshot {
   readonly gameId: number
-  /** Last ledger entry in it. */
   readonly seq: number
-  /** Weak entity tag, quotes and `W/` included; equal boards have equal tags, whoever made them. */
+  /** Weak entity tag, with quotes and `W/`; equal boards have equal tags. */
   readonly etag: string
-  /** The body is as small as it gets in `br`. */
   readonly packed: boolean
   readonly challengeCount: number
   readonly facts: BoardFacts
-  /** How many teams are on it. */
   readonly teamCount: number
-  /** The `ScoreboardModel` as JSON. */
   body(encoding?: Encoding): Buffer
-  /** The same board by columns (rules/columns.ts). */
   columns(encoding?: Encoding): Buffer
-  /** JSON of `challenges`, as in the body. */
   readonly challenges: Buffer
-  /** JSON of the team's item, cut out of the body; null when the team is not on the board. */
+  /** JSON of the team's item, cut from the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
   beside(teamId: number): Beside
-  /** The teams at these places (0 = best), parsed. */
+  /** Teams from this place on; 0 is the best. */
   items(from: number, count: number): BoardItem[]
-  /** Everything but the teams, parsed; once per version, so do not write to it. */
   head(): Omit<Scoreboard, 'items'>
-  /** All teams without what they solved, best first; parsed once per version, so do not write to it. */
+  /** All teams without their solves, best first. */
   standings(): Standing[]
-  /** The whole body parsed; once per version, so do not write to it. */
   view(): Scoreboard
 }
 
-/** The bytes of one version as they lie in Redis. */
 export interface SnapshotParts {
   meta: SnapshotMeta
   json: Buffer
   gzip: Buffer
   br: Buffer
-  /** See `packIndex`. */
   index: Buffer
   columns: Record<Encoding, Buffer>
   challenges: Buffer
@@ -51,7 +41,7 @@ export interface SnapshotParts {
 
 export interface TeamPlace {
   teamId: number
-  /** Byte range of the item inside the body: [from, to). */
+  /** Byte range of the item in the body: [from, to). */
   from: number
   to: number
 }
@@ -62,10 +52,7 @@ const COUNT = ',"solvedCount":'
 const WORD = 4
 const TRIPLE = 3 * WORD
 
-/**
- * Packs the places of the teams, given best first, as 32-bit little-endian integers: a triple (team id, from, to)
- * for each, then for each the number of a triple, in the order of team ids.
- */
+/** 32-bit little-endian integers: (team id, from, to), best first; then the places in order of team ids. */
 export function packIndex(places: readonly TeamPlace[]): Buffer {
   const index = Buffer.allocUnsafe(places.length * (TRIPLE + WORD))
   places.forEach(({ teamId, from, to }, place) => {
@@ -103,7 +90,7 @@ class TeamIndex {
     return place === null ? null : this.at(place)
   }
 
-  /** From 0, best first; null for a team that is not on the board. */
+  /** From 0; null for a team that is not on the board. */
   placeOf(teamId: number): number | null {
     let low = 0
     let high = this.count - 1
@@ -128,7 +115,7 @@ export function factsOf(meta: SnapshotMeta): BoardFacts {
 export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot {
   const { meta, json, gzip, br, index, columns, challenges } = parts
   const teams = new TeamIndex(index)
-  /** Solves are most of an item and need not be read; a quote inside a name would have a backslash before it. */
+  /** Parses an item without its solves; a quote inside a name would have a backslash before it. */
   const headOf = (place: number): Omit<Standing, 'solvedCount'> => {
     const { from } = teams.at(place)
     return JSON.parse(`${json.toString('utf8', from, json.indexOf(SOLVES, from))}}`)

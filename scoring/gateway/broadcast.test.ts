@@ -19,7 +19,7 @@ let server: GameServer
 let broadcast: Broadcast
 let sockets: Socket[]
 
-/** A viewer of the board or, in the room of news, of notices alone. */
+/** In the room of news a viewer gets notices only. */
 interface Viewer {
   names: string[]
   deltas: Parameters<ServerMessages['delta']>[0][]
@@ -68,7 +68,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('sends the first of a burst at once, and the rest as one message with its notices', async () => {
+test('the first delta of a burst is sent at once, and the rest as one message with its notices', async () => {
   const [board, news] = [await view(gameRoom(GAME)), await view(newsRoom(GAME))]
   for (let n = 0; n < 40; n++) broadcast.send(step(n, n + 1), n % 2 ? [notice(n)] : [])
   await vi.waitFor(() => expect(board.deltas.at(-1)?.to).toBe(40))
@@ -86,7 +86,7 @@ test('sends the first of a burst at once, and the rest as one message with its n
   expect(news.names).toEqual(['notices'])
 })
 
-test('keeps steps apart that do not join, and forgets those before a resync', async () => {
+test('steps that do not join stay apart, and a resync drops those before it', async () => {
   const board = await view(gameRoom(GAME))
   broadcast.send(step(0, 1), [])
   broadcast.send(step(1, 2), [])
@@ -107,7 +107,7 @@ test('keeps steps apart that do not join, and forgets those before a resync', as
   expect(board.notices).toEqual([1, 2])
 })
 
-test('reaches more viewers than one slice holds, each once', async () => {
+test('a message reaches more viewers than one slice has, each once', async () => {
   const viewers = await Promise.all(Array.from({ length: VIEWERS }, () => view(gameRoom(GAME))))
   broadcast.send(step(0, 1), [])
   broadcast.send(null, [notice(1)])

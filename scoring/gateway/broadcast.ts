@@ -6,16 +6,15 @@ import type { Step } from '../board/game-board'
 import type { Delta } from '../rules/contract'
 import { type GameNamespace, gameRoom, newsRoom } from './sockets'
 
-/** After a message the next one waits this long, in milliseconds, so that a burst travels together, … */
+/** Milliseconds between two messages at least, so that a burst becomes one message. */
 const LEAST_PAUSE_MS = 30
-/** … or as long as sending took, so that sending leaves half of a core to the judge, … */
+/** The pause is as long as sending took, so that half of a core is left for the judge. */
 const PAUSE_OF_COST = 1
-/** … but never longer than this. */
 const MOST_PAUSE_MS = 1000
-/** So many sockets are written to before flags, boards and other games have their turn. */
+/** Sockets written to before other work of the process runs. */
 const SLICE = 200
 
-/** Sends deltas and notices of one game to its viewers, in their order, each message written once for all sockets. */
+/** Sends deltas and notices of a game to its viewers, in order; each message is encoded once. */
 export class Broadcast {
   #deltas: Delta[] = []
   #notices: NoticeView[] = []
@@ -28,7 +27,7 @@ export class Broadcast {
     private readonly log: Log
   ) {}
 
-  /** The first of a burst goes out at once; those that follow wait, and become one message where they join. */
+  /** Sends the first of a burst at once; the others join into one message. */
   send(step: Step | null, notices: NoticeView[]): void {
     if (step) this.#addStep(step)
     this.#notices.push(...notices)
@@ -62,7 +61,6 @@ export class Broadcast {
     this.#running = false
   }
 
-  /** @returns milliseconds that writing took */
   async #sendNext(): Promise<number> {
     const notices = this.#notices
     const delta = this.#deltas.shift()
@@ -80,10 +78,7 @@ export class Broadcast {
     return cost
   }
 
-  /**
-   * To those who are in the room now: whoever joins meanwhile is given the deltas by its feed.
-   * @returns milliseconds that writing took
-   */
+  /** Sockets that join meanwhile get the deltas from the feed. @returns milliseconds that writing took */
   async #sendTo(room: string, emit: (sockets: ReturnType<GameNamespace['to']>) => void): Promise<number> {
     const sockets = [...(this.namespace.adapter.rooms.get(room) ?? [])]
     let cost = 0

@@ -2,24 +2,21 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { Step } from '../board/game-board'
 import type { Verdict } from './contract'
 
-/** Something that happened in a game, for the sockets of every gateway. */
 export interface LiveMessage {
   game: number
-  /** The board moved; `events` null = viewers fetch it anew. */
+  /** `events` null: viewers fetch the board. */
   step: Step | null
-  /** The stored board shows other names than before. */
   renamed?: boolean
   notices: NoticeView[]
-  /** With the user each is for. */
   verdicts: (Verdict & { user: string })[]
 }
 
-/** Of the message, as far as can be told without reading it. */
+/** What is known of a message before it is parsed. */
 export interface Envelope {
-  /** The process it comes from; its own sockets have been told. */
+  /** The process that sent it; its own sockets have the message. */
   origin: string
   game: number
-  /** Ledger entry the step leads to; 0 without a step. */
+  /** Ledger entry at the end of the step; 0 without a step. */
   to: number
   open(): LiveMessage
 }

@@ -3,26 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressBucket, createQuota } from '~/server/limits'
 import type { GameServer, GameSocket } from './sockets'
 
-/** Namespaces that one connection may ask to be let into at the same moment; there are not that many. */
-const MOST_ASKED = 6
-/** A refusal takes this long at least, so that nobody asks without end. */
+/** Namespaces that one connection may request at the same time; only three exist. */
+const MOST_PENDING = 6
+/** A refusal takes this long at least, to slow down repeated requests. */
 const REFUSAL_MS = 100
 
-/** The web process, which alone is asked by clients, says whose request it passes on. */
+/** Clients reach the web process only, which forwards their address. */
 const partyOf = ({ headers, socket }: IncomingMessage): string =>
   addressBucket(String(headers['x-forwarded-for'] ?? socket.remoteAddress ?? ''))
 
-/** Bounds what one address and one connection may have of the gateway, whatever the transport. */
 export class ConnectionLimits {
   readonly #quota
-  readonly #asking = new WeakMap<GameSocket['conn'], number>()
+  readonly #pending = new WeakMap<GameSocket['conn'], number>()
 
-  /** Connections that one address may hold open; null = any number. */
+  /** @param most connections of one address; null for any number */
   constructor(most: number | null) {
     this.#quota = createQuota(most)
   }
 
-  /** Counts the connections of a server. */
   count(engine: GameServer['engine']): void {
     engine.on('connection', (connection: GameSocket['conn']) => {
       const party = partyOf(connection.request)
@@ -31,8 +29,8 @@ export class ConnectionLimits {
     })
   }
 
-  /** Counts one more connection of whoever asks, until what is answered is called; null when there are too many. */
-  hold(req: IncomingMessage): (() => void) | null {
+  /** @returns the release of a counted connection; null when the address has too many */
+  take(req: IncomingMessage): (() => void) | null {
     const party = partyOf(req)
     return this.#quota.take(party) ? () => this.#quota.release(party) : null
   }
@@ -41,18 +39,18 @@ export class ConnectionLimits {
     return this.#quota.full(partyOf(req))
   }
 
-  /** Runs `admit` for a socket, unless its connection asks too much: that is closed. Answers the reason of a refusal. */
+  /** Closes a connection with too many requests. @returns the reason of a refusal, or null */
   async admit<T>(socket: GameSocket, admit: () => Promise<T | null>): Promise<T | null> {
     const { conn } = socket
-    const asked = (this.#asking.get(conn) ?? 0) + 1
-    if (asked > MOST_ASKED) conn.close(true)
-    this.#asking.set(conn, asked)
+    const pending = (this.#pending.get(conn) ?? 0) + 1
+    if (pending > MOST_PENDING) conn.close(true)
+    this.#pending.set(conn, pending)
     try {
       const refusal = await admit()
       if (refusal) await sleep(REFUSAL_MS)
       return refusal
     } finally {
-      this.#asking.set(conn, this.#asking.get(conn)! - 1)
+      this.#pending.set(conn, this.#pending.get(conn)! - 1)
     }
   }
 }

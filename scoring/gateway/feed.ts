@@ -1,16 +1,14 @@
 import type { Step } from '../board/game-board'
 import type { Delta } from '../rules/contract'
 
-/** Deltas kept in memory; the list in Redis is as long. */
+/** Deltas in memory; the list in Redis is as long. */
 const KEEP = 512
-/** Who missed more entries than this had better fetch the board. */
+/** A client that missed more entries fetches the board. */
 const MOST_EVENTS = 2000
 
-/** What the sockets of one game were told lately, for those that come a little late. */
 export class Feed {
   readonly #deltas: Delta[]
 
-  /** `seq`: ledger entry up to which the game is known; `deltas` lead up to it without a gap. */
   constructor(
     public seq: number,
     deltas: Delta[]
@@ -21,10 +19,7 @@ export class Feed {
     this.#deltas = joined ? [...deltas] : []
   }
 
-  /**
-   * Takes in a step.
-   * @returns the part of it that is new, to be passed on; null when nothing is
-   */
+  /** @returns the part of the step that is new; null when nothing is */
   add({ from, to, events }: Step): Step | null {
     if (to <= this.seq) return null
     const overlap = from < this.seq
@@ -40,7 +35,7 @@ export class Feed {
     return fresh
   }
 
-  /** One delta from `seq` to now; null when that is too much, not all of it is known, or `seq` is of another ledger. */
+  /** One delta from `seq` to now; null when it is too long, not known, or of another ledger. */
   since(seq: number): Delta | null {
     if (seq === this.seq) return { from: seq, to: seq, events: [] }
     const first = this.#deltas.findIndex(({ to }) => to > seq)

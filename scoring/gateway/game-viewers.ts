@@ -14,22 +14,17 @@ interface ViewedGame {
 }
 
 const TIMEOUT_MS = 1000
-/** Viewed games are asked for this often: a leader that has nothing to do for some minutes lets go of its game. */
+/** Milliseconds between two requests to lead viewed games, since a leader drops games without work. */
 const KEEP_MS = 60_000
 
-/** Pushes to the viewers of games in this process, and brings late ones up to date. */
 export class GameViewers {
-  /** Also those whose deltas are still being read. */
   readonly #opening = new Map<number, Promise<ViewedGame>>()
   readonly #open = new Map<number, ViewedGame>()
   readonly #keep = setInterval(() => {
     for (const game of this.#opening.keys()) void this.want(game)
   }, KEEP_MS).unref()
 
-  /**
-   * `want`: has a process lead the game; resolves when one does. A leader pushes notices from when it began, so one that
-   * began with a notice would leave that one out.
-   */
+  /** `want` resolves when a process leads the game; a leader pushes only the notices after its start. */
   constructor(
     private readonly namespace: GameNamespace,
     private readonly redis: Redis,
@@ -38,16 +33,15 @@ export class GameViewers {
     private readonly log: Log
   ) {}
 
-  /** What was pushed for the game lately. Rejects while neither Redis nor Postgres answers. */
+  /** Rejects while neither Redis nor Postgres replies. */
   async feed(game: number): Promise<Feed> {
     return (await (this.#opening.get(game) ?? this.#begin(game))).feed
   }
 
-  /** Pushes a message to the sockets of the game. */
   push(message: LiveMessage): void {
     const open = this.#open.get(message.game)
     if (open) this.#push(open, message)
-    // While earlier deltas are being read, the message waits for them.
+    // The message waits until earlier deltas are read.
     else
       this.#opening.get(message.game)?.then(
         (opened) => this.#push(opened, message),
@@ -55,21 +49,20 @@ export class GameViewers {
       )
   }
 
-  /** A message of this process came back through Redis: viewers that joined in between have missed it. */
+  /** Viewers that joined before a message of this process came back from Redis have missed it. */
   onOwnMessage({ game, to, open }: Envelope): void {
     const viewed = this.#open.get(game)
     if (viewed ? viewed.feed.seq < to : this.#opening.has(game))
       this.push({ ...open(), notices: [], verdicts: [] })
   }
 
-  /** The game has no viewers any more. */
   end(game: number): void {
     this.#open.get(game)?.broadcast.close()
     this.#open.delete(game)
     this.#opening.delete(game)
   }
 
-  /** Messages of other processes may have been lost: reads them from Redis. */
+  /** Reads from Redis what other processes published while the connection was lost. */
   async catchUp(): Promise<void> {
     for (const [game, viewed] of [...this.#open]) {
       const { seq } = viewed.feed
@@ -93,7 +86,7 @@ export class GameViewers {
       return opened
     })
     this.#opening.set(game, viewed)
-    // The game may have been opened again meanwhile.
+    // The game may have been opened again.
     viewed.catch(() => this.#opening.get(game) === viewed && this.#opening.delete(game))
     return viewed
   }
@@ -105,7 +98,7 @@ export class GameViewers {
     for (const notice of notices) this.namespace.to(rowsRoom(game)).emit('ReceivedGameNotice', notice)
   }
 
-  /** The deltas in Redis; when it has none or is away, only the end of the ledger. */
+  /** Begins at the end of the ledger when Redis has no deltas or is away. */
   async #read(game: number): Promise<Feed> {
     const kept = this.redis.multi().get(publishedKey(game)).lRange(deltasKey(game), 0, -1).execTyped()
     const [seq, deltas] = await withTimeout(TIMEOUT_MS, kept).catch(() => [null, []] as const)

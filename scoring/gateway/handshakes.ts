@@ -17,23 +17,19 @@ const monitorHandshake = z.object({ game: id, after: cursorOf.optional() })
 
 const has = (auth: unknown, member: string) => auth && typeof auth === 'object' && member in auth
 
-/** Handshake data of a client, in `auth` or else in the query. */
 const handshakeData = (auth: unknown, query: unknown, member = 'game') => (has(auth, member) ? auth : query)
 
-/** Whether the client is one of the contract, which knows other messages: our own send `auth`. */
+/** Our own clients send `auth`; those of the contract do not, and get other messages. */
 export const isContractClient = (auth: unknown, member = 'game') => !has(auth, member)
 
-/** The handshake of a viewer; null when it is not valid. */
 export function handshakeOf(auth: unknown, query: unknown): Handshake | null {
   return handshake.safeParse(handshakeData(auth, query)).data ?? null
 }
 
-/** The same for staff. */
 export function monitorHandshakeOf(auth: unknown, query: unknown): { game: number; after?: Cursor } | null {
   return monitorHandshake.safeParse(handshakeData(auth, query)).data ?? null
 }
 
-/** The same for administrators. */
 export function adminHandshakeOf(auth: unknown, query: unknown): AdminHandshake | null {
   return adminHandshake.safeParse(handshakeData(auth, query, 'after')).data ?? null
 }

@@ -40,41 +40,31 @@ export type { Access, Viewer } from './sockets'
 export interface GatewayNeeds {
   server: HttpServer
   redis: Redis
-  /** Names this process in Redis. */
   token: string
   log: Log
   publicUrl: string | null
-  /** Connections that one address may hold open; null = any number. */
   socketsPerAddress: number | null
   access: Access
-  /** Has some process lead a game that is watched here; resolves when one does. */
+  /** Has a process lead the game; resolves when one does. */
   want(game: number): Promise<void>
-  /** Last entry of the game's ledger, by Postgres. */
+  /** Where deltas begin when Redis knows none. */
   headOf(game: number): Promise<number>
 }
 
-/** The sockets of this process. */
 export interface Gateway {
-  /** Pushes what happened here to the sockets. Messages of other processes arrive through Redis. */
+  /** Pushes what happened in this process; messages of other processes come through Redis. */
   push(message: LiveMessage): void
-  /**
-   * Sessions, roles or games changed: disconnects the sockets that may no longer watch. The tags are those of the caches;
-   * null when any may have changed.
-   */
+  /** Disconnects sockets that may no longer watch. Tags are those of caches; null when any may have changed. */
   recheck(tags: string[] | null): void
   close(): Promise<void>
 }
 
-/** Milliseconds between two rechecks of all sockets without a change: sessions run out silently. */
+/** Milliseconds between two rechecks of all sockets, since sessions expire silently. */
 const REGULAR_MS = 600_000
 
-/**
- * Both ends detect a dead connection within ten seconds: a page may show "Live" for no longer than that. The defaults of
- * Socket.IO would take 45.
- */
+/** Both ends find a dead connection within ten seconds, so that no page shows "Live" for longer. */
 const PING = { pingInterval: 6_000, pingTimeout: 4_000 }
 
-/** Opens the gateway on an HTTP server. */
 export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const { redis, log } = needs
   const limits = new ConnectionLimits(needs.socketsPerAddress)
@@ -140,7 +130,6 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   }
 }
 
-/** Receives what processes publish. When the connection was lost, viewers catch up. */
 async function openSubscriber(
   { redis, token, log }: GatewayNeeds,
   games: GameNamespace,
@@ -163,7 +152,6 @@ async function openSubscriber(
   return subscriber
 }
 
-/** Socket.IO on the HTTP server, and for connections of hubs. */
 function socketServer(
   { server, publicUrl }: GatewayNeeds,
   limits: ConnectionLimits,
@@ -178,16 +166,15 @@ function socketServer(
     allowRequest: (req, decide) => decide(null, sameOrigin(req, publicUrl) && !limits.full(req))
   })
   io.bind(lines)
-  // Last: what it binds is what it takes for its own engine, and closes.
+  // Last, since Socket.IO takes the engine that it bound last for its own, and closes it.
   io.attach(server)
   limits.count(io.engine)
-  // Polling names its connection in every request, and any web process may get it.
+  // Polling names its connection in every request, and any web process may receive one.
   io.engine.generateId = (req: IncomingMessage) =>
     connectionId(req.headers, randomBytes(18).toString('base64url'))
   return io
 }
 
-/** Lets sockets into a namespace, or refuses them with a reason. */
 function authoriseSockets(
   namespace: GameNamespace,
   authorise: (socket: GameSocket) => Promise<Refusal | null>,
@@ -204,7 +191,7 @@ function authoriseSockets(
   })
 }
 
-/** Sends every new socket what it missed; disconnects it when that fails, so that it tries again. */
+/** Disconnects a socket when this fails, so that it connects again. */
 function admitSockets(
   namespace: GameNamespace,
   admit: (socket: GameSocket) => Promise<void>,
@@ -218,27 +205,25 @@ function admitSockets(
   })
 }
 
-/** Calls back when the last socket of a game has left. */
-function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void {
+function onceEmpty(namespace: GameNamespace, ended: (game: number) => void): void {
   namespace.adapter.on('delete-room', (room: string) => {
-    if (/^(game|news):/.test(room)) gone(Number(room.slice(5)))
+    if (/^(game|news):/.test(room)) ended(Number(room.slice(5)))
   })
 }
 
-/** The reason to refuse, or null. */
 async function authoriseViewer(
   socket: GameSocket,
   access: Access,
   viewers: GameViewers
 ): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
-  const asked = handshakeOf(auth, query)
-  if (!asked) return 'handshake.invalid'
+  const handshake = handshakeOf(auth, query)
+  if (!handshake) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
     access.viewer(socket.request),
-    access.refusal(socket.request, asked.game)
+    access.refusal(socket.request, handshake.game)
   ])
-  const { game, seq, newsOnly } = asked
+  const { game, seq, newsOnly } = handshake
   const early = refusal === 'game.not_started'
   if (refusal && !(early && newsOnly)) return refusal
   socket.data = { viewer, game, seq, newsOnly, early, rows: isContractClient(auth) }
@@ -246,37 +231,34 @@ async function authoriseViewer(
   return null
 }
 
-/** The same for staff. */
 async function authoriseStaff(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
-  const asked = monitorHandshakeOf(auth, query)
-  if (!asked) return 'handshake.invalid'
+  const handshake = monitorHandshakeOf(auth, query)
+  if (!handshake) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
     access.viewer(socket.request),
-    access.staffRefusal(socket.request, asked.game)
+    access.staffRefusal(socket.request, handshake.game)
   ])
   if (refusal) return refusal
-  const { game, after } = asked
+  const { game, after } = handshake
   socket.data = { viewer, game, seq: undefined, after, rows: isContractClient(auth) }
   return null
 }
 
-/** The same for administrators. */
 async function authoriseAdmin(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
-  const asked = adminHandshakeOf(auth, query)
-  if (!asked) return 'handshake.invalid'
+  const handshake = adminHandshakeOf(auth, query)
+  if (!handshake) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
     access.viewer(socket.request),
     access.adminRefusal(socket.request)
   ])
   if (refusal) return refusal
   const wording = isContractClient(auth, 'after') ? await access.wording(socket.request) : undefined
-  socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after, wording }
+  socket.data = { viewer, game: 0, seq: undefined, afterEvent: handshake.after, wording }
   return null
 }
 
-/** Adds the socket to its rooms and sends it what it missed. */
 async function admitViewer(
   socket: GameSocket,
   viewers: GameViewers,
@@ -292,7 +274,6 @@ async function admitViewer(
   await Promise.all([times.greet(socket), standings.greet(socket)]).catch(() => void socket.disconnect(true))
 }
 
-/** Sends what the socket's board lacks. */
 function catchUp(socket: GameSocket, feed: Feed): void {
   const { seq } = socket.data
   if (seq === undefined || seq === feed.seq) return

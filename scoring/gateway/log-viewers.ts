@@ -3,22 +3,16 @@ import type { Log } from '~/server/platform/log'
 import { type GameNamespace, type GameSocket, type LogFeed, roomsOf } from './sockets'
 
 const ROOM = 'logs'
-/** Milliseconds between two polls of the table, into which every process writes, while there are viewers. */
 const POLL_MS = 500
-/** Events in one message. */
 const BATCH = 200
-/** A socket that missed more than this fetches the list again. */
+/** A socket that missed more events fetches the list. */
 const MOST_MISSED = 1000
 
-/**
- * Pushes new events of the log to administrators, in the order of ids, which is that of commits. One step at a time, so
- * that every socket receives every event once.
- */
+/** Pushes log events to administrators by id, the order of commits. One step at a time, so that none comes twice. */
 export class LogViewers {
   #last: Promise<unknown> = Promise.resolve()
   #poll: NodeJS.Timeout | null = null
   #pushing: Promise<void> | null = null
-  /** The newest event that the room has received. */
   #at = 0
 
   constructor(
@@ -31,9 +25,8 @@ export class LogViewers {
     })
   }
 
-  /** Sends the socket what it missed, then adds it to the room. Rejects while Postgres is away. */
+  /** Sends missed events, then joins the room. Rejects while Postgres is away. */
   async admit(socket: GameSocket): Promise<void> {
-    // From now on rechecks find the socket.
     await socket.join(roomsOf(socket.data))
     await this.#enqueue(() => this.#catchUp(socket))
   }
@@ -49,7 +42,6 @@ export class LogViewers {
     return run
   }
 
-  /** Polls while there are viewers. */
   #startPolling(): void {
     this.#poll ??= setInterval(() => {
       this.#pushing ??= this.#enqueue(() => this.#push())
@@ -83,7 +75,6 @@ export class LogViewers {
     }
   }
 
-  /** Sends everything between the socket's position and the room's, then joins it to the room. */
   async #catchUp(socket: GameSocket): Promise<void> {
     if (!this.#hasViewers) this.#at = await this.feed.head()
     let from = socket.data.afterEvent ?? this.#at
@@ -96,7 +87,7 @@ export class LogViewers {
       if (events.length > 0) socket.emit('logs', { head: from, events })
     }
     if (sent > MOST_MISSED) socket.emit('refetch')
-    // Also confirms that the socket is admitted, and its position.
+    // Confirms that the socket is admitted, and its position.
     else socket.emit('logs', { head: this.#at, events: [] })
     if (!socket.connected) return
     await socket.join(ROOM)

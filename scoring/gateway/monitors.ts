@@ -11,22 +11,16 @@ import {
   rowsRoom
 } from './sockets'
 
-/** Room of sockets that are being admitted. */
 const enteringRoom = (game: number) => `entering:${game}`
 
-/** Milliseconds for which news of a burst are collected into one message. */
 const PACE_MS = 50
-/** Milliseconds between two polls without a message, so that a lost message costs a moment. */
+/** Milliseconds between two polls, in case a message was lost. */
 const POLL_MS = 1000
-/** Rows of each kind in one message. */
 const BATCH = 200
-/** A socket that missed more than this fetches the lists again. */
+/** A socket that missed more rows fetches the lists. */
 const MOST_MISSED = 2000
 
-/**
- * Pushes verdicts and events to staff. The rows come from Postgres by a cursor, in their order; messages of the judge only
- * start a poll. So nothing is lost with Redis, and a socket that comes back sends its cursor.
- */
+/** Pushes rows to staff, from Postgres by a cursor; messages of the judge only start a poll. */
 export class Monitors {
   readonly #games = new Map<number, Promise<WatchedGame>>()
 
@@ -36,7 +30,6 @@ export class Monitors {
     private readonly log: Log
   ) {}
 
-  /** The game has new rows. */
   changed(game: number): void {
     this.#games.get(game)?.then(
       (watched) => watched.poll(),
@@ -44,10 +37,10 @@ export class Monitors {
     )
   }
 
-  /** Sends the socket what it missed, then adds it to the room. Rejects while Postgres is away. */
+  /** Sends missed rows, then joins the room. Rejects while Postgres is away. */
   async admit(socket: GameSocket): Promise<void> {
     const { game } = socket.data
-    // From now on rechecks find the socket, and the game is not closed meanwhile.
+    // From here on rechecks find the socket, and the game stays open.
     await socket.join([...roomsOf(socket.data), enteringRoom(game)])
     try {
       await (await (this.#games.get(game) ?? this.#begin(game))).admit(socket)
@@ -57,14 +50,13 @@ export class Monitors {
     }
   }
 
-  /** Closes the game unless it has viewers or admits one. */
   end(game: number): void {
     const { rooms } = this.namespace.adapter
     if (rooms.has(gameRoom(game)) || rooms.has(enteringRoom(game))) return
     const watched = this.#games.get(game)
     this.#games.delete(game)
     watched?.then(
-      (gone) => gone.close(),
+      (ended) => ended.close(),
       () => {}
     )
   }
@@ -72,7 +64,7 @@ export class Monitors {
   close(): void {
     for (const watched of this.#games.values())
       watched.then(
-        (gone) => gone.close(),
+        (ended) => ended.close(),
         () => {}
       )
     this.#games.clear()
@@ -88,14 +80,14 @@ export class Monitors {
   }
 }
 
-/** A game that staff watches in this process. One step at a time, so that every socket receives every row once. */
+/** One step at a time, so that each socket gets each row once. */
 class WatchedGame {
   #last: Promise<unknown> = Promise.resolve()
   #due: NodeJS.Timeout | null = null
   #polledAt = 0
   readonly #poll: NodeJS.Timeout
 
-  /** `at`: up to where the room has received the rows. */
+  /** `at`: up to where the room received the rows. */
   constructor(
     private readonly game: number,
     private at: Cursor,
@@ -106,7 +98,7 @@ class WatchedGame {
     this.#poll = setInterval(() => this.poll(), POLL_MS).unref()
   }
 
-  /** Reads and pushes news: at once, or soon after the last time. */
+  /** Polls at once, or PACE_MS after the last poll. */
   poll(): void {
     if (this.#due) return
     const wait = Math.max(0, this.#polledAt + PACE_MS - performance.now())
@@ -153,7 +145,6 @@ class WatchedGame {
     for (const one of submissions) this.namespace.to(room).emit('ReceivedSubmissions', one)
   }
 
-  /** Sends everything between the socket's cursor and the room's, then joins it to the room. */
   async #catchUp(socket: GameSocket): Promise<void> {
     let from = socket.data.after ?? this.at
     let sent = 0
@@ -166,7 +157,7 @@ class WatchedGame {
       if (submissions.length + events.length > 0) socket.emit('news', messageOf(from, submissions, events))
     }
     if (sent > MOST_MISSED) socket.emit('refetch')
-    // Also confirms that the socket is admitted, and its cursor.
+    // Confirms that the socket is admitted, and its cursor.
     else socket.emit('news', messageOf(this.at, [], []))
     if (socket.connected) await socket.join(gameRoomsOf(socket.data))
   }

@@ -2,7 +2,6 @@ import { ceremonyMessage } from '~/server/freeze/contract'
 import { parsed } from './push-instances'
 import { type GameNamespace, gameRoom } from './sockets'
 
-/** Pushes a step of a ceremony to everybody who watches the game. Messages that are not valid are ignored. */
 export function pushCeremony(games: GameNamespace, text: string): void {
   const { data } = ceremonyMessage.safeParse(parsed(text))
   if (data) games.to(gameRoom(data.game)).emit('ceremony', data)

@@ -1,7 +1,7 @@
 import { instanceMessage } from '~/server/instances/contract'
 import { type GameNamespace, userRoom } from './sockets'
 
-/** Pushes how instances stand to the sockets of their teams. Messages that are not valid are ignored. */
+/** Ignores messages that are not valid. */
 export function pushInstances(games: GameNamespace, text: string): void {
   const { data } = instanceMessage.safeParse(parsed(text))
   if (!data) return
@@ -12,12 +12,11 @@ export function pushInstances(games: GameNamespace, text: string): void {
     return
   }
   const { gameId: game, challengeId: challenge, kind, state, users } = data
-  // Tests belong to no team, and what was deleted has no dialog.
+  // Tests belong to no team; deleted challenges have no dialog.
   if (kind !== 'team' || game === null || challenge === null) return
   for (const room of here(users)) games.to(room).emit('instance', { game, challenge, state })
 }
 
-/** The JSON; null for what is none. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

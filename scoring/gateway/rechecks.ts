@@ -2,15 +2,11 @@ import type { Log } from '~/server/platform/log'
 import type { Refusal } from './contract'
 import type { Access, GameNamespace, GameSocket } from './sockets'
 
-/** Milliseconds between two rechecks of all sockets at least: while Redis is away, anything may change at any time. */
+/** Milliseconds between two rechecks of all sockets; without Redis anything may change at any time. */
 const EVERYBODY_MS = 10_000
-/** Milliseconds until a failed recheck is tried again. */
 const RETRY_MS = 2000
 
-/**
- * Disconnects sockets whose session ended, whose account changed, or whose game they may not see any more. One check
- * for all sockets of a session in a game, one at a time: a thousand viewers must not become a thousand queries.
- */
+/** Disconnects sockets that may no longer watch. All sockets of a session in a game cost one check. */
 export class Rechecks {
   readonly #waiting = new Set<string>()
   #everybody: NodeJS.Timeout | null = null
@@ -22,11 +18,10 @@ export class Rechecks {
     private readonly viewer: Access['viewer'],
     private readonly refusal: (req: GameSocket['request'], game: number) => Promise<Refusal | null>,
     private readonly log: Log,
-    /** Called with sockets of one session in one game that may stay. */
     private readonly stays: (group: readonly GameSocket[]) => Promise<void> = async () => {}
   ) {}
 
-  /** Tags that changed, named like rooms; null when any may have. */
+  /** Tags name rooms; null when any may have changed. */
   request(tags: string[] | null): void {
     if (tags) this.#begin(tags)
     else
@@ -68,7 +63,7 @@ export class Rechecks {
     return new Set(ids.flatMap((id) => this.games.sockets.get(id) ?? []))
   }
 
-  /** Who came before the start, for news alone, comes anew when the game has started. */
+  /** A socket from before the start must connect again when the game has started. */
   #allows({ data }: GameSocket, refusal: Refusal | null): boolean {
     return refusal === (data.early ? 'game.not_started' : null)
   }
@@ -89,7 +84,6 @@ export class Rechecks {
   }
 }
 
-/** Sockets with the same session, account and game. */
 function grouped(sockets: Iterable<GameSocket>): Iterable<GameSocket[]> {
   const groups = new Map<string, GameSocket[]>()
   for (const socket of sockets) {

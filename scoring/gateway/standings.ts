@@ -1,15 +1,11 @@
 import { type Access, type GameSocket, type OwnStanding, participationRoom } from './sockets'
 
-/**
- * Tells the members of a participation how they stand, when they come and whenever that changes. Their sockets are in a
- * room with the name of the participation's tag, so that a change of it has them rechecked.
- */
+/** Pushes their standing to members of a participation, whose room has the name of its cache tag. */
 export class Standings {
   constructor(private readonly standing: Access['standing']) {}
 
-  /** Tells a socket that has just been let in. Rejects while Postgres is away. */
   async greet(socket: GameSocket): Promise<void> {
-    // What changes before the socket is in the room of its participation reaches no recheck: it is read once more.
+    // Reads once more after the join, since an earlier change reaches no recheck.
     for (let known: OwnStanding | null | undefined; ; ) {
       const now = await this.standing(socket.request, socket.data.game)
       if (known !== undefined && same(known, now)) break
@@ -19,12 +15,11 @@ export class Standings {
     pushStanding(socket)
   }
 
-  /** Tells sockets of one session in one game, when they stand elsewhere than they know. */
+  /** Pushes to sockets of one session in one game when their standing changed. */
   async recheck(group: readonly GameSocket[]): Promise<void> {
     const [{ request, data }] = group as [GameSocket]
     const now = await this.standing(request, data.game)
     for (const socket of group) {
-      // Not greeted yet: it will read for itself.
       if (socket.data.standing === undefined || same(socket.data.standing, now)) continue
       await enter(socket, now)
       pushStanding(socket)

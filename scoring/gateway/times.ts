@@ -4,7 +4,7 @@ import { type Access, earlyRoom, type GameNamespace, type GameSocket, gameRoom, 
 const GAME = /^game:(\d+)$/
 const WATCHED = /^(?:game|news|early):(\d+)$/
 
-/** Tells everybody who watches a game when it begins and ends, whenever that may have changed. */
+/** Pushes start and end of a game to its viewers when they may have changed. */
 export class GameTimes {
   readonly #sent = new Map<number, string>()
 
@@ -14,14 +14,13 @@ export class GameTimes {
     private readonly log: Log
   ) {}
 
-  /** Tells a socket that has just been let in: its page may be older than the last change. */
+  /** The page of a new socket may be older than the last change. */
   async greet(socket: GameSocket): Promise<void> {
     const { game, rows } = socket.data
     const times = rows ? null : await this.times(game)
     if (times) socket.emit('times', { game, ...times })
   }
 
-  /** Tags that changed; null when any may have. */
   changed(tags: string[] | null): void {
     const found = tags?.map((tag) => GAME.exec(tag)) ?? this.#rooms().map((room) => WATCHED.exec(room))
     for (const game of new Set(found.flatMap((match) => (match ? Number(match[1]) : []))))
@@ -40,7 +39,7 @@ export class GameTimes {
     const times = await this.times(game)
     if (!times) return
     const json = JSON.stringify(times)
-    // A game changes for many reasons, and mostly not in its times.
+    // Most changes of a game leave its times as they are.
     if (this.#sent.get(game) === json) return
     this.#sent.set(game, json)
     this.games.to(rooms).emit('times', { game, ...times })

@@ -3,7 +3,7 @@ import { type OpenSpan, openSpan } from '~/server/platform/tracing'
 import type { TraceContexts } from '~/server/submissions'
 import type { Judgement } from '.'
 
-/** How long log and spans wait for the requests that sent the flags, in milliseconds; verdicts do not wait. */
+/** Milliseconds that log and spans wait for trace contexts; verdicts do not wait. */
 const CONTEXT_TIMEOUT_MS = 1000
 
 interface Needs {
@@ -11,15 +11,13 @@ interface Needs {
   log: Log
 }
 
-/** A batch of the judge, to be logged and recorded as spans. */
 export interface BatchTrace {
-  /** Runs the judge's work in the span of the batch, if spans are recorded. */
   run<T>(work: () => T): T
-  /** Logs each verdict with the request that sent its flag, and records spans; null: the batch failed. Never throws. */
+  /** Logs verdicts and records spans; null: the batch failed. Never throws. */
   finish(judgement: Judgement | null): void
 }
 
-/** Begins to trace a batch of a game's flags; null when this process neither records spans nor logs at level `debug`. */
+/** Null when this process neither records spans nor logs at level `debug`. */
 export function traceBatch({ traceContexts, log }: Needs, game: number): BatchTrace | null {
   if (!traceContexts.enabled()) return null
   const begun = Date.now()
@@ -47,7 +45,6 @@ export function traceBatch({ traceContexts, log }: Needs, game: number): BatchTr
 
 type Contexts = Awaited<ReturnType<TraceContexts['take']>>
 
-/** Writes a line for each flag, and one for the ledger entries that went to the board together. */
 function logBatch(
   log: Log,
   game: number,
@@ -69,7 +66,7 @@ function logBatch(
   log.debug({ game, from: appended[0]!.seq - 1, to: appended.at(-1)!.seq, requestIds }, 'delta_published')
 }
 
-/** Records a span for each flag in the trace of its request, and links it and the span of the batch with each other. */
+/** Each flag has a span in the trace of its request, linked with the span of the batch. */
 function recordFlags(
   batch: OpenSpan,
   { rows }: Judgement,

@@ -1,10 +1,7 @@
 import type { Sql } from '~/server/db'
 import type { Judged } from './verdicts'
 
-/**
- * Records the answers that were another team's flag, and an event of each for monitors: CheatDetected with challenge,
- * submitting team and the team whose flag it was (docs/rules/flags.md#cheat-check).
- */
+/** Records answers with another team's flag, and an event of each (docs/rules/flags.md#cheat-check). */
 export async function recordCheats(sql: Sql, gameId: number, rows: readonly Judged[]): Promise<void> {
   const cheats = rows.filter(({ sourceId }) => sourceId !== null)
   if (cheats.length === 0) return

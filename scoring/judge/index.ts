@@ -9,32 +9,25 @@ import { type Judged, judgeBatch } from './verdicts'
 export { NoticeTail } from './notices'
 export type { Judged } from './verdicts'
 
-/** Submissions judged in one transaction. */
 export const BATCH = 500
 
-/** What one transaction of the judge did; committed. */
 export interface Judgement {
   rows: Judged[]
-  /** The solves among them, as they stand in the ledger. */
+  /** The solves, as entries of the ledger. */
   appended: ScoreEvent[]
-  /** Notices that are new to the tail of the game's notices; none without a tail. */
+  /** New to the tail of the game's notices; empty without a tail. */
   notices: NoticeView[]
-  /** The last entry of the ledger. */
   seq: number
 }
 
-/** The game's ledger has not begun, so that nothing could be locked. */
+/** The ledger has no row that could be locked. */
 class NoLedger extends Error {}
 
 /**
- * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction: verdicts, solves, ledger
- * entries, blood notices and records of cheating appear together or not at all. Any number of judges may call it at
- * once, also for the same game: the lock on the game's ledger lets one through at a time, and the primary key of
- * `solves` has the last word. `notices`: reads the game's new notices in the same transaction.
- *
- * Eight statements for a batch with solves, one more for one with cheating, whatever its size; instances that right
- * answers end come on top. Those that do not need each other's results are sent together: the time that a verdict takes
- * is mostly made of round trips.
+ * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction. Judges may run at
+ * once, also for one game: the lock of the ledger lets one through, and the primary key of `solves` decides.
+ * `notices` is read in the same transaction. Eight statements with solves, one more with cheating, besides
+ * ended instances; independent ones are sent together, since a verdict mostly waits for round trips.
  */
 export async function judge(db: Database, gameId: number, notices?: NoticeTail): Promise<Judgement> {
   const work = (tx: Tx) => judgeLocked(tx, gameId, notices)

@@ -11,10 +11,7 @@ interface Blood {
   at: number
 }
 
-/**
- * The bloods among judged rows, in ledger order: solves that are on the board, of an open challenge, while the game
- * runs and the public board moves (docs/rules/scoring.md#blood-order).
- */
+/** Bloods in ledger order, without those after the end or freeze (docs/rules/scoring.md#blood-order). */
 export function bloodsAmong(rows: readonly Judged[]): Blood[] {
   const solves = new Map<number, number>()
   const bloods: Blood[] = []
@@ -29,7 +26,7 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
   return bloods
 }
 
-/** Stores blood notices in their order; their time is that of the solve. */
+/** Their time is that of the solve. */
 export async function storeBloodNotices(sql: Sql, gameId: number, bloods: readonly Blood[]): Promise<void> {
   if (bloods.length === 0) return
   await sql.query({
@@ -58,7 +55,6 @@ const NOTICE = {
   change: nullable(json(noticeChange))
 }
 
-/** Reads new notices of a game, whoever wrote them. */
 export class NoticeTail {
   #last: number | null = null
 
@@ -67,7 +63,6 @@ export class NoticeTail {
     private readonly gameId: number
   ) {}
 
-  /** Starts after the newest notice, the first time. */
   async open(): Promise<void> {
     if (this.#last !== null) return
     const newest = await row(
@@ -79,18 +74,13 @@ export class NoticeTail {
     this.#last = newest?.last ?? 0
   }
 
-  /** Notices stored since the last call, in order. */
   async next(): Promise<NoticeView[]> {
     const notices = await this.read(this.db.pool)
     this.advance(notices)
     return notices
   }
 
-  /**
-   * Notices after the last one that the tail has passed, in order. Complete, also for a transaction that holds the
-   * game's ledger lock: whoever stores a notice holds it until the commit, so that ids are given out in the order of
-   * commits.
-   */
+  /** Notices after the last one; complete under the ledger lock, since every writer keeps it until the commit. */
   async read(sql: Sql): Promise<NoticeView[]> {
     const notices = await rows(sql, NOTICE, {
       name: 'notices_after',
@@ -107,7 +97,7 @@ export class NoticeTail {
     }))
   }
 
-  /** Passes notices that were read; those of a transaction only after its commit. */
+  /** Call it for notices of a transaction only after its commit. */
   advance(notices: readonly NoticeView[]): void {
     this.#last = notices.at(-1)?.id ?? this.#last
   }

@@ -6,39 +6,31 @@ const JUDGED = {
   challengeId: number,
   participationId: number,
   userId: nullable(uuid),
-  /** Milliseconds. */
+  /** Unix milliseconds. */
   at: number,
-  /** As stored; a player is shown less (shownVerdict). */
+  /** As stored; players see `shownVerdict`. */
   status: oneOf(ANSWER_RESULTS),
-  /** The participation whose flag it was; null unless CheatDetected. */
+  /** Participation whose flag it was; null unless CheatDetected. */
   sourceId: nullable(number),
-  /** It became the team's solve: right, in time, and the first. */
+  /** It became the team's solve: right, in time and the first. */
   solved: bool,
   /** The team is on the public board. */
   counted: bool,
   teamName: text,
   challengeTitle: text,
   challengeOpen: bool,
-  /** Counted solves of the challenge before this batch; 3 stands for three or more. */
+  /** Counted solves of the challenge before this batch, at most 3. */
   before: number,
-  /** The game had not ended when it was judged. */
   running: bool,
-  /** The public board does not show it (docs/rules/freeze.md). */
+  /** The freeze hides it (docs/rules/freeze.md). */
   frozen: bool
 }
-/** A submission that this transaction judged. */
 export type Judged = RowOf<typeof JUDGED>
 
 /**
- * Judges the game's oldest submissions: status and solve of each, in one statement. The caller
- * holds the game's ledger lock, so no other judge is between its reading and its writing.
- *
- * Whether a row may count was settled when it was stored: the INSERT takes rows only of Accepted participations
- * for enabled challenges. The judge therefore asks the clock and the flags alone, and its verdict does not depend
- * on how late it comes; solves of a team suspended meanwhile wait in the ledger until it is restored.
- *
- * Dynamic challenges know one right answer a team: the flag it was given (docs/rules/flags.md#verdicts). Another
- * team's flag is cheating; a team that was given none cannot be right.
+ * Judges the oldest submissions of a game under the lock of its ledger. The INSERT checked team and
+ * challenge, so that only flags and clock decide here, however late the judge comes. In a dynamic challenge
+ * only the team's own flag is right; another team's is cheating (docs/rules/flags.md#verdicts).
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
@@ -109,6 +101,5 @@ const JUDGE = `
   LEFT JOIN before n ON n.challenge_id = b.challenge_id
   ORDER BY b.submitted_at, b.id`
 
-/** Judges at most `limit` submissions of the game, oldest first, in the caller's transaction. */
 export const judgeBatch = (sql: Sql, gameId: number, limit: number): Promise<Judged[]> =>
   rows(sql, JUDGED, { name: 'judge_batch', text: JUDGE, values: [gameId, limit] })

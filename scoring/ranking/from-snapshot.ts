@@ -3,7 +3,7 @@ import type { BoardItem } from '../rules'
 import type { Around, Part, PartQuery } from './contract'
 import type { Standing } from './rows'
 
-/** The ranking of a whole board, for when the sorted sets are missing or Redis does not answer. */
+/** Reads the ranking from a whole board, while the sorted sets are missing or Redis is away. */
 
 const standingIn = (board: BoardSnapshot, participation: number | null): Standing | null =>
   board.standings().find(({ participationId }) => participationId === participation) ?? null

@@ -1,9 +1,9 @@
 import type { BoardSnapshot } from '../board/snapshot'
 import { RankHistories, type RankHistory } from '../rules'
 
-/** How long ranks over time may be behind the board, in milliseconds: reading all teams is too much for each version. */
+/** Milliseconds that ranks over time may be behind, since each version would mean reading all teams. */
 const STALE_MS = 5000
-/** Games and, of each, teams whose ranks are kept. */
+/** Limits of memory: games, and teams of each. */
 const MOST_GAMES = 8
 const MOST_TEAMS = 1000
 
@@ -11,16 +11,13 @@ interface Kept {
   etag: string
   madeAt: number
   histories: RankHistories
-  /** By team id. */
   teams: Map<number, RankHistory | null>
 }
 
-/** Ranks of teams over time, made from boards; once for a version of a board, and at most once in five seconds. */
+/** Ranks of teams over time, computed at most once for a version and once in STALE_MS. */
 export class Histories {
-  /** By game, the least recently used first. */
   readonly #kept = new Map<number, Kept>()
 
-  /** Null for a team that was not on the board. */
   of(board: BoardSnapshot, teamId: number): RankHistory | null {
     const kept = this.#keptOf(board)
     const known = kept.teams.get(teamId)

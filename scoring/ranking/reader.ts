@@ -12,15 +12,12 @@ import { Histories } from './histories'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
 
-/** Longest wait for Redis. */
 const TIMEOUT_MS = 1000
-/** Parts kept, of all games; one of fifty teams with many solves takes half a megabyte. */
+/** Parts in memory; one of fifty teams with many solves takes half a megabyte. */
 const MOST_PARTS = 64
-/** Own lines kept of each. */
 const MOST_OWN = 1000
 
-/** What the script is asked. */
-interface Question {
+interface ScriptQuery {
   challenges: boolean
   division: string | null
   from: number | 'own'
@@ -28,7 +25,6 @@ interface Question {
   leaders: number
 }
 
-/** What it answers, but for the own line. */
 interface Found {
   facts: BoardFacts
   challenges: Scoreboard['challenges']
@@ -44,29 +40,23 @@ interface Facts {
   facts: BoardFacts
 }
 
-/** A part as it was last read. */
 interface Kept<P> {
   part: P
-  /** Of the board's reader, when it was known to be the newest. */
+  /** Revision of `Snapshots` at which the part was the newest; null when that is not known. */
   revision: string | null
-  /** By participation. */
   own: Map<number, FoundRow | null>
 }
 
-/** A kind of part: how it is requested, and how its answer is read. */
 interface Kind<P> {
   key: string
-  question: Question
+  scriptQuery: ScriptQuery
   make(found: Found): P
 }
 
 class RankingReader implements Ranking {
-  /** The least recently used first. */
   readonly #kept = new Map<string, Kept<Facts>>()
-  /** Own lines as they were last asked for. */
   readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
-  /** Parts on their way. */
-  readonly #asked = new Map<string, Promise<Kept<Facts> | null>>()
+  readonly #loading = new Map<string, Promise<Kept<Facts> | null>>()
   readonly #histories = new Histories()
 
   constructor(
@@ -76,8 +66,8 @@ class RankingReader implements Ranking {
   ) {}
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
-    const question: Question = { challenges: false, division: null, from: 'own', count, leaders: 0 }
-    const reply = await this.#ask(game, question, participation, '')
+    const scriptQuery: ScriptQuery = { challenges: false, division: null, from: 'own', count, leaders: 0 }
+    const reply = await this.#query(game, scriptQuery, participation, '')
     if (!reply) return aroundIn(await this.snapshots.snapshot(game), participation, count)
     const [meta, own, part] = reply
     if (own === '') return null
@@ -87,11 +77,11 @@ class RankingReader implements Ranking {
 
   async part(game: number, query: PartQuery, own: number | null = null) {
     const { division, matches, from, count, leaders } = query
-    // Names are not in an order that Redis could search.
+    // Redis cannot search names.
     if (matches) return partIn(await this.snapshots.snapshot(game), query, own)
     const answer = await this.#read(game, own, {
       key: `${game} ${from} ${count} ${leaders} ${JSON.stringify(division)}`,
-      question: { challenges: true, division, from, count, leaders },
+      scriptQuery: { challenges: true, division, from, count, leaders },
       make: partOf
     })
     if (!answer) return partIn(await this.snapshots.snapshot(game), query, own)
@@ -99,7 +89,7 @@ class RankingReader implements Ranking {
     return { part, own: found && this.#itemOf(found, part) }
   }
 
-  /** The same item each time, as long as the line and what it is worth are the same. */
+  /** Returns the same object while line and prices are the same. */
   #itemOf(found: FoundRow, part: Part): BoardItem {
     const known = this.#items.get(found)
     if (known?.part === part) return known.item
@@ -109,7 +99,7 @@ class RankingReader implements Ranking {
   }
 
   async team(game: number, teamId: number): Promise<BoardTeam | null> {
-    // The sets know participations only. Nothing but this line is read of the board.
+    // The sets know participations only; of the board only one line is parsed.
     const board = await this.snapshots.snapshot(game)
     const item = board.teamItem(teamId)
     return item && { challenges: board.head().challenges, item: JSON.parse(item.toString()) as BoardItem }
@@ -123,19 +113,18 @@ class RankingReader implements Ranking {
       facts: board.facts,
       challenges: board.head().challenges,
       item: JSON.parse(item.toString()) as BoardItem,
-      // A team that has just come is not yet there.
       history: this.#histories.of(board, teamId) ?? { steps: [], best: null }
     }
   }
 
-  /** Null when neither Redis nor what was read before can answer. */
+  /** Null when neither Redis nor memory has the part. */
   async #read<P extends Facts>(game: number, own: number | null, kind: Kind<P>) {
     const kept = await this.#part(game, kind)
     if (!kept) return null
     if (own === null) return { part: kept.part, own: null }
     const known = kept.own.get(own)
     if (known !== undefined && this.#isNewest(game, kept)) return { part: kept.part, own: known }
-    const reply = await this.#ask(game, kind.question, own, kept.part.facts.etag)
+    const reply = await this.#query(game, kind.scriptQuery, own, kept.part.facts.etag)
     if (!reply)
       return known === undefined || !this.snapshots.answers() ? null : { part: kept.part, own: known }
     const [meta, found, part] = reply
@@ -149,16 +138,16 @@ class RankingReader implements Ranking {
     return revision !== null && revision === this.snapshots.revision(game)
   }
 
-  /** The newest version of a part; the last one that was read while Redis cannot be asked. */
+  /** The newest version; the last known one while Redis is away. */
   async #part<P extends Facts>(game: number, kind: Kind<P>): Promise<Kept<P> | null> {
     const kept = this.#kept.get(kind.key) as Kept<P> | undefined
     if (kept && this.#isNewest(game, kept)) return this.#use(kind.key, kept)
-    // Another version may be announced while this one is on its way, so this is what was true before it was asked for.
+    // Read before the load, since another version may be announced meanwhile.
     const revision = this.snapshots.revision(game)
     const key = `${kind.key} ${revision}`
-    const asked = this.#asked.get(key) as Promise<Kept<P> | null> | undefined
-    const loading = asked ?? this.#load(game, kind, revision).finally(() => this.#asked.delete(key))
-    this.#asked.set(key, loading)
+    const known = this.#loading.get(key) as Promise<Kept<P> | null> | undefined
+    const loading = known ?? this.#load(game, kind, revision).finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
     return loading
   }
 
@@ -168,9 +157,9 @@ class RankingReader implements Ranking {
     revision: string | null
   ): Promise<Kept<P> | null> {
     const kept = this.#kept.get(kind.key) as Kept<P> | undefined
-    const reply = await this.#ask(game, kind.question, null, kept?.part.facts.etag ?? '')
+    const reply = await this.#query(game, kind.scriptQuery, null, kept?.part.facts.etag ?? '')
     if (!reply) {
-      // Folded from the ledger, the whole board is newer than anything kept.
+      // The board folded from the ledger is newer than any part in memory.
       if (!this.snapshots.answers()) return null
       const newer = (this.snapshots.held(game)?.seq ?? 0) > (kept?.part.facts.seq ?? 0)
       return newer ? null : (kept ?? null)
@@ -186,7 +175,6 @@ class RankingReader implements Ranking {
     return this.#use(kind.key, { part: kind.make(foundIn(meta, part)), revision, own: new Map() })
   }
 
-  /** Makes it the most recently used one. */
   #use<P extends Facts>(key: string, kept: Kept<P>): Kept<P> {
     this.#kept.delete(key)
     this.#kept.set(key, kept)
@@ -194,10 +182,15 @@ class RankingReader implements Ranking {
     return kept
   }
 
-  /** Null when Redis is away, or has no ranking of the game, which it then has made. */
-  async #ask(game: number, question: Question, own: number | null, etag: string): Promise<Reply | null> {
+  /** Null when Redis is away, or lacks the ranking, which scoring then stores. */
+  async #query(
+    game: number,
+    scriptQuery: ScriptQuery,
+    own: number | null,
+    etag: string
+  ): Promise<Reply | null> {
     if (!this.snapshots.answers()) return null
-    const { challenges, division, from, count, leaders } = question
+    const { challenges, division, from, count, leaders } = scriptQuery
     const keys = [boardKey(game), teamsKey(game), rankKey(game)]
     const flags = [etag, challenges ? '1' : '', division === null ? '' : `:${division}`]
     const numbers = [from, count, leaders].map(String)
@@ -227,6 +220,6 @@ function partOf({ facts, challenges, found, rows, leaders }: Found): Part {
   return { facts, challenges, found, items, leaders: leaders.map((row) => itemOf(row, price)) }
 }
 
-/** `redis` serves the questions; `snapshots` knows of new versions, and has boards for when Redis cannot be asked. */
+/** `snapshots` knows of new versions, and has boards for when Redis is away. */
 export const createRanking = (redis: Redis, snapshots: Snapshots, log: Log): Ranking =>
   new RankingReader(redis, snapshots, log)

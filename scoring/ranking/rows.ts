@@ -11,13 +11,11 @@ import {
 } from '../rules'
 
 /**
- * How the ranking lies in Redis. Every sorted set orders members by their negated scores, and equal ones by their bytes,
- * so a member begins with the time of the last counted solve: sixteen digits of Unix milliseconds, all nines without one.
- * Colon and participation id, ten digits, follow. That is the order of `better` (rules/settle.ts) to the last rule, whatever
- * scores and times there are.
- *
- * The hash has a row for each team under the same ten digits: member, division (`=` before its name, `-` for none), a zero
- * byte, then JSON (`RowJson`). Points are not in it, so that a challenge whose value falls changes nobody's row.
+ * Layout of the ranking in Redis. Sorted sets order by negated score, then by the bytes of the member:
+ * sixteen digits of the last counted solve in Unix milliseconds (all nines without one), a colon, ten digits
+ * of the participation id. That is the order of `better` (rules/settle.ts).
+ * The hash has a row for each team under the same ten digits: member, division (`=` and its name, or `-`), a
+ * zero byte, JSON (`RowJson`). It has no points, so that a falling value changes no row.
  */
 const NO_SOLVE = '9'.repeat(16)
 const TIME = NO_SOLVE.length
@@ -30,10 +28,10 @@ export const fieldOf = (participation: number): string => String(participation).
 export const memberOf = ({ id, lastSolve }: Ranked): string =>
   `${lastSolve === null ? NO_SOLVE : String(lastSolve).padStart(TIME, '0')}:${fieldOf(id)}`
 
-/** The score in the sorted sets: smaller is better, so that ZRANGE lists the board. */
+/** Smaller is better, so that ZRANGE lists the board. */
 export const weightOf = (score: number): string => String(0 - score)
 
-/** `place` is 0 to 2 for the first solves of the challenge, 3 for the others. */
+/** `place`: 0 to 2 for bloods, 3 for other solves. */
 type SolveRow = [challenge: number, place: number, at: number, submission: number, userName: string | null]
 
 type RowJson = [
@@ -47,7 +45,7 @@ type RowJson = [
 
 const PLACES: Record<SolveKind, number> = { FirstBlood: 0, SecondBlood: 1, ThirdBlood: 2, Normal: 3 }
 
-/** A team's row. Settle first. */
+/** Settle first. */
 export function rowOf(team: TeamState, { id, name, bio, avatar }: TeamCard, cards: Cards): string {
   const solves = team.solves
     .filter(counts)
@@ -67,10 +65,9 @@ export function rowOf(team: TeamState, { id, name, bio, avatar }: TeamCard, card
 
 const divisionText = (division: string | null): string => (division === null ? '-' : `=${division}`)
 
-/** A row as the script answers it; `divisionPlace` is −1 without a division. Places count from 0. */
+/** A row as the script returns it. Places count from 0; `divisionPlace` is −1 without a division. */
 export type FoundRow = [row: string, weight: string, place: number, divisionPlace: number]
 
-/** A team's line on the board without what it is made of. */
 export type Standing = Omit<BoardItem, 'solvedChallenges' | 'adjustments'>
 
 function read([text, weight, place, divisionPlace]: FoundRow) {
@@ -95,7 +92,6 @@ function read([text, weight, place, divisionPlace]: FoundRow) {
 
 export const standingOf = (found: FoundRow): Standing => read(found).standing
 
-/** What solves are worth: the challenges of the board, and the packed bonus. */
 export function pricesOf(challenges: BoardChallenge[], packedBonus: number) {
   const bonus = unpackBonus(packedBonus)
   const values = new Map(challenges.map(({ id, score }) => [id, score]))
@@ -103,7 +99,7 @@ export function pricesOf(challenges: BoardChallenge[], packedBonus: number) {
     pointsWithBonus(values.get(challenge) ?? 0, bonusOf(kind, bonus))
 }
 
-/** A team's line on the board, as `boardItem` (rules/view.ts) makes it. */
+/** A line as `boardItem` (rules/view.ts) makes it. */
 export function itemOf(found: FoundRow, price: ReturnType<typeof pricesOf>): BoardItem {
   const { standing, solves, awards } = read(found)
   const { solvedCount, ...before } = standing

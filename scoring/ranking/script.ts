@@ -1,13 +1,11 @@
 /**
- * Reads a part of the ranking in one step, so that all of it is of one version.
- *
- * KEYS board, teams, rank. ARGV etag of what the caller holds of this part, or ""; "1" to have the challenges too; division
- * as the end of a key (":Name"), or ""; field of the own team, or ""; place of the first team, or "own" for one so many
- * places above the own team; how many teams, or places above and below the own one; how many of the best teams besides.
- *
- * Returns nothing when Redis holds no board, or not all of its ranking, else: meta, own row or "", "same" when the part is the one the caller holds,
- * else [challenges or "", teams in the set, rows, rows of the best]. Rows are `FoundRow` of rows.ts. The sets of divisions
- * share the hash tag of the keys that are named.
+ * Reads a part of the ranking, all of one version.
+ * KEYS board, teams, rank; sets of divisions share their hash tag. ARGV 1: etag of the part that the caller
+ * has, or ""; 2: "1" for the challenges too; 3: division as ":Name", or ""; 4: field of the own team, or "";
+ * 5: place of the first team, or "own"; 6: how many teams, or places above and below the own one; 7: how many
+ * of the best teams besides.
+ * Returns nothing when Redis lacks the board or a part of its ranking; else meta, own row or "", then "same"
+ * or [challenges or "", teams in the set, rows, rows of the best]. Rows are `FoundRow` of rows.ts.
  */
 export const READ = `
   local meta, challenges = unpack(redis.call('HMGET', KEYS[1], 'meta', 'challenges'))

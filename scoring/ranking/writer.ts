@@ -10,22 +10,20 @@ import {
 } from '../rules'
 import { fieldOf, memberOf, rowOf, weightOf } from './rows'
 
-/** Members to remove from a sorted set, then pairs of weight and member; for the hash, fields, then pairs of field and row. */
+/** Removed members or fields; added pairs: weight and member of a set, field and row of the hash. */
 export interface KeyChanges {
-  gone: string[]
+  removed: string[]
   pairs: string[]
 }
 
-/** How Redis is brought from the ranking it holds to that of the board. */
 export interface RankingChanges {
-  /** What Redis holds is not known: begin with nothing. */
+  /** Redis may hold anything: clear the ranking first. */
   anew: boolean
   rows: KeyChanges
-  /** The set of all teams first (null), then one for each division that has teams, or just lost its last one. */
+  /** First the set of all teams (null), then divisions, also those that lost their last team. */
   sets: Map<string | null, KeyChanges>
 }
 
-/** The ranking's part of a snapshot's meta. */
 export function summaryOf(state: BoardState): {
   divisions: [name: string, teams: number][]
   scoredAt: number | null
@@ -40,7 +38,6 @@ export function summaryOf(state: BoardState): {
   return { divisions: [...divisions], scoredAt }
 }
 
-/** What Redis holds of a team. */
 interface Kept {
   team: TeamState
   revision: number
@@ -51,29 +48,25 @@ interface Kept {
   solves: Solve[]
   kinds: Solve['kind'][]
   awards: number
-  /** Run that met the team last. */
   run: number
 }
 
-/**
- * Follows a board and tells how the ranking in Redis differs from it. Costs a comparison for each team, and the text of a
- * row for each whose name, division, solves or awards changed.
- */
+/** Computes how the ranking in Redis differs from a board, by a comparison for each team. */
 export class RankingWriter {
   #kept: Map<number, Kept> | null = null
   #run = 0
 
-  /** Redis may hold anything, or names may have changed. */
+  /** Call it when names changed, or Redis may hold anything. */
   reset(): void {
     this.#kept = null
   }
 
-  /** The caller has these changes made, or calls `reset`. */
+  /** The caller applies the changes, or calls `reset`. */
   changes(state: BoardState, cards: Cards): RankingChanges {
     const changes: RankingChanges = {
       anew: this.#kept === null,
-      rows: { gone: [], pairs: [] },
-      sets: new Map([[null, { gone: [], pairs: [] }]])
+      rows: { removed: [], pairs: [] },
+      sets: new Map([[null, { removed: [], pairs: [] }]])
     }
     this.#kept ??= new Map()
     this.#run++
@@ -81,8 +74,8 @@ export class RankingWriter {
     for (const [id, known] of this.#kept) {
       if (known.run === this.#run) continue
       this.#kept.delete(id)
-      changes.rows.gone.push(fieldOf(id))
-      for (const set of setsOf(changes, known.division)) set.gone.push(known.member)
+      changes.rows.removed.push(fieldOf(id))
+      for (const set of setsOf(changes, known.division)) set.removed.push(known.member)
     }
     return changes
   }
@@ -99,7 +92,7 @@ export class RankingWriter {
     }
     const member = memberOf(team)
     if (known && (known.member !== member || known.division !== division))
-      for (const set of setsOf(changes, known.division)) set.gone.push(known.member)
+      for (const set of setsOf(changes, known.division)) set.removed.push(known.member)
     if (known?.member !== member || known.division !== division || known.score !== score)
       for (const set of sets) set.pairs.push(weightOf(score), member)
     const solves = team.solves.filter(counts)
@@ -116,12 +109,12 @@ function setsOf({ sets }: RankingChanges, division: string | null): KeyChanges[]
   if (division === null) return [all]
   const known = sets.get(division)
   if (known) return [all, known]
-  const made: KeyChanges = { gone: [], pairs: [] }
+  const made: KeyChanges = { removed: [], pairs: [] }
   sets.set(division, made)
   return [all, made]
 }
 
-/** A member contains the time of the last solve; a solve that was deleted and made again is another object. */
+/** A solve that was deleted and made again is another object. */
 const sameRow = (one: Kept, other: Kept): boolean =>
   one.member === other.member &&
   one.card === other.card &&

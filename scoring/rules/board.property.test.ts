@@ -151,7 +151,6 @@ describe('a browser that missed something', () => {
   })
 })
 
-/** Advances the state by the events and answers what its viewers are sent; null = a fresh snapshot. */
 function deltaOf(state: BoardState, events: ScoreEvent[]): Delta | null {
   const delta: Delta = { from: state.seq, to: state.seq + events.length, events: [] }
   let whole = true

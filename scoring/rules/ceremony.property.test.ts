@@ -15,7 +15,6 @@ vi.setConfig({ testTimeout: 60_000 })
 const RUNS = { numRuns: 100 }
 
 const show = (state: BoardState): Scoreboard => scoreboard(state, cards, 0)
-/** A board counts its entries by what it shows, which is not what is compared. */
 const boardOf = (state: BoardState) => ({ ...show(state), seq: 0 })
 
 const tries: fc.Arbitrary<Tries[]> = fc.array(
@@ -40,7 +39,7 @@ function hidden(events: ScoreEvent[], at: number): ScoreEvent[] {
 }
 
 describe('a ceremony', () => {
-  it('begins with the frozen board and ends with the real one', () => {
+  it('a ceremony begins with the frozen board and ends with the real one', () => {
     fc.assert(
       fc.property(histories, frozen, tries, (events, at, wrong) => {
         const ceremony = ceremonyOf(events, at, wrong)
@@ -57,7 +56,7 @@ describe('a ceremony', () => {
     )
   })
 
-  it('forwards and then backwards it is where it was, from any step to any step', () => {
+  it('every step shows the same board, from whichever step the ceremony comes', () => {
     fc.assert(
       fc.property(
         histories,
@@ -86,7 +85,7 @@ describe('a ceremony', () => {
 })
 
 describe('the steps of a ceremony', () => {
-  it('at every step the board adds up, and the cell of the last team that has one is opened', () => {
+  it('at every step the board adds up, and a cell of the last team with one is opened', () => {
     fc.assert(
       fc.property(histories, frozen, tries, (events, at, wrong) => {
         const ceremony = ceremonyOf(events, at, wrong)

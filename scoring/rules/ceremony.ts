@@ -4,21 +4,20 @@ import { Freeze } from './freeze'
 import { settle } from './settle'
 import { type Award, type BoardState, counts, emptyBoard, type Solve, solveOf, type TeamState } from './state'
 
-/** What a step opens: a team and a challenge; `challengeId` 0: the team's points beside solves. */
+/** A team's solve of a challenge; `challengeId` 0 stands for its points beside solves. */
 export interface CellKey {
   participationId: number
   challengeId: number
 }
 
-/** Wrong answers of a team for a challenge while the board stood still. */
 export interface Tries extends CellKey {
   count: number
 }
 
-/** What an opened cell shows. `lost`: a solve of before the freeze is gone. `points`: awards or penalties. */
+/** `lost`: a solve of before the freeze was voided. `points`: awards or penalties. */
 export type Outcome = 'solved' | 'failed' | 'lost' | 'points'
 
-/** One sealed cell, with what stands in its place before and after it is opened. */
+/** A sealed cell, with the team's solve or awards before and after it is opened. */
 export interface Cell extends CellKey {
   readonly outcome: Outcome
   readonly tries: number
@@ -27,33 +26,24 @@ export interface Cell extends CellKey {
   readonly awards: { before: readonly Award[]; after: readonly Award[] } | null
 }
 
-/** What opening a cell did to its team. */
 export interface Opened {
   cell: Cell
   from: { rank: number; score: number }
   to: { rank: number; score: number }
-  /** Place among the first three of the challenge; null for no blood. */
+  /** Null when it is no blood. */
   blood: 1 | 2 | 3 | null
 }
 
 const keyOf = ({ participationId, challengeId }: CellKey): string => `${participationId} ${challengeId}`
 
-/**
- * The board of a ceremony (docs/rules/freeze.md#ceremony): frozen at step 0, the real one at the last step. `order` says which
- * cell each step opens; without it, `order()` finds it out. Steps go both ways.
- */
+/** The board of a ceremony (docs/rules/freeze.md#ceremony): frozen at step 0, the real one at the last. */
 export class Ceremony {
   readonly state: BoardState
-  /** Steps that have been taken. */
   position = 0
   readonly #cells: ReadonlyMap<string, Cell>
   #steps: Cell[] = []
 
-  /**
-   * @param events the ledger up to the entry that the ceremony ends with
-   * @param frozenAt the freeze, in milliseconds
-   * @param tries wrong answers since; those for challenges that the team solves are part of that cell
-   */
+  /** `events` end with the ceremony; `frozenAt`: Unix milliseconds; `tries`: wrong answers since then. */
   constructor(events: readonly ScoreEvent[], frozenAt: number, tries: readonly Tries[]) {
     const [frozen, final] = [emptyBoard(), emptyBoard()]
     const freeze = new Freeze(frozenAt)
@@ -66,7 +56,6 @@ export class Ceremony {
     const cells = new Map<string, Cell>()
     for (const cell of differing(frozen, final)) {
       if (isShown(frozen, cell)) cells.set(keyOf(cell), cell)
-      // Nobody sees it now or at the end.
       else place(frozen, cell, 'after')
     }
     for (const { count, ...key } of tries) {
@@ -82,23 +71,17 @@ export class Ceremony {
     settle(frozen)
   }
 
-  /** The cells in the order in which they are opened, once `arrange` has said so. */
+  /** In the order in which they are opened; empty before `arrange` or `order`. */
   get steps(): readonly Cell[] {
     return this.#steps
   }
 
-  /**
-   * Arranges the steps as stored; a cell that is not there any more is left out.
-   * Call it at step 0.
-   */
+  /** Takes a stored order, at step 0. Cells that no longer exist are left out. */
   arrange(order: readonly CellKey[]): void {
     this.#steps = order.flatMap((key) => this.#cells.get(keyOf(key)) ?? [])
   }
 
-  /**
-   * Finds the order: always the next cell of the last team on the board that has a sealed one; of a team the challenges by id,
-   * then its awards. Leaves the board at step 0, with the steps arranged. A generator, so that the caller may pause.
-   */
+  /** Computes the order: a cell of the last team that has one, by challenge id, awards last. Ends at step 0. */
   *order(): Generator<Cell> {
     const sealed = new Map<number, Cell[]>()
     for (const cell of this.#cells.values()) {
@@ -122,14 +105,14 @@ export class Ceremony {
     this.moveTo(0)
   }
 
-  /** Goes to a step, 0 to `steps.length`, and settles the board there. */
+  /** Goes to a step from 0 to `steps.length`, and settles the board. */
   moveTo(position: number): void {
     while (this.position < position) place(this.state, this.#steps[this.position++] as Cell, 'after')
     while (this.position > position) place(this.state, this.#steps[--this.position] as Cell, 'before')
     settle(this.state)
   }
 
-  /** Takes one step forward, and says what it did. Call it before the last step. */
+  /** Takes one step. Do not call it at the last one. */
   open(): Opened {
     const cell = this.#steps[this.position] as Cell
     const from = this.#standing(cell)
@@ -140,7 +123,7 @@ export class Ceremony {
     return { cell, from, to: this.#standing(cell), blood: isBlood ? ((place + 1) as 1 | 2 | 3) : null }
   }
 
-  /** The position behind the last of the next cells that belong to one team. */
+  /** The position behind the next cells of the same team. */
   get behindTeam(): number {
     const team = this.#steps[this.position]?.participationId
     let at = this.position
@@ -154,7 +137,6 @@ export class Ceremony {
   }
 }
 
-/** Where two boards of the same game differ in a team's solve or awards. */
 function differing(frozen: BoardState, final: BoardState): Cell[] {
   const cells: Cell[] = []
   for (const [participationId, team] of final.teams) {
@@ -178,7 +160,7 @@ function differing(frozen: BoardState, final: BoardState): Cell[] {
 
 const sum = (awards: readonly Award[]) => awards.reduce((total, { points }) => total + points, 0)
 
-/** Whether the board shows a team and a challenge, and awards a difference. */
+/** The board shows team and challenge; awards must change the sum. */
 function isShown(
   state: BoardState,
   { participationId, challengeId, awards }: CellKey & Partial<Cell>

@@ -1,16 +1,16 @@
 import { unpackBonus } from './bonus'
 import type { Cards, Delta, PublicEvent, Scoreboard } from './contract'
-import { applyEvent, forgetChallenge, forgetTeam } from './fold'
+import { applyEvent, removeChallenge, removeTeam } from './fold'
 import { type BoardState, emptyBoard } from './state'
 import { fromWire } from './time'
 
-/** A board made from what is public, with the names it shows. Solvers are held by name. */
+/** A fold of public events, with names. Solvers are user names. */
 export interface PublicBoard {
   state: BoardState
   cards: Cards
 }
 
-/** The board that a snapshot shows, ready to fold deltas that start at its `seq`. */
+/** The board of a snapshot, ready for deltas from its `seq`. */
 export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
   const state = emptyBoard()
   const cards: Cards = { teams: new Map(), challenges: new Map(), userName: (solver) => solver }
@@ -51,10 +51,7 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
   return board
 }
 
-/**
- * Gives the teams and challenges of the board the names of another version of it, older or newer; nothing else
- * changes. Cards stay the same objects where they say the same.
- */
+/** Takes over the names of another version; cards with the same content stay the same objects. */
 export function renameFrom({ cards }: PublicBoard, other: Pick<Cards, 'teams' | 'challenges'>): void {
   const adopt = <Card extends object>(known: Map<number, Card>, id: number, card: Card) => {
     const before = known.get(id)
@@ -64,10 +61,7 @@ export function renameFrom({ cards }: PublicBoard, other: Pick<Cards, 'teams' | 
   for (const [id, card] of other.challenges) adopt(cards.challenges, id, card)
 }
 
-/**
- * Folds a delta into the board; entries the board already has are skipped.
- * @returns false when entries between board and delta are missing: the caller must ask for a fresh snapshot
- */
+/** Skips entries that the board has. @returns false when entries are missing: fetch a snapshot */
 export function applyDelta(board: PublicBoard, { from, to, events }: Delta): boolean {
   const { seq } = board.state
   if (from > seq) return false
@@ -77,14 +71,12 @@ export function applyDelta(board: PublicBoard, { from, to, events }: Delta): boo
   return true
 }
 
-/** More deltas than this are not kept for a snapshot that may close a gap: a later one will. */
+/** Most deltas kept for a snapshot that may close a gap; a later snapshot closes it, too. */
 const MOST_WAITING = 500
 
 /**
- * Folds deltas and takes them off the list, as far as they join the board; the others wait for a snapshot. Snapshots
- * trail behind deltas while a game is busy: who threw these away would never catch up.
- * @param folded hears of each delta's entries that were new to the board
- * @returns false when entries are missing: the caller must fetch a fresh snapshot, then call again
+ * Folds the deltas that join the board, and takes them off the list; the others wait for a snapshot. `folded`
+ * gets the new entries of each. @returns false when entries are missing: fetch a snapshot, call again
  */
 export function applyWaiting(
   board: PublicBoard,
@@ -97,7 +89,7 @@ export function applyWaiting(
     folded(delta.events.filter((event) => event.seq > seq))
     return true
   }
-  // One that closes the gap may stand behind one that waits for it.
+  // A delta may wait for one that stands behind it.
   for (let before = -1; waiting.length !== before; ) {
     before = waiting.length
     waiting.splice(0, before, ...waiting.filter((delta) => !takes(delta)))
@@ -116,7 +108,7 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
       applyEvent(state, { ...event, payload: { division: event.division } })
       break
     case 'leave':
-      forgetTeam(state, event.participationId)
+      removeTeam(state, event.participationId)
       break
     case 'open':
       cards.challenges.set(event.challengeId, event.card)
@@ -124,7 +116,7 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
       applyEvent(state, event)
       break
     case 'close':
-      forgetChallenge(state, event.challengeId)
+      removeChallenge(state, event.challengeId)
       break
     case 'curve':
       applyEvent(state, { ...event, payload: event.curve })

@@ -8,35 +8,29 @@ import { settle } from './settle'
 import { challengeOf, emptyBoard, type TeamState, teamOf } from './state'
 
 /**
- * The public board by columns, as our own pages fetch it: a tenth of the contract's JSON at 5,000 teams and 100
- * challenges, and read in slices. After a head (its length in bytes as a number, then JSON) come as many pages of teams
- * (JSON, `TeamRow` each) and blocks of solves, one a challenge, as the head says.
- *
- * A block is the counted solves of a challenge in the order of bloods, as four columns of numbers one behind the other:
- * slot of the team, milliseconds since the solve before, difference of the submission's id to the one before (signed), and
- * solver: 0 for an account that is gone, n for the n-th of the team's. A number is written in groups of seven bits, lowest
- * first, all but the last with the eighth bit set; a signed one doubled, less one below zero (as protobuf's sint64).
+ * The public board by columns, as our pages fetch it: a tenth of the contract's JSON at 5,000 teams and 100
+ * challenges. A document is a head (its length in bytes as a number, then JSON), pages of teams (JSON,
+ * `TeamRow` each), and a block of solves for each challenge.
+ * A block has the counted solves in blood order, as four columns of numbers: slot of the team, milliseconds
+ * since the solve before, submission id minus the one before (signed), solver (0 for a deleted account, n for
+ * the team's n-th). A number is groups of seven bits, lowest first, all but the last with the eighth bit set;
+ * a signed one is doubled, less one below zero (protobuf's sint64).
  */
 export interface ColumnsHead {
   format: typeof COLUMNS_FORMAT
-  /** Ledger entry the board includes. */
   seq: number
-  /** When it was made, in Unix milliseconds. */
+  /** Unix milliseconds. */
   madeAt: number
   /** Packed, see `unpackBonus`. */
   bonus: number
-  /** Bytes of each page of teams. */
+  /** Bytes of each page. */
   pages: number[]
-  /** In the order of the board. */
   challenges: ChallengeRow[]
 }
 
 export const COLUMNS_FORMAT = 1
 
-/**
- * `begin`: Unix milliseconds from which the first solve counts its time; `bytes`: of its block; `stopped`: times whose
- * solves do not lower the value, where there are any or labels follow.
- */
+/** `begin`: Unix milliseconds before the first time; `bytes`: of the block; `stopped`: see `DecayStop`. */
 export type ChallengeRow = [
   id: number,
   title: string,
@@ -51,7 +45,7 @@ export type ChallengeRow = [
   labels?: Labels
 ]
 
-/** A slot of the page: a team, or null for one that is not on the board. The first slot of the first page is 0. */
+/** A slot, numbered from 0 over all pages: a team, or null when it is not on the board. */
 export type TeamRow =
   | [
       participation: number,
@@ -60,7 +54,6 @@ export type TeamRow =
       bio: string | null,
       avatar: string | null,
       division: string | null,
-      /** Names of those who solved something for it. */
       solvers: (string | null)[],
       awards: [at: number, points: number][]
     ]
@@ -71,7 +64,6 @@ interface Slot {
   solvers: (string | null)[]
 }
 
-/** Reads numbers off a document. */
 class Cursor {
   constructor(
     readonly bytes: Uint8Array,
@@ -104,10 +96,7 @@ class Cursor {
   }
 }
 
-/**
- * What stands before teams and solves; cheap, to see which version a document holds.
- * @throws RangeError for another format, or when the document is cut off
- */
+/** Reads the head alone. @throws RangeError for another format, or when the document is cut off */
 export const columnsHead = (bytes: Uint8Array): ColumnsHead => headOf(new Cursor(bytes))
 
 function headOf(cursor: Cursor): ColumnsHead {
@@ -117,11 +106,7 @@ function headOf(cursor: Cursor): ColumnsHead {
   return head
 }
 
-/**
- * The board that a document holds, settled and ready to fold deltas that start at its `seq`.
- * @param breathe called after every few milliseconds' worth of work, and waited for: a page lets the browser draw there
- * @throws RangeError for another format, or when the document is cut off
- */
+/** The board, settled and ready for deltas. Awaits `breathe` every few milliseconds. Throws as `columnsHead`. */
 export async function boardFromColumns(
   bytes: Uint8Array,
   breathe: () => Promise<void> | undefined
@@ -151,7 +136,7 @@ export async function boardFromColumns(
   return board
 }
 
-/** Teams whose solves are put in order between two breaths. */
+/** Teams sorted between two breaths. */
 const TEAMS_A_BREATH = 256
 
 function addTeam({ state, cards }: PublicBoard, row: NonNullable<TeamRow>): Slot {

@@ -1,17 +1,15 @@
 import type { Curve } from '~/server/ledger/contract'
 
-/** The curve of a challenge for which nobody has set one (docs/rules/challenges.md#fields-and-defaults). */
+/** Of a challenge without a curve of its own (docs/rules/challenges.md#fields-and-defaults). */
 export const DEFAULT_CURVE: Curve = { score: 1000, minRate: 0.25, difficulty: 5 }
 
-/** Value of a challenge that `solvers` counted teams have solved (docs/rules/scoring.md#value-of-a-challenge). */
+/** Value after `solvers` counted solves (docs/rules/scoring.md#value-of-a-challenge). */
 export function challengeValue({ score, minRate, difficulty }: Curve, solvers: number): number {
   if (solvers <= 1) return score
   return Math.floor(score * (minRate + (1 - minRate) * Math.exp((1 - solvers) / difficulty)))
 }
 
-/**
- * The value that a challenge never falls below, as administrators see it (docs/rules/scoring.md#value-of-a-challenge).
- */
+/** The least value, for administrators (docs/rules/scoring.md#value-of-a-challenge). */
 export function leastValue({ score, minRate }: Curve): number {
   return Math.floor(minRate * score)
 }

@@ -9,7 +9,7 @@ import { settle } from './settle'
 
 const RULES = readFileSync('docs/rules/scoring.md', 'utf8')
 
-/** The cells of the first table under a heading, without its head. */
+/** Rows of the first table under a heading, the head included. */
 function tableUnder(heading: string): string[][] {
   const section = RULES.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const rows = [...section.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) =>
@@ -20,7 +20,6 @@ function tableUnder(heading: string): string[][] {
 
 const MINUTE = 60_000
 
-/** The game of the worked example, up to minute 40. */
 const GAME: NewScoreEvent[] = [
   { kind: 'bonus', at: 0, payload: { first: 50, second: 30, third: 10 } },
   { kind: 'curve', at: 0, challengeId: 1, payload: { score: 1000, minRate: 0.25, difficulty: 5 } },
@@ -42,7 +41,6 @@ const GAME: NewScoreEvent[] = [
   })
 ]
 
-/** Score, rank and rank in the division of each team on the board, best first. */
 function standings(
   ...more: NewScoreEvent[]
 ): [team: number, score: number, rank: number, inDivision: number | null][] {

@@ -12,11 +12,7 @@ import {
   teamOf
 } from './state'
 
-/**
- * Folds one ledger entry into the board, in place. Costs the same whatever the number of teams: what it
- * changes is only marked, and `settle` prices each marked challenge once for any number of entries. A `correction`
- * changes nothing.
- */
+/** Folds an entry into the board, in place. Only marks changes, which `settle` prices once; a `correction` changes none. */
 export function applyEvent(state: BoardState, event: ScoreEvent): void {
   state.seq = event.seq
   switch (event.kind) {
@@ -76,7 +72,6 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
   }
 }
 
-/** Folds a ledger, or the rest of one, into a board. */
 export function fold(events: Iterable<ScoreEvent>, state: BoardState = emptyBoard()): BoardState {
   for (const event of events) applyEvent(state, event)
   return state
@@ -94,7 +89,7 @@ function setDivision(state: BoardState, team: TeamState, division: string | null
   state.stale.ranking = true
 }
 
-/** The first solve of a pair stands; a second one is possible only after a `void`. */
+/** The first solve of a pair stands; another one counts only after a `void`. */
 function addSolve(state: BoardState, event: SolveEvent): void {
   const team = teamOf(state, event.participationId)
   const challenge = challengeOf(state, event.challengeId)
@@ -115,17 +110,17 @@ function addSolve(state: BoardState, event: SolveEvent): void {
 
 function removeSolve(
   state: BoardState,
-  gone: { participationId: number; challengeId: number; submissionId: number | null }
+  pair: { participationId: number; challengeId: number; submissionId: number | null }
 ): void {
-  const team = teamOf(state, gone.participationId)
-  const solve = solveOf(team, gone.challengeId)
-  if (!solve || (gone.submissionId !== null && solve.submissionId !== gone.submissionId)) return
+  const team = teamOf(state, pair.participationId)
+  const solve = solveOf(team, pair.challengeId)
+  if (!solve || (pair.submissionId !== null && solve.submissionId !== pair.submissionId)) return
   remove(team.solves, solve)
   remove(solve.challenge.solves, solve)
   mark(state, team, solve.challenge)
 }
 
-/** Puts another solve in the place of the pair's, or none, whatever is there. */
+/** Null removes the solve of the pair. */
 export function replaceSolve(
   state: BoardState,
   pair: { participationId: number; challengeId: number },
@@ -135,7 +130,7 @@ export function replaceSolve(
   if (solve) addSolve(state, solve)
 }
 
-/** Gives a team other awards than it has; oldest first. */
+/** `awards`: oldest first. */
 export function replaceAwards(state: BoardState, participationId: number, awards: readonly Award[]): void {
   const team = teamOf(state, participationId)
   team.awards.splice(0, team.awards.length, ...awards)
@@ -143,8 +138,7 @@ export function replaceAwards(state: BoardState, participationId: number, awards
   state.stale.teams.add(team)
 }
 
-/** Drops a participation and all it has, as if it had never been mentioned. */
-export function forgetTeam(state: BoardState, id: number): void {
+export function removeTeam(state: BoardState, id: number): void {
   const team = state.teams.get(id)
   if (!team) return
   for (const solve of team.solves) {
@@ -157,8 +151,7 @@ export function forgetTeam(state: BoardState, id: number): void {
   state.stale.ranking = true
 }
 
-/** Drops a challenge and its solves, as if it had never been mentioned. */
-export function forgetChallenge(state: BoardState, id: number): void {
+export function removeChallenge(state: BoardState, id: number): void {
   const challenge = state.challenges.get(id)
   if (!challenge) return
   for (const solve of challenge.solves) {
@@ -180,10 +173,9 @@ function mark(state: BoardState, team: TeamState, challenge: ChallengeState): vo
 export const earlier = (a: Solve, b: Solve): boolean =>
   a.at < b.at || (a.at === b.at && a.submissionId < b.submissionId)
 
-/** Takes out an item that is in the list. */
 const remove = <T>(list: T[], item: T): void => void list.splice(list.indexOf(item), 1)
 
-/** Puts `item` behind everything that is not later; nearly always the end of the list. */
+/** Nearly always at the end of the list. */
 function insert<T>(list: T[], item: T, before: (a: T, b: T) => boolean): void {
   let place = list.length
   while (place > 0 && before(item, list[place - 1] as T)) place--

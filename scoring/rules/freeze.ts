@@ -1,16 +1,15 @@
 import type { NewScoreEvent } from '~/server/ledger/contract'
 
 /**
- * Which entries of a ledger the public board holds back from a moment on, in milliseconds; null holds back none
- * (docs/rules/freeze.md#what-is-held-back). Asked once for each entry, in their order.
+ * What the public board holds back from `at` on, in Unix milliseconds; null holds back nothing
+ * (docs/rules/freeze.md#what-is-held-back). Call `holds` once for each entry, in their order.
  */
 export class Freeze {
-  /** Entries that are still to come of a correction that is held back. */
+  /** Remaining entries of a correction that is held back. */
   #correction = 0
 
   constructor(readonly at: number | null) {}
 
-  /** Whether the public board does not show what this entry does. */
   holds(event: NewScoreEvent): boolean {
     if (this.at === null) return false
     if (event.kind === 'correction') {

@@ -3,28 +3,26 @@ import { eventOf } from './ledger-entry'
 import { settle } from './settle'
 import { type BoardState, emptyBoard } from './state'
 
-/** What a verifier needs of its surroundings. Hashes and signatures are those of docs/ledger.md. */
+/** What a verifier needs of the runtime; docs/ledger.md has the hashes and signatures. */
 export interface Crypto {
-  /** SHA-256 of bytes, in hexadecimal. */
+  /** Hexadecimal. */
   sha256(bytes: Uint8Array): Promise<string>
-  /** Whether an Ed25519 key (base64, 32 bytes) made a signature (base64) over a text; null where that cannot be known. */
+  /** Verifies an Ed25519 signature; key and signature are base64. Null where that is not possible. */
   signed(publicKey: string, text: string, signature: string): Promise<boolean | null>
 }
 
-/** What became of a ledger's file. */
 export interface VerifiedLedger {
   game: number
   title: string
-  /** Entries whose place and hash are right, counted from the first. */
+  /** Right entries, from the first. */
   entries: number
-  /** The first fault, and the entry at which it is; null when there is none. */
+  /** The first fault and its entry; null when there is none. */
   fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
-  /** Signed ends that fit. */
   checkpoints: number
-  /** Signatures could be checked. */
+  /** Whether signatures could be checked. */
   signed: boolean
   names: { teams: Record<string, string>; challenges: Record<string, string> }
-  /** The board that the right entries give; settled. */
+  /** The board of the right entries, settled. */
   state: BoardState
 }
 
@@ -40,10 +38,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return bytes
 }
 
-/**
- * Walks a ledger's file line by line: places, hashes, head, signatures, and the board that follows. Stops at the first fault.
- * @throws Error when it is no such file
- */
+/** Verifies a file line by line, up to the first fault. @throws Error when it is no ledger of version 1 */
 export async function verifyLedgerFile(
   lines: AsyncIterable<string> | Iterable<string>,
   crypto: Crypto

@@ -11,13 +11,10 @@ import {
 } from './state'
 import { challengeCard, teamCard } from './view'
 
-/** More solves than this in one entry are not sent one by one. */
+/** With more solves than this in one entry, viewers fetch the board. */
 const MOST_SOLVES = 400
 
-/**
- * What a ledger entry changes on the public board. Call it with the state before the entry is applied.
- * @returns what viewers fold; empty when they see no change; null when they had better fetch the board anew
- */
+/** `state`: the board before the entry. @returns [] when viewers see no change, null when they must fetch the board */
 export function publicEvents(state: BoardState, event: ScoreEvent, cards: Cards): PublicEvent[] | null {
   const { seq, at } = event
   if (event.kind === 'correction') return []
@@ -61,13 +58,12 @@ function ofTeam(
       const solve = team && solveOf(team, event.challengeId)
       if (!solve || !counts(solve)) return []
       if (event.submissionId !== null && event.submissionId !== solve.submissionId) return []
-      const gone = { seq, at, kind: 'void' as const, participationId, challengeId: event.challengeId }
-      return [isFree(solve.challenge.stopped, solve.at) ? { ...gone, free: true } : gone]
+      const removal = { seq, at, kind: 'void' as const, participationId, challengeId: event.challengeId }
+      return [isFree(solve.challenge.stopped, solve.at) ? { ...removal, free: true } : removal]
     }
   }
 }
 
-/** A team that comes, or comes back, with everything it has. */
 function arrival(
   { seq, at, participationId }: { seq: number; at: number; participationId: number },
   division: string | null,
@@ -99,7 +95,6 @@ function ofChallenge(
     : [{ seq, at, kind: 'curve', challengeId, curve: event.payload }]
 }
 
-/** A challenge that comes, or comes back, with the solves of the teams on the board. */
 function opening(
   { seq, at, challengeId }: { seq: number; at: number; challengeId: number },
   challenge: ChallengeState,
@@ -116,7 +111,7 @@ function opening(
   ]
 }
 
-/** Times that do not lower the value, and how many of the solves shown are of them. */
+/** Stopped times, and how many of the shown solves are in them. */
 function stopping(
   { seq, at, challengeId }: { seq: number; at: number; challengeId: number },
   shown: readonly Solve[],

@@ -10,7 +10,6 @@ import { scoreboard } from './view'
 
 const RUNS = { numRuns: 200 }
 
-/** The rank at a time, by ranking everybody anew. */
 function ranked(items: readonly BoardItem[], teamId: number, at: number): number {
   const teams = items.map(({ id, participationId, solvedChallenges, adjustments }) => {
     const solves = solvedChallenges.filter(({ time }) => fromWire(time) <= at)
@@ -27,7 +26,7 @@ const timesOf = (item: BoardItem) =>
   [...item.solvedChallenges, ...item.adjustments].map(({ time }) => fromWire(time))
 
 describe('ranks over time', () => {
-  it('are at every time what ranking all teams anew gives, and end at the board', () => {
+  it('the rank at every time is what ranking all teams again gives, and the last one is that of the board', () => {
     fc.assert(
       fc.property(histories, (events) => {
         const { items } = scoreboard(fold(events), cards, 0)
@@ -37,10 +36,10 @@ describe('ranks over time', () => {
           const { steps, best } = made.of(item.id)!
           const first = Math.min(...timesOf(item))
           const expected = all.filter((at) => at >= first).map((at) => ranked(items, item.id, at))
-          const told = all
+          const found = all
             .filter((at) => at >= first)
             .map((at) => steps.filter((step) => step.at <= at).at(-1)?.rank)
-          expect(told).toEqual(expected)
+          expect(found).toEqual(expected)
           if (steps.length > 0) expect(steps.at(-1)?.rank).toBe(item.rank)
           expect(best?.rank).toBe(expected.length > 0 ? Math.min(...expected) : undefined)
         }
@@ -49,12 +48,11 @@ describe('ranks over time', () => {
     )
   })
 
-  it('keep of many steps the own ones, the best and the last', () => {
+  it('of many steps the own ones, the best and the last are kept', () => {
     const solve = (id: number, minute: number, score: number) => ({
       ...{ id, score, type: 'Normal' as const, userName: null, submissionId: id },
       time: toWire(minute * 60_000)
     })
-    // Two others overtake each other and the team again and again, with points and penalties.
     const adjustments = Array.from({ length: 2000 }, (_, index) => ({
       time: toWire((10 + index) * 60_000),
       points: index % 2 === 0 ? 500 : -500
@@ -90,7 +88,7 @@ describe('ranks over time', () => {
     expect(steps.at(-1)?.rank).toBe(1)
   })
 
-  it('are not known of a team that is not on the board', () => {
+  it('a team that is not on the board has no ranks', () => {
     expect(new RankHistories([]).of(1)).toBeNull()
   })
 })

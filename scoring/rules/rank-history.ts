@@ -2,25 +2,23 @@ import type { BoardItem } from './contract'
 import { better } from './settle'
 import { fromWire } from './time'
 
-/** From when on a team had a rank; times in Unix milliseconds. */
+/** Unix milliseconds from which a team had a rank. */
 export interface RankStep {
   at: number
   rank: number
 }
 
-/** Ranks of a team over the time of a game, oldest first; none before it had scored. */
+/** Oldest first; empty until the team scored. */
 export interface RankHistory {
   steps: RankStep[]
-  /** The best of them, the first time it was reached; null before the team had scored. */
+  /** With the first time of this rank; null until the team scored. */
   best: RankStep | null
 }
 
 interface Scored {
   at: number
-  /** Place of the team among the items. */
   team: number
   points: number
-  /** It counts for the time of the last solve. */
   solve: boolean
 }
 
@@ -30,19 +28,15 @@ interface Runner {
   lastSolve: number | null
 }
 
-/** Steps kept beside those at which the team itself scored. */
+/** Most steps beside those at which the team itself scored. */
 const MOST = 200
 
-/**
- * The ranks of every team of a board at every time, from points as they are worth now
- * (docs/rules/scoring.md#rank-history). Reading the teams costs once; a team then costs a pass over what all have scored.
- */
+/** Ranks at every time, by points as they are worth now (docs/rules/scoring.md#rank-history). */
 export class RankHistories {
   readonly #scored: Scored[] = []
   readonly #participations: number[]
   readonly #places: Map<number, number>
 
-  /** @param items the teams of a board */
   constructor(items: readonly BoardItem[]) {
     this.#participations = items.map(({ participationId }) => participationId)
     this.#places = new Map(items.map(({ id }, place) => [id, place]))
@@ -55,7 +49,7 @@ export class RankHistories {
     this.#scored.sort((a, b) => a.at - b.at)
   }
 
-  /** @param teamId of a team, not of its participation; null when it is not on the board */
+  /** Null when the team is not on the board. */
   of(teamId: number): RankHistory | null {
     const place = this.#places.get(teamId)
     return place === undefined ? null : this.#follow(place)
@@ -71,7 +65,6 @@ export class RankHistories {
     for (let index = 0; index < this.#scored.length; ) {
       const { at } = this.#scored[index] as Scored
       let scored = false
-      // What happened at once is one step.
       for (; this.#scored[index]?.at === at; index++) {
         const { team, points, solve } = this.#scored[index] as Scored
         const runner = runners[team] as Runner
@@ -99,7 +92,7 @@ export class RankHistories {
   }
 }
 
-/** All steps, or of many the team's own, the best, and the last of each of equal parts of the time. */
+/** All steps; of too many the team's own, the best, and the last of each of MOST parts of the time. */
 function thinned(steps: readonly (RankStep & { own: boolean })[], best: RankStep | null): RankStep[] {
   const [first, last] = [steps[0]?.at ?? 0, steps.at(-1)?.at ?? 0]
   const partOf = ({ at }: RankStep) => Math.floor(((at - first) / Math.max(1, last - first)) * MOST)

@@ -10,11 +10,10 @@ import { scoreboard } from './view'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What anybody sees of a board; `seq` is that of its last entry, whichever were left out before. */
 const show = (state: BoardState) => scoreboard(state, cards, 0)
 
 describe('a replay', () => {
-  it('is at every moment, reached in any order, the fold of what had changed the board by then', () => {
+  it('the board of a moment, reached in any order, is the fold of what had changed it by then', () => {
     fc.assert(
       fc.property(histories, fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }), (events, moves) => {
         const effective = effectiveTimes(events)
@@ -51,7 +50,7 @@ describe('a replay', () => {
     expect(replay.last).toBe(600)
   })
 
-  it('its course counts the solves that stand in the end, each in its part', () => {
+  it('the course of a game counts the solves that stand in the end, each in its part', () => {
     fc.assert(
       fc.property(histories, (events) => {
         const state = fold(events)

@@ -2,10 +2,7 @@ import { bonusOf, kindAt, pointsWithBonus, type SolveKind } from './bonus'
 import { challengeValue } from './curve'
 import { type BoardState, type ChallengeState, counts, isFree, type TeamState } from './state'
 
-/**
- * Prices the challenges that changed, sums the teams these touch, ranks. Does nothing on a settled board.
- * @returns the counted teams, best first
- */
+/** Prices what changed, sums its teams, and ranks. @returns the counted teams, best first */
 export function settle(state: BoardState): TeamState[] {
   const { stale } = state
   if (stale.challenges.size === 0 && stale.teams.size === 0 && !stale.ranking) return state.ranking
@@ -64,10 +61,7 @@ function sum(team: TeamState): void {
 
 type Ranked = Pick<TeamState, 'id' | 'score' | 'lastSolve'>
 
-/**
- * Higher score first, then the earlier last solve (none comes last), then participation id
- * (docs/rules/scoring.md#ranking).
- */
+/** Score, then earlier last solve (none comes last), then participation id (docs/rules/scoring.md#ranking). */
 export function better(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score
   const one = a.lastSolve ?? Number.POSITIVE_INFINITY
@@ -75,7 +69,7 @@ export function better(a: Ranked, b: Ranked): number {
   return one === other ? a.id - b.id : one - other
 }
 
-/** Begins with the order as it was: most teams keep their place, and sorting what is nearly sorted is cheap. */
+/** Starts with the last order, since sorting a nearly sorted list is cheap. */
 function rank(state: BoardState): void {
   const ranking: TeamState[] = []
   for (const team of state.ranking) {
@@ -87,7 +81,7 @@ function rank(state: BoardState): void {
   placeTeams(state, ranking.sort(better))
 }
 
-/** Gives the teams of a board these places: all counted ones, best first. */
+/** @param ranking all counted teams, best first */
 export function placeTeams(state: BoardState, ranking: TeamState[]): void {
   const places = new Map<string, number>()
   ranking.forEach((team, index) => {

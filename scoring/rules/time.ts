@@ -1,4 +1,4 @@
 export { NEVER, wireTime as toWire } from '~/server/platform/time'
 
-/** Wire time as milliseconds. */
+/** Unix milliseconds. */
 export const fromWire = (time: string): number => Date.parse(time)

@@ -1,12 +1,12 @@
 import { settle } from './settle'
 import { type BoardState, counts, type TeamState } from './state'
 
-/** Key of the overall timelines; a division of that name has none of its own. */
+/** A division of this name has no timelines of its own. */
 export const OVERALL = 'all'
 
 const BEST = 10
 
-/** The ten best teams overall (`all`, first) and of each division (docs/rules/scoring.md#timelines). */
+/** The ten best teams, overall first and then of each division (docs/rules/scoring.md#timelines). */
 export function leaders(state: BoardState): Map<string, TeamState[]> {
   const ranking = settle(state)
   const best = new Map([[OVERALL, ranking.slice(0, BEST)]])
@@ -19,7 +19,7 @@ export function leaders(state: BoardState): Map<string, TeamState[]> {
   return best
 }
 
-/** Running total after each counted solve and award, at the points they are worth now; oldest first. */
+/** Running total after each counted solve and award, by points as they are worth now; oldest first. */
 export function history(team: TeamState): { at: number; score: number }[] {
   const steps = [
     ...team.solves.filter(counts).map(({ at, points }) => ({ at, points })),

@@ -17,14 +17,13 @@ import { history, leaders } from './timeline'
 const NO_TEAM: TeamCard = { id: 0, name: '', bio: null, avatar: null }
 const NO_CHALLENGE: ChallengeCard = { title: '', category: CHALLENGE_CATEGORIES[0] }
 
-/** What is shown of a participation; blank when its row is gone. */
+/** Blank when the row was deleted, like `challengeCard`. */
 export const teamCard = (cards: Cards, team: TeamState): TeamCard => cards.teams.get(team.id) ?? NO_TEAM
 
-/** What is shown of a challenge; blank when its row is gone. */
 export const challengeCard = (cards: Cards, { id }: ChallengeState): ChallengeCard =>
   cards.challenges.get(id) ?? NO_CHALLENGE
 
-/** Open challenges by category, in the order of the board (docs/rules/scoring.md#board). */
+/** Open challenges in board order (docs/rules/scoring.md#board). */
 export function challengesByCategory(state: BoardState, cards: Cards): Map<string, ChallengeState[]> {
   const open = [...state.challenges.values()]
     .filter((challenge) => challenge.open)
@@ -48,7 +47,7 @@ const categoryOrder = (category: string): number => {
   return place < 0 ? CHALLENGE_CATEGORIES.length : place
 }
 
-/** A team's line on the board. Settle first. */
+/** Settle first. */
 export function boardItem(team: TeamState, cards: Cards): BoardItem {
   const { id, name, bio, avatar } = teamCard(cards, team)
   return {
@@ -75,7 +74,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
   }
 }
 
-/** A challenge's head on the board. Settle first. */
+/** Settle first. */
 export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardChallenge {
   const { title, category, labels } = challengeCard(cards, challenge)
   return {
@@ -98,9 +97,8 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
   }
 }
 
-/** The timelines of the leaders, by division. */
 export function boardTimelines(state: BoardState, cards: Cards): Scoreboard['timeLines'] {
-  // Whatever a division is called: assigning `__proto__` would not make a member.
+  // Assigning a division named `__proto__` would make no member.
   return Object.fromEntries(
     [...leaders(state)].map(([division, teams]) => [
       division,
@@ -114,7 +112,7 @@ function boardTimeline(team: TeamState, cards: Cards): BoardTimeline {
   return { id, name, items: history(team).map(({ at, score }) => ({ time: toWire(at), score })) }
 }
 
-/** The whole board as it goes over the wire. */
+/** `updatedAt`: Unix milliseconds. */
 export function scoreboard(state: BoardState, cards: Cards, updatedAt: number): Scoreboard {
   const ranking = settle(state)
   const challenges: Scoreboard['challenges'] = {}

@@ -39,7 +39,7 @@ const rules: fc.Arbitrary<OtherRules> = fc.record({
   tieBreak: fc.constantFrom(...TIE_BREAKS)
 })
 
-/** The ledger as it would be under these rules, written by its own entries alone. */
+/** A ledger that gives under the usual rules what `events` give under these. */
 function rewritten(events: readonly ScoreEvent[], { curve, bonus, ...rest }: OtherRules): ScoreEvent[] {
   const kept = events.filter((event) => {
     const { participationId = 0, challengeId = 0 } = event as {
@@ -73,7 +73,7 @@ function rewritten(events: readonly ScoreEvent[], { curve, bonus, ...rest }: Oth
 
 type OracleBoard = ReturnType<typeof oracle>['teams']
 
-/** Places by a tie-break, counted from the sentences of docs/rules/what-if.md. */
+/** Places by a tie-break, from the sentences of docs/rules/what-if.md. */
 function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: OtherRules['tieBreak']) {
   const reached = (team: OracleBoard[0]): number => {
     if (team.score === 0 && team.solves.length === 0) return Number.POSITIVE_INFINITY
@@ -83,7 +83,7 @@ function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: Oth
         : []
     )
     const parts = [...team.solves, ...awards]
-    // Within a moment solves come before awards, and the score must stand after one of them.
+    // In one moment solves come before awards; one of them must reach the score.
     const times = [...new Set(parts.map(({ at }) => at))].sort((a, b) => a - b)
     for (const time of times) {
       const before = parts.filter(({ at }) => at < time).reduce((sum, { points }) => sum + points, 0)
@@ -116,7 +116,7 @@ function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: Oth
 const byIds = (a: { challenge: number }, b: { challenge: number }) => a.challenge - b.challenge
 
 describe('a board under other rules', () => {
-  it('is the board as it is under its own', () => {
+  it('a board under its own rules is the board as it is', () => {
     fc.assert(
       fc.property(histories, (events) => {
         expect(show(boardUnder(events, OWN_RULES))).toEqual(show(fold(events)))
@@ -125,7 +125,7 @@ describe('a board under other rules', () => {
     )
   })
 
-  it('without teams and challenges is the fold of a ledger that never spoke of them', () => {
+  it('a board without teams and challenges is the fold of a ledger without them', () => {
     fc.assert(
       fc.property(histories, some(6), some(4), (events, teams, challenges) => {
         const kept = events.filter((event) => {
@@ -143,7 +143,7 @@ describe('a board under other rules', () => {
     )
   })
 
-  it('is what an independent reading of the rules gives, whichever are chosen', () => {
+  it('a board under other rules is what an independent reading of these rules gives', () => {
     fc.assert(
       fc.property(histories, rules, (events, chosen) => {
         const board = boardUnder(events, chosen)

@@ -140,7 +140,7 @@ describe('faults', () => {
     [{ solves: [{ team: 'Ann', challenge: 'one' }] }, 'solves[0].at: is missing'],
     [{ solves: undefined }, 'solves: is missing'],
     [{ teams: [{ name: '' }, { name: '' }] }, 'teams[0].name: must not be empty (and 1 more)']
-  ])('%j', (change, message) => {
+  ])('a file with %j has the fault "%s"', (change, message) => {
     expect(faultOf(change)).toBe(message)
   })
 

@@ -18,8 +18,8 @@ import { heading, number, type Row, row, table } from './support/report'
 const VERSIONS = 20
 const NOTHING: RankingChanges = {
   anew: false,
-  rows: { gone: [], pairs: [] },
-  sets: new Map([[null, { gone: [], pairs: [] }]])
+  rows: { removed: [], pairs: [] },
+  sets: new Map([[null, { removed: [], pairs: [] }]])
 }
 
 /** Finds the teams of a division without sets of divisions, by reading every row. */

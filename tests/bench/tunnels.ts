@@ -67,16 +67,16 @@ interface Line {
 
 async function lineOf(way: Way): Promise<Line> {
   let heard = 0
-  let wake: (() => void) | undefined
+  let onReceived: (() => void) | undefined
   const count = (chunk: Buffer) => {
     heard += chunk.length
-    wake?.()
+    onReceived?.()
   }
   const until = async (bytes: number) => {
     const begun = performance.now()
     const goal = heard + bytes
     await new Promise<void>((resolve) => {
-      wake = () => heard >= goal && resolve()
+      onReceived = () => heard >= goal && resolve()
     })
     return performance.now() - begun
   }

@@ -27,7 +27,7 @@ describe('a line', () => {
     ['characters beyond 16 bits', '😀b\x7f\x7f', '|'],
     ['a tab that was pasted', 'a\tb', 'a\tb|'],
     ['keys that mean nothing here', 'a\x1b[5~\x1b[1;5C\x1bf\x00\x1b[?1;2cb', 'ab|']
-  ])('%s', (_, keys, line) => {
+  ])('a line takes %s', (_, keys, line) => {
     const { line: after, acts } = typed(keys)
     expect([shown(after), acts]).toEqual([line, []])
   })

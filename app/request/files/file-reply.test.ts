@@ -18,5 +18,7 @@ describe('rangeOf', () => {
     ['lines=0-1', null],
     ['bytes=0x1-2', null],
     ['bytes=99999999999999999999-', null]
-  ])('%s', (header, expected) => expect(rangeOf(header, 10)).toEqual(expected))
+  ])('the header %s asks for the range %j', (header, expected) =>
+    expect(rangeOf(header, 10)).toEqual(expected)
+  )
 })

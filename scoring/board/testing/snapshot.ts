@@ -6,7 +6,6 @@ import { type BoardSnapshot, packIndex, snapshotOf } from '../snapshot'
 
 const NONE = Buffer.alloc(0)
 
-/** The board as its JSON and index alone, as a reader would hold it; no columns, nothing compressed. */
 export function snapshotFrom(state: BoardState, cards: Cards, updatedAt: number, etag = ''): BoardSnapshot {
   const { json, teams, items, challenges, challengeCount } = new Serialiser().write(state, cards, updatedAt)
   const meta: SnapshotMeta = {

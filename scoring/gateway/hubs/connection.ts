@@ -2,35 +2,34 @@ import type { IncomingMessage } from 'node:http'
 import type { HubName, Lines } from './lines'
 import {
   closing,
+  HANDSHAKE_REPLY,
+  handshakeError,
   handshakeFault,
   invocation,
   noSuchMethod,
   PING,
   Records,
-  readRecord,
-  unwelcome,
-  WELCOME
+  readRecord
 } from './protocol'
 import type { Transport } from './transports'
 
-/** How connections are kept, in milliseconds and bytes. */
+/** Milliseconds and bytes. */
 export interface Pace {
-  /** How often all of them are looked at. */
-  look: number
-  /** How long a client may take from negotiation or connection to its handshake. */
+  check: number
+  /** From negotiation or connection to the handshake. */
   handshake: number
-  /** A client that was told nothing for this long is sent a ping. */
+  /** A client that was sent nothing for this long gets a ping. */
   ping: number
-  /** A client that said nothing for this long is gone. */
+  /** A client that sent nothing for this long is cut. */
   silence: number
-  /** How long a client may stay away between two polls, or take to close. */
+  /** Between two polls, or until the client closes. */
   away: number
-  /** What may wait for a slow client, in bytes; one that is further behind is cut. */
+  /** Bytes that may wait for a slow client; with more it is cut. */
   pending: number
 }
 
 export const PACE: Pace = {
-  look: 1000,
+  check: 1000,
   handshake: 15_000,
   ping: 15_000,
   silence: 30_000,
@@ -41,27 +40,24 @@ export const PACE: Pace = {
 interface Needs {
   lines: Lines
   pace: Pace
-  /** Puts the reason of a refusal into the language of a request. */
   sentence(req: IncomingMessage, code: string): Promise<string>
-  /** Called once, when nothing is left of it. */
-  gone(): void
+  closed(): void
 }
 
-/** What the first request of a transport said. */
 export interface Opening {
   req: IncomingMessage
   game: string | null
-  /** Whose it is: later requests must be of the same session. Null for a visitor; absent where none may follow. */
+  /** Later requests must have the same session. Null for a visitor; absent where none may follow. */
   sessionId?: string | null
 }
 
-/** Somebody at a hub, from negotiation to the end, whatever the transport. */
+/** A client of a hub, from negotiation to the end, whatever the transport. */
 export class HubConnection {
   transport: Transport | null = null
   #opening: Opening | null = null
-  #stage: 'new' | 'entering' | 'in' | 'closing' | 'gone' = 'new'
+  #stage: 'new' | 'entering' | 'in' | 'closing' | 'ended' = 'new'
   #stageAt = performance.now()
-  #heardAt = performance.now()
+  #receivedAt = performance.now()
   #sentAt = performance.now()
   readonly #records = new Records()
   #leave: () => void = () => {}
@@ -85,25 +81,23 @@ export class HubConnection {
     return this.#stage === 'closing'
   }
 
-  /** The client is still there. */
-  noteLife(): void {
-    this.#heardAt = performance.now()
+  noteActivity(): void {
+    this.#receivedAt = performance.now()
   }
 
-  /** Takes in what the client sent, which may be part of a record or several. */
   receive(text: string): void {
-    if (this.#stage === 'closing' || this.#stage === 'gone') return
-    this.noteLife()
+    if (this.#stage === 'closing' || this.#stage === 'ended') return
+    this.noteActivity()
     const records = this.#records.take(text)
     if (!records) return void this.close('The message is too long.')
     for (const record of records) this.#read(record)
   }
 
-  /** Tells the client that the connection ends; with `again` it may come back by itself. */
+  /** With `again` the client may reconnect by itself. */
   close(error: string | null, again = false): void {
-    if (this.#stage === 'closing' || this.#stage === 'gone') return
-    // A client that still waits for the answer to its handshake reads nothing else.
-    if (this.#stage === 'entering') this.#send(WELCOME)
+    if (this.#stage === 'closing' || this.#stage === 'ended') return
+    // A client that waits for the reply to its handshake reads nothing else.
+    if (this.#stage === 'entering') this.#send(HANDSHAKE_REPLY)
     const greeted = this.#stage !== 'new'
     this.#move('closing')
     this.#leave()
@@ -112,64 +106,60 @@ export class HubConnection {
     this.transport.end()
   }
 
-  /** The client is gone. */
   end(): void {
-    if (this.#stage === 'gone') return
-    this.#move('gone')
+    if (this.#stage === 'ended') return
+    this.#move('ended')
     this.#leave()
-    this.needs.gone()
+    this.needs.closed()
   }
 
-  /** Ends it at once, whatever the client does. */
   cut(): void {
-    if (this.#stage === 'gone') return
+    if (this.#stage === 'ended') return
     this.#move('closing')
     this.#leave()
     this.transport?.cut()
-    // A client that hung up before there was a transport is not heard of again.
+    // Without a transport nothing else reports the end.
     this.end()
   }
 
-  /** Looks at what is due. */
-  look(now: number): void {
+  check(now: number): void {
     const { pace } = this.needs
     const since = now - this.#stageAt
     const { awaySince } = this.transport ?? { awaySince: null }
-    if (this.#stage === 'new' && since > pace.handshake) return void this.#giveUp()
+    if (this.#stage === 'new' && since > pace.handshake) return void this.#refuseHandshake()
     if (this.#stage === 'closing' && since > pace.away) return void this.cut()
     if (awaySince !== null && now - awaySince > pace.away) return void this.cut()
     if (this.#stage !== 'entering' && this.#stage !== 'in') return
-    if (now - this.#heardAt > pace.silence) this.cut()
+    if (now - this.#receivedAt > pace.silence) this.cut()
     else if (this.#stage === 'in' && now - this.#sentAt >= pace.ping) this.#send(PING)
   }
 
-  #giveUp(): void {
-    this.transport?.send(unwelcome('No handshake came in time.'))
+  #refuseHandshake(): void {
+    this.transport?.send(handshakeError('No handshake came in time.'))
     this.close(null)
   }
 
   #read(record: string): void {
-    if (this.#stage === 'new') return void this.#shakeHands(record)
+    if (this.#stage === 'new') return void this.#readHandshake(record)
     const message = readRecord(record)
     if (!message) this.close('The message cannot be read.')
     else if (message.kind === 'close') this.close(null)
     else if (message.kind === 'call') this.#send(noSuchMethod(message.id))
   }
 
-  /** The answer is sent by whoever lets the client in, so that it misses nothing from then on. */
-  #shakeHands(record: string): void {
+  /** The reply is sent when the namespace has admitted the client, so that it misses nothing from then on. */
+  #readHandshake(record: string): void {
     const fault = handshakeFault(record)
     if (fault !== null) {
-      this.#send(unwelcome(fault))
+      this.#send(handshakeError(fault))
       return void this.close(null)
     }
     this.#move('entering')
-    // Nothing is received before it is open.
     const { req, game } = this.#opening!
     this.#leave = this.needs.lines.enter(this.hub, req, game, {
       entered: () => {
         this.#move('in')
-        this.#send(WELCOME)
+        this.#send(HANDSHAKE_REPLY)
       },
       message: (target, args) => this.#send(invocation(target, args)),
       refused: (reason) => {
@@ -181,13 +171,13 @@ export class HubConnection {
   }
 
   #send(text: string): void {
-    if (this.#stage === 'gone' || !this.transport) return
+    if (this.#stage === 'ended' || !this.transport) return
     this.#sentAt = performance.now()
     this.transport.send(text)
     if (this.transport.pending > this.needs.pace.pending) this.cut()
   }
 
-  #move(stage: 'entering' | 'in' | 'closing' | 'gone'): void {
+  #move(stage: 'entering' | 'in' | 'closing' | 'ended'): void {
     this.#stage = stage
     this.#stageAt = performance.now()
   }

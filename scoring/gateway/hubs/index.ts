@@ -15,40 +15,32 @@ import { LongPolling, overEvents, overWebSocket, type Transport } from './transp
 
 interface Needs extends Pick<Access, 'viewer' | 'sentence'> {
   server: Server
-  limits: Pick<ConnectionLimits, 'hold'>
+  limits: Pick<ConnectionLimits, 'take'>
   publicUrl: string | null
   log: Log
   pace?: Pace
 }
 
-/**
- * The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR: negotiation, the JSON protocol
- * of hubs and its three transports. What is told, to whom, is decided in the namespaces behind them (lines.ts).
- */
+/** The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR. */
 export interface Hubs {
-  /** For `io.bind`. */
   lines: Lines
-  /** Tells every client to come again, and ends the connections of those that do not close. */
+  /** Asks clients to reconnect, and cuts those that do not close. */
   close(): Promise<void>
 }
 
-/** What a request asks of which hub. */
-interface Asked {
+interface HubRequest {
   hub: HubName
   negotiates: boolean
-  /** By lower-case name. */
   query: Map<string, string>
 }
 
 const IS_HUB = /^\/hub(?:[/?]|$)/i
 const PATH = /^\/hub\/(user|monitor|admin)(\/negotiate)?\/?$/i
-/** How long clients have to close when this process ends. */
-const FAREWELL_MS = 500
-/** The sentence for who names a connection that is not there. */
+/** Milliseconds for clients to close when this process ends. */
+const CLOSE_MS = 500
 const NO_CONNECTION = 'hub.no_connection'
 
-/** Null for what is no hub. */
-function askedOf({ url = '/' }: IncomingMessage): Asked | null {
+function hubRequestOf({ url = '/' }: IncomingMessage): HubRequest | null {
   const at = url.indexOf('?')
   const [, hub, negotiate] = PATH.exec(at < 0 ? url : url.slice(0, at)) ?? []
   if (!hub) return null
@@ -72,38 +64,36 @@ export function attachHubs({ server, ...needs }: Needs): Hubs {
   return { lines: registry.lines, close: () => registry.close() }
 }
 
-/** The connections of this process. */
 class Registry {
   readonly lines = new Lines()
-  /** By the token that only their clients know. */
   readonly #connections = new Map<string, HubConnection>()
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST, perMessageDeflate: false })
   readonly #pace: Pace
-  readonly #looking: NodeJS.Timeout
+  readonly #checking: NodeJS.Timeout
 
   constructor(private readonly needs: Omit<Needs, 'server'>) {
     this.#pace = needs.pace ?? PACE
-    this.#looking = setInterval(() => {
+    this.#checking = setInterval(() => {
       const now = performance.now()
-      for (const connection of this.#connections.values()) connection.look(now)
-    }, this.#pace.look).unref()
+      for (const connection of this.#connections.values()) connection.check(now)
+    }, this.#pace.check).unref()
   }
 
   async request(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
-      this.#mayCome(req)
-      const asked = askedOf(req)
-      if (!asked) throw new AppError('request.not_found', 404)
+      this.#checkOrigin(req)
+      const hubRequest = hubRequestOf(req)
+      if (!hubRequest) throw new AppError('request.not_found', 404)
       const { method = '' } = req
-      const methods = asked.negotiates ? ['POST'] : ['GET', 'POST', 'DELETE']
+      const methods = hubRequest.negotiates ? ['POST'] : ['GET', 'POST', 'DELETE']
       if (!methods.includes(method)) {
         res.setHeader('Allow', methods.join(', '))
         throw new AppError('request.method_not_allowed', 405)
       }
-      if (asked.negotiates) this.#negotiate(req, res, asked)
-      else if (method === 'GET') await this.#receive(req, res, asked)
-      else if (method === 'POST') await this.#send(req, res, asked)
-      else await this.#delete(req, res, asked)
+      if (hubRequest.negotiates) this.#negotiate(req, res, hubRequest)
+      else if (method === 'GET') await this.#receive(req, res, hubRequest)
+      else if (method === 'POST') await this.#send(req, res, hubRequest)
+      else await this.#delete(req, res, hubRequest)
     } catch (error) {
       const { status, retryAfter, body } = await this.#refusal(req, error)
       if (res.headersSent) return void res.destroy()
@@ -115,15 +105,15 @@ class Registry {
   async upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
     try {
-      this.#mayCome(req)
-      const asked = askedOf(req)
-      if (!asked || asked.negotiates) throw new AppError('request.not_found', 404)
-      const known = this.#connections.get(asked.query.get('id') ?? '')
-      if (known?.hub === asked.hub && known.transport) throw new AppError(NO_CONNECTION, 409)
-      // A token of another process is as good as none: nothing but the socket is needed for what follows.
-      const connection = known?.hub === asked.hub ? known : this.#begin(req, asked.hub).connection
+      this.#checkOrigin(req)
+      const hubRequest = hubRequestOf(req)
+      if (!hubRequest || hubRequest.negotiates) throw new AppError('request.not_found', 404)
+      const known = this.#connections.get(hubRequest.query.get('id') ?? '')
+      if (known?.hub === hubRequest.hub && known.transport) throw new AppError(NO_CONNECTION, 409)
+      // A token of another process is as good as none, since a WebSocket needs no earlier request.
+      const connection = known?.hub === hubRequest.hub ? known : this.#begin(req, hubRequest.hub).connection
       this.#sockets.handleUpgrade(req, socket, head, (opened) =>
-        carry(opened, connection, openingOf(req, asked))
+        carry(opened, connection, openingOf(req, hubRequest))
       )
     } catch (error) {
       const { status, retryAfter, body } = await this.#refusal(req, error)
@@ -139,28 +129,28 @@ class Registry {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#checking)
     for (const connection of this.#connections.values()) connection.close(null, true)
-    const end = performance.now() + FAREWELL_MS
+    const end = performance.now() + CLOSE_MS
     while (this.#connections.size > 0 && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 10))
     for (const connection of this.#connections.values()) connection.cut()
   }
 
-  #mayCome(req: IncomingMessage): void {
+  #checkOrigin(req: IncomingMessage): void {
     if (!sameOrigin(req, this.needs.publicUrl)) throw new AppError('request.foreign_origin', 403)
   }
 
-  /** @throws AppError when whoever asks has too many connections */
+  /** @throws AppError when the address has too many connections */
   #begin(req: IncomingMessage, hub: HubName): { token: string; connection: HubConnection } {
-    const release = this.needs.limits.hold(req)
+    const release = this.needs.limits.take(req)
     if (!release) throw new AppError('rate.limited', 429, { retryAfter: 30 })
     const token = connectionId(req.headers, randomBytes(24).toString('base64url'))
     const connection = new HubConnection(hub, {
       lines: this.lines,
       pace: this.#pace,
       sentence: this.needs.sentence,
-      gone: () => {
+      closed: () => {
         this.#connections.delete(token)
         release()
       }
@@ -169,9 +159,8 @@ class Registry {
     return { token, connection }
   }
 
-  #negotiate(req: IncomingMessage, res: ServerResponse, { hub, query }: Asked): void {
+  #negotiate(req: IncomingMessage, res: ServerResponse, { hub, query }: HubRequest): void {
     const { token } = this.#begin(req, hub)
-    // Version 0 knows only the id.
     const ids =
       Number(query.get('negotiateversion') ?? 0) >= 1
         ? { negotiateVersion: 1, connectionId: randomBytes(16).toString('base64url'), connectionToken: token }
@@ -181,33 +170,32 @@ class Registry {
     res.writeHead(200, JSON_HEADERS).end(JSON.stringify({ ...ids, availableTransports }))
   }
 
-  /** Opens a stream of events, or answers a poll. */
-  async #receive(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
+  async #receive(req: IncomingMessage, res: ServerResponse, hubRequest: HubRequest): Promise<void> {
     const { sessionId } = await this.needs.viewer(req)
-    const connection = this.#named(asked)
+    const connection = this.#named(hubRequest)
     const streams = /\btext\/event-stream\b/i.test(req.headers.accept ?? '')
     const { transport } = connection
     if (!transport) {
-      const gone = () => connection.end()
-      const opening = openingOf(req, asked, sessionId)
-      if (streams) return connection.open(opening, overEvents(res, gone))
-      const polling = new LongPolling(gone)
+      const closed = () => connection.end()
+      const opening = openingOf(req, hubRequest, sessionId)
+      if (streams) return connection.open(opening, overEvents(res, closed))
+      const polling = new LongPolling(closed)
       connection.open(opening, polling)
       return polling.open(res)
     }
     if (!connection.isOf(sessionId)) {
       if (!connection.isClosing) throw new AppError(NO_CONNECTION, 404)
-      // Cut because its session ended, while its client was between two polls: it is over, and nothing more is said.
+      // Its session ended between two polls: the client only learns that it is over.
       connection.cut()
       return void res.writeHead(204, { 'Cache-Control': 'no-store' }).end()
     }
     if (streams || !(transport instanceof LongPolling)) throw new AppError(NO_CONNECTION, 409)
-    connection.noteLife()
+    connection.noteActivity()
     transport.poll(res)
   }
 
-  async #send(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
-    const connection = await this.#find(req, asked)
+  async #send(req: IncomingMessage, res: ServerResponse, hubRequest: HubRequest): Promise<void> {
+    const connection = await this.#find(req, hubRequest)
     const text = await bodyOf(req)
     if (text === null) {
       connection.close('The message is too long.')
@@ -217,21 +205,21 @@ class Registry {
     res.writeHead(200).end()
   }
 
-  async #delete(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> {
-    const connection = await this.#find(req, asked)
+  async #delete(req: IncomingMessage, res: ServerResponse, hubRequest: HubRequest): Promise<void> {
+    const connection = await this.#find(req, hubRequest)
     connection.cut()
     res.writeHead(202).end()
   }
 
   /** @throws AppError unless the request names an open connection of the same session */
-  async #find(req: IncomingMessage, asked: Asked): Promise<HubConnection> {
+  async #find(req: IncomingMessage, hubRequest: HubRequest): Promise<HubConnection> {
     const { sessionId } = await this.needs.viewer(req)
-    const connection = this.#named(asked)
+    const connection = this.#named(hubRequest)
     if (!connection.isOf(sessionId)) throw new AppError(NO_CONNECTION, 404)
     return connection
   }
 
-  #named({ hub, query }: Asked): HubConnection {
+  #named({ hub, query }: HubRequest): HubConnection {
     const id = query.get('id')
     if (!id) throw new AppError(NO_CONNECTION, 400)
     const connection = this.#connections.get(id)
@@ -249,22 +237,20 @@ class Registry {
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
-const openingOf = (req: IncomingMessage, { query }: Asked, sessionId?: string | null): Opening => ({
+const openingOf = (req: IncomingMessage, { query }: HubRequest, sessionId?: string | null): Opening => ({
   req,
   game: query.get('game') ?? null,
   sessionId
 })
 
-/** Joins a WebSocket and its connection. */
 function carry(socket: WebSocket, connection: HubConnection, opening: Opening): void {
   const transport: Transport = overWebSocket(socket, () => connection.end())
   connection.open(opening, transport)
   socket.on('message', (data) => connection.receive(data.toString()))
-  // A frame that is too long or broken: the library says why, and closes.
+  // After a frame that is too long or broken the library closes.
   socket.on('error', () => connection.close(null))
 }
 
-/** What was posted; null when that is too long. */
 async function bodyOf(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { ADMIN_NAMESPACE, type ContractMessages, GAME_NAMESPACE, MONITOR_NAMESPACE } from '../contract'
 
-/** A hub: the messages of a namespace that bear names of the contract (docs/rules/wire.md#hubs). */
+/** Messages of a namespace with names of the contract (docs/rules/wire.md#hubs). */
 interface Hub {
   namespace: string
   targets: (keyof ContractMessages)[]
@@ -16,39 +16,31 @@ export const HUBS = {
 } satisfies Record<string, Hub>
 export type HubName = keyof typeof HUBS
 
-/** What becomes of somebody in a namespace. */
-export interface Heard {
-  /** It is in: nothing that comes from now on is missed. */
+export interface LineListener {
+  /** It is admitted, and misses nothing from now on. */
   entered(): void
-  /** `args`: the arguments as JSON, without brackets. */
+  /** `args`: JSON without the brackets. */
   message(target: string, args: string): void
-  /** It may not be in, for a reason of `Refusal`. */
   refused(reason: string): void
-  /** It may not be in any more, or cannot be told any more. */
   ended(): void
 }
 
-/** Types of Socket.IO's packets, with which each begins. */
+/** Packet types of Socket.IO: the first character. */
 const [CONNECT, EVENT, REFUSAL] = ['0', '2', '4']
 
-/**
- * Lets connections of hubs into the namespaces of Socket.IO, where they are sockets like any other: admitted, told, looked
- * at again and cut by the same code. To Socket.IO this is an engine beside Engine.IO (`io.bind`), whose lines are read here.
- */
+/** Puts clients of hubs into the namespaces, as an engine of Socket.IO beside Engine.IO (`io.bind`). */
 export class Lines extends EventEmitter {
-  /** @returns what takes it out again */
-  enter(name: HubName, req: IncomingMessage, game: string | null, heard: Heard): () => void {
-    const line = new Line(HUBS[name], Object.assign(req, { _query: game === null ? {} : { game } }), heard)
+  enter(name: HubName, req: IncomingMessage, game: string | null, listener: LineListener): () => void {
+    const line = new Line(HUBS[name], Object.assign(req, { _query: game === null ? {} : { game } }), listener)
     this.emit('connection', line)
     line.emit('data', `${CONNECT}${HUBS[name].namespace},`)
     return () => line.leave()
   }
 
-  /** Socket.IO closes the engines it knows. */
   close(): void {}
 }
 
-/** What Socket.IO needs of a connection of Engine.IO. */
+/** The members of an Engine.IO connection that Socket.IO uses. */
 class Line extends EventEmitter {
   readonly id = randomUUID()
   readonly protocol = 4
@@ -61,7 +53,7 @@ class Line extends EventEmitter {
   constructor(
     { namespace, targets }: Hub,
     readonly request: IncomingMessage,
-    private readonly heard: Heard
+    private readonly listener: LineListener
   ) {
     super()
     this.#kind = namespace.length + 2
@@ -72,19 +64,18 @@ class Line extends EventEmitter {
     return this.request.socket.remoteAddress
   }
 
-  /** A packet as Socket.IO writes it: its type, the namespace, a comma and JSON. */
   write(packet: string): void {
-    if (packet[0] === REFUSAL) return void this.heard.refused(JSON.parse(packet.slice(this.#kind)).message)
+    if (packet[0] === REFUSAL) return void this.listener.refused(JSON.parse(packet.slice(this.#kind)).message)
     if (packet[0] !== EVENT) return
-    // The first event says that the socket has everything up to now.
-    if (!this.#in) this.heard.entered()
+    // The first event confirms that the socket has everything up to now.
+    if (!this.#in) this.listener.entered()
     this.#in = true
     for (const [target, prefix] of this.#prefixes)
-      if (packet.startsWith(prefix)) this.heard.message(target, packet.slice(prefix.length, -1))
+      if (packet.startsWith(prefix)) this.listener.message(target, packet.slice(prefix.length, -1))
   }
 
   close(): void {
-    if (this.leave()) this.heard.ended()
+    if (this.leave()) this.listener.ended()
   }
 
   leave(): boolean {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   closing,
+  HANDSHAKE_REPLY,
   handshakeFault,
   invocation,
   LONGEST,
@@ -9,13 +10,12 @@ import {
   PING,
   RECORD_END,
   Records,
-  readRecord,
-  WELCOME
+  readRecord
 } from './protocol'
 
-describe('what the server says', () => {
-  it('is what the public protocol has, byte for byte', () => {
-    expect(WELCOME).toBe('{}\x1e')
+describe('what the server sends', () => {
+  it('the records of the server are those of the public protocol, byte for byte', () => {
+    expect(HANDSHAKE_REPLY).toBe('{}\x1e')
     expect(PING).toBe('{"type":6}\x1e')
     expect(invocation('ReceivedLog', '{"a":1},2')).toBe(
       '{"type":1,"target":"ReceivedLog","arguments":[{"a":1},2]}\x1e'
@@ -27,7 +27,7 @@ describe('what the server says', () => {
 })
 
 describe('what a client sends', () => {
-  it('gives the same records however it is cut', () => {
+  it('a text gives the same records wherever it is cut', () => {
     const text = fc.array(fc.string({ maxLength: 20 }).map((one) => one.replaceAll(RECORD_END, '')))
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 30 })), (records, lengths) => {
@@ -43,7 +43,7 @@ describe('what a client sends', () => {
     )
   })
 
-  it('is refused once a record is too long, in one piece or many', () => {
+  it('a record that is too long is refused, in one piece or many', () => {
     const long = 'x'.repeat(LONGEST)
     expect(new Records().take(long + RECORD_END)).toEqual([long])
     expect(new Records().take(`${long}x${RECORD_END}`)).toBeNull()
@@ -61,7 +61,7 @@ describe('what a client sends', () => {
     ['{"type":6}', 'The first message must be a handshake.'],
     ['', 'The first message must be a handshake.'],
     ['{', 'The first message must be a handshake.']
-  ])('shakes hands by %s: %s', (text, fault) => {
+  ])('the handshake %s has the fault %s', (text, fault) => {
     expect(handshakeFault(text)).toBe(fault)
   })
 
@@ -78,7 +78,7 @@ describe('what a client sends', () => {
     ['{"type":"6"}', null],
     ['[]', null],
     ['nothing', null]
-  ])('is read: %s', (text, record) => {
+  ])('the record %s is read by its type', (text, record) => {
     expect(readRecord(text)).toEqual(record)
   })
 })

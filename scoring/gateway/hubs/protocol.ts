@@ -1,37 +1,33 @@
 import { z } from 'zod'
 
-/** Ends every record of the hub protocol. */
 export const RECORD_END = '\u001e'
 
-/** The longest record, frame or body that a client may send, in bytes: it has nothing to say but its handshake and pings. */
+/** Most bytes of a record, frame or body of a client, which sends only its handshake and pings. */
 export const LONGEST = 16_384
 
 const record = (message: object): string => JSON.stringify(message) + RECORD_END
 
-/** Answers a handshake: the client may begin. */
-export const WELCOME = record({})
+export const HANDSHAKE_REPLY = record({})
 export const PING = record({ type: 6 })
 
-/** Answers a handshake that is not understood; the connection ends. */
-export const unwelcome = (error: string): string => record({ error })
+export const handshakeError = (error: string): string => record({ error })
 
-/** Calls a method of the client. `args`: its arguments as JSON, without the brackets around them. */
+/** Calls a method of the client. `args`: JSON without the brackets. */
 export const invocation = (target: string, args: string): string =>
   `{"type":1,"target":${JSON.stringify(target)},"arguments":[${args}]}${RECORD_END}`
 
-/** Says that the connection ends: with an error, or so that the client may come again by itself. */
+/** With `again` the client may reconnect by itself. */
 export const closing = (error: string | null, again: boolean): string =>
   record({ type: 7, ...(error !== null && { error }), ...(again && { allowReconnect: true }) })
 
-/** Answers a call of the client: there is nothing to call. */
+/** Hubs have no methods that clients could call. */
 export const noSuchMethod = (invocationId: string): string =>
   record({ type: 3, invocationId, error: 'There is no such method.' })
 
-/** Cuts what arrives in pieces into records. */
 export class Records {
   #rest = ''
 
-  /** Records that are complete now, without their ends; null when one is too long. */
+  /** Complete records without their ends; null when one is too long. */
   take(text: string): string[] | null {
     const parts = (this.#rest + text).split(RECORD_END)
     this.#rest = parts.pop()!
@@ -41,7 +37,7 @@ export class Records {
 
 const handshake = z.object({ protocol: z.string(), version: z.number() })
 
-/** Why the first record is no handshake that can be answered; null when it is one. */
+/** Null for a valid handshake. */
 export function handshakeFault(text: string): string | null {
   const { data } = handshake.safeParse(parsed(text))
   if (!data) return 'The first message must be a handshake.'
@@ -51,18 +47,11 @@ export function handshakeFault(text: string): string | null {
 
 const message = z.object({ type: z.int(), invocationId: z.string().nullish() })
 
-/** What a client sends after its handshake. */
-export type ClientRecord =
-  | { kind: 'close' }
-  /** Wants an answer. */
-  | { kind: 'call'; id: string }
-  /** A ping, or what needs no answer. */
-  | { kind: 'nothing' }
+export type ClientRecord = { kind: 'close' } | { kind: 'call'; id: string } | { kind: 'nothing' }
 
 const CALLS = [1, 4]
 const CLOSE = 7
 
-/** Reads a record; null for what is no message. */
 export function readRecord(text: string): ClientRecord | null {
   const { data } = message.safeParse(parsed(text))
   if (!data) return null

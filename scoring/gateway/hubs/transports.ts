@@ -1,22 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import type { WebSocket } from 'ws'
 
-/** A way to the client of one connection. */
 export interface Transport {
   send(text: string): void
-  /** What was sent and the client has not taken yet, in bytes. */
+  /** Bytes sent that the client has not taken. */
   readonly pending: number
-  /** Since when nothing can reach the client, by performance.now(); null: it can. */
+  /** Since when nothing can reach the client, by performance.now(); null when it can be reached. */
   readonly awaySince: number | null
-  /** Ends after what was sent. */
   end(): void
-  /** Ends at once. */
   cut(): void
 }
 
-/** `gone` is called once the client cannot be reached any more, as by the other transports. */
-export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
-  socket.once('close', gone)
+/** `closed` is called when the client cannot be reached any more; also below. */
+export function overWebSocket(socket: WebSocket, closed: () => void): Transport {
+  socket.once('close', closed)
   return {
     send: (text) => socket.send(text),
     get pending() {
@@ -30,14 +27,14 @@ export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
 
 const HEADERS = { 'Cache-Control': 'no-cache, no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** An answer that goes on. Clients send by POST. */
-export function overEvents(res: ServerResponse, gone: () => void): Transport {
-  res.once('close', gone)
+/** A response that goes on. Clients send by POST. */
+export function overEvents(res: ServerResponse, closed: () => void): Transport {
+  res.once('close', closed)
   res.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
-  // A comment: some proxies, our own too, send no head before there is a body.
+  // A comment, since some proxies and our own send no head before the body begins.
   res.write(':\n\n')
   return {
-    // JSON holds no line ends.
+    // JSON has no line breaks.
     send: (text) => void res.write(`data: ${text}\n\n`),
     get pending() {
       return res.writableLength
@@ -48,7 +45,7 @@ export function overEvents(res: ServerResponse, gone: () => void): Transport {
   }
 }
 
-/** Answers that wait for something to say. Clients send by POST. */
+/** Responses that wait for a message. Clients send by POST. */
 export class LongPolling implements Transport {
   #queue: string[] = []
   #waiting: ServerResponse | null = null
@@ -56,9 +53,9 @@ export class LongPolling implements Transport {
   pending = 0
   awaySince: number | null = performance.now()
 
-  constructor(private readonly gone: () => void) {}
+  constructor(private readonly closed: () => void) {}
 
-  /** A client asks for what there is. An older question of its is answered: there is nothing. */
+  /** An older poll gets an empty response. */
   poll(res: ServerResponse): void {
     if (res.destroyed) return
     if (this.#waiting) this.#answer(204)
@@ -71,7 +68,6 @@ export class LongPolling implements Transport {
     else if (this.#ended) this.cut()
   }
 
-  /** The first question: its answer says that the connection is there. */
   open(res: ServerResponse): void {
     this.#waiting = res
     this.#answer(200)
@@ -91,7 +87,7 @@ export class LongPolling implements Transport {
   cut(): void {
     this.#queue = []
     if (this.#waiting) this.#answer(204)
-    this.gone()
+    this.closed()
   }
 
   #answer(status: 200 | 204): void {

@@ -9,7 +9,7 @@ const START = 1_700_000_000_000
 const team = fc.integer({ min: 1, max: TEAMS })
 const challenge = fc.integer({ min: 1, max: CHALLENGES })
 const DAY = 86_400_000
-/** Few instants, so that many solves share one; some before the game, a millisecond apart, or long after it was to end. */
+/** Few instants, so that solves share them; some before the start, a millisecond apart, or late. */
 const at = fc
   .oneof(
     { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }).map((minute) => minute * 60_000) },
@@ -25,7 +25,6 @@ const curve = fc.record({
   difficulty: fc.constantFrom(0.1, 1, 5, 40)
 })
 
-/** A submission belongs to one team and one challenge; its number says nothing else. */
 const submission = fc
   .record({ participationId: team, challengeId: challenge, round: fc.integer({ min: 1, max: 5 }) })
   .map(({ participationId, challengeId, round }) => ({
@@ -134,7 +133,6 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
   }
 )
 
-/** A game that starts with everybody in and everything open, then goes any way it likes. */
 export const histories: fc.Arbitrary<ScoreEvent[]> = fc
   .tuple(fc.boolean(), fc.array(event, { maxLength: 80, size: 'max' }))
   .map(([opened, events]) => {
@@ -153,7 +151,6 @@ export const histories: fc.Arbitrary<ScoreEvent[]> = fc
     return [...beginning, ...events].map((entry, index) => ({ ...entry, seq: index + 1 }))
   })
 
-/** Names for every id that `histories` uses. */
 export const cards: Cards = {
   teams: new Map(
     Array.from({ length: TEAMS }, (_, index) => [

@@ -14,10 +14,7 @@ type Events = readonly ScoreEvent[]
 
 const last = <T>(list: T[]): T | undefined => list[list.length - 1]
 
-/**
- * What the board must be, worked out from the sentences of docs/rules/scoring.md the slow way: every question is
- * answered by reading the whole history again. Shares no code with the rules.
- */
+/** The board by docs/rules/scoring.md, worked out the slow way; shares no code with the rules. */
 export function oracle(events: Events) {
   const teams = idsOf(events, 'participationId').filter((id) => standing(events, id) === 'in')
   const challenges = idsOf(events, 'challengeId').filter((id) => isOpen(events, id))
@@ -103,7 +100,6 @@ const divisionOf = (events: Events, id: number): string | null =>
     )
   ) ?? null
 
-/** The solve that stands for a pair: the first one since it was last voided. */
 function standingSolve(events: Events, team: number, challenge: number) {
   let solve: { team: number; at: number; submission: number } | null = null
   for (const event of events) {
@@ -121,7 +117,7 @@ const solversOf = (events: Events, challenge: number, teams: number[]) =>
     .filter((solve) => solve !== null)
     .sort((a, b) => a.at - b.at || a.submission - b.submission)
 
-/** How many of the solves lower the value: those outside of the times in which its decay stood still. */
+/** Solves outside of the times that stop the decay. */
 function lowering(events: Events, challenge: number, solves: { at: number }[]): number {
   const mine = (event: ScoreEvent) => event.kind === 'decay' && event.challengeId === challenge
   const { stopped } = lastPayload<{ stopped: Period[] }>(events, 'decay', mine) ?? { stopped: [] }
@@ -136,7 +132,6 @@ function worth(events: Events, challenge: number, solvers: number): number {
   return Math.floor(curve.score * share)
 }
 
-/** Half-even by exact integer arithmetic. */
 function points(value: number, extra: number): number {
   const twice = (2n * BigInt(value) * BigInt(1000 + extra)) / 1000n
   const exact = 2n * BigInt(value) * BigInt(1000 + extra) === twice * 1000n

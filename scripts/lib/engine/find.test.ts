@@ -17,7 +17,7 @@ describe('addressOf', () => {
     ['npipe:////./pipe/docker_engine', null],
     ['/var/run/docker.sock', null],
     ['tcp://', null]
-  ])('%s', (host, address) => {
+  ])('the host %s has the address %j', (host, address) => {
     expect(addressOf(host)).toEqual(address)
   })
 })

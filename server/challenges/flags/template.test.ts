@@ -27,7 +27,7 @@ describe('templateFault', () => {
     ['[LEET]flag{[this is a long sentence here]}', 'challenge.flag_template_too_weak'],
     ['[LEET]', 'challenge.flag_template_too_weak'],
     ['[GUID][GUID][GUID][GUID]', 'challenge.flag_template_too_long']
-  ])('%s', (template, fault) => expect(templateFault(template)).toBe(fault))
+  ])('the template %s has the fault %s', (template, fault) => expect(templateFault(template)).toBe(fault))
 })
 
 describe('entropy', () => {

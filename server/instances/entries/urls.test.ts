@@ -9,16 +9,16 @@ const INSTANCE_DOMAIN = 'inst.example.net'
 
 describe('urlOf', () => {
   it.each<[string, UrlEnv, string | null]>([
-    ['nothing set', {}, `http://${host}.localhost:8080/`],
+    ['no setting', {}, `http://${host}.localhost:8080/`],
     ['another port', { PORT: 9000 }, `http://${host}.localhost:9000/`],
     [
-      'localhost by another port',
+      'localhost on another port',
       { PORT: 9000, PUBLIC_URL: 'http://localhost' },
       `http://${host}.localhost/`
     ],
     ['players elsewhere', { PUBLIC_URL }, null],
     ['players elsewhere by ports', { INSTANCE_PUBLIC_ENTRY: '192.0.2.7' }, null],
-    ['switched off', { INSTANCE_DOMAIN: 'none' }, null],
+    ['entries switched off', { INSTANCE_DOMAIN: 'none' }, null],
     ['a proxy with TLS', { PUBLIC_URL, INSTANCE_DOMAIN }, `https://${host}.${INSTANCE_DOMAIN}/`],
     [
       'a proxy on a port of its own',
@@ -40,7 +40,7 @@ describe('urlOf', () => {
       { PUBLIC_URL, INSTANCE_DOMAIN, INSTANCE_TLS_PORT: 1337 },
       `https://${host}.${INSTANCE_DOMAIN}:1337/`
     ]
-  ])('%s', (_case, env, expected) => {
+  ])('an endpoint has the right URL with %s', (_case, env, expected) => {
     expect(urlOf(web, env)).toBe(expected)
   })
 

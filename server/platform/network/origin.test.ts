@@ -15,7 +15,7 @@ describe('sameOrigin', () => {
     ['a browser that hides the origin', { 'sec-fetch-site': 'cross-site' }, false],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }, false],
     ['a typed address', { 'sec-fetch-site': 'none' }, true]
-  ])('%s', (_case, headers, allowed) => {
+  ])('a request of %s (%j) is of the same origin: %s', (_case, headers, allowed) => {
     expect(sameOrigin(request(headers), null)).toBe(allowed)
   })
 
@@ -33,7 +33,10 @@ describe('sameOrigin', () => {
     ['the machine itself', 'http://localhost:8080', 'localhost:8080', true],
     ['the machine itself, by number', 'http://[::1]:8080', '[::1]:8080', true],
     ['another service of the machine', 'http://localhost:3000', 'localhost:8080', false]
-  ])('with a public address: %s', (_case, origin, host, allowed) => {
-    expect(sameOrigin(request({ origin, host }), 'https://play.example/')).toBe(allowed)
-  })
+  ])(
+    'with a public address, %s (%s at host %s) is of the same origin: %s',
+    (_case, origin, host, allowed) => {
+      expect(sameOrigin(request({ origin, host }), 'https://play.example/')).toBe(allowed)
+    }
+  )
 })

@@ -125,8 +125,8 @@ describe('the snapshot', () => {
     const packed = { meta: 'packed', br: Buffer.from('less'), version: '{}' }
     await scripts.store(game, 1, parts, '{}', {
       anew: true,
-      rows: { gone: [], pairs: [] },
-      sets: new Map([[null, { gone: [], pairs: [] }]])
+      rows: { removed: [], pairs: [] },
+      sets: new Map([[null, { removed: [], pairs: [] }]])
     })
     await scripts.pack(game, 'old', packed)
     expect(await stores.redis.hmGet(boardKey(game), ['meta', 'br'])).toEqual(['new', 'bytes'])

@@ -88,8 +88,8 @@ describe('taking submissions in', () => {
     ['before the start', { startsIn: 3_600_000, endsIn: 7_200_000 }, false],
     ['after the end without practice', { startsIn: -7_200_000, endsIn: -1, practiceMode: false }, false],
     ['after the end with practice', { startsIn: -7_200_000, endsIn: -1, practiceMode: true }, true],
-    ['while it runs', {}, true]
-  ])('%s', async (_case, plan, allowed) => {
+    ['while the game runs', {}, true]
+  ])('a flag that is sent %s is stored only when it may be', async (_case, plan, allowed) => {
     const game = await playGame(stores.db, plan)
     expect((await intake.store(arrival(game))) !== null).toBe(allowed)
     expect(await stored(game)).toHaveLength(allowed ? 1 : 0)

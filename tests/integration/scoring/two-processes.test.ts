@@ -35,8 +35,8 @@ describe('two scoring processes', () => {
   })
 
   it.each([
-    ['wait for the lease of a process that hangs', true],
-    ['do not wait for the lease of a process that died', false]
+    ['another process waits for the lease of a process that hangs', true],
+    ['another process does not wait for the lease of a process that died', false]
   ])('%s', async (name, hangs) => {
     // The lease of a dead process is longer than the test, so the takeover does not wait for it.
     const leaseMs = hangs ? 6000 : 600_000

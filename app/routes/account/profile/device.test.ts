@@ -20,7 +20,7 @@ it.each([
   ],
   ['curl/8.10.1', 'curl', null],
   ['python-requests/2.32', 'python-requests', null]
-])('%s', (userAgent, browser, system) => {
+])('the header %s is %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })
 

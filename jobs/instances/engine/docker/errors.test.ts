@@ -50,7 +50,7 @@ describe('a start', () => {
       'name_taken'
     ],
     ['network with name hal-ab already exists', 'name_taken'],
-    // As Podman says it.
+    // Messages of Podman.
     ['network name hal-ab already used: network already exists', 'name_taken'],
     ['subnet 10.213.0.0/28 is already used on the host or by another config', 'subnet_taken'],
     [
@@ -67,7 +67,7 @@ describe('a start', () => {
       'start_failed'
     ],
     ['error creating overlay mount: no space left on device', 'image.disk_full']
-  ])('%s', (message, fault) => {
+  ])('a start that fails with "%s" has the fault %s', (message, fault) => {
     expect(startFault(asEngineError(refusal(500, message)))).toMatchObject({ fault, message })
   })
 
@@ -111,7 +111,7 @@ describe('a pull', () => {
     ['image operating system "windows" cannot be used on this platform', 'image.platform_mismatch'],
     ['failed to register layer: write /usr/lib/x: no space left on device', 'image.disk_full'],
     ['toomanyrequests: You have reached your pull rate limit', 'image.failed']
-  ])('%s', (message, fault) => {
+  ])('a pull that fails with "%s" has the fault %s', (message, fault) => {
     expect(pullFault(message, false)).toBe(fault)
   })
 

@@ -25,7 +25,7 @@ describe('the addresses of a subnet', () => {
     ['10.213.255.248/29', '10.213.255.249', '10.213.255.250'],
     ['192.168.0.0/16', '192.168.0.1', '192.168.0.2'],
     ['223.255.255.252/30', '223.255.255.253', '223.255.255.254']
-  ])('%s', (subnet, gateway, container) => {
+  ])('the subnet %s has the gateway %s and the container %s', (subnet, gateway, container) => {
     expect(addressesOf(subnet)).toMatchObject({ gateway, container })
   })
 
@@ -90,7 +90,7 @@ describe('a reference', () => {
     ['Registry:5000/web', 'Registry:5000/web', null, null],
     [`127.0.0.1:5000/web:1@${digest}`, '127.0.0.1:5000/web', '1', digest],
     [digest, digest, null, null]
-  ])('%s', (reference, name, tag, found) => {
+  ])('the reference %s has the name %s, the tag %s and the digest %s', (reference, name, tag, found) => {
     expect(readReference(reference)).toEqual({ name, tag, digest: found })
   })
 })
