@@ -49,7 +49,7 @@ const TICK = 30_000
 /** What limits flags for the open challenge; practice has no deadline. */
 const limitsOf = ({ sheet, load }: ReturnType<typeof useSheet>, practice: boolean) => ({
   attempts: sheet?.attempts ?? null,
-  closesAt: practice ? null : (sheet?.closesAt ?? null),
+  closesAt: (!practice && sheet?.closesAt) || null,
   onWrong: load
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge } from '~/scoring/rules'
@@ -18,11 +18,9 @@ export function useBlocked(challenge: BoardChallenge | undefined, { sheet, load 
   const blocked = challenge ? challenge.labels?.blocked === true : !!sheet?.blocked
   const differs = sheet !== null && blocked !== (sheet.blocked !== null)
   const id = sheet?.id
-  const latest = useRef(load)
-  latest.current = load
   useEffect(() => {
-    if (differs && id !== undefined) void latest.current(id)
-  }, [differs, id])
+    if (differs) void load(id!)
+  }, [differs, id, load])
   if (!blocked) return null
   return sheet?.blocked ?? { reason: '' }
 }

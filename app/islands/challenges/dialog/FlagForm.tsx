@@ -71,8 +71,7 @@ export function FlagForm({
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
   const expired = !!closesAt && now >= closesAt
-  const stopped = closed || expired || blocked !== null
-  const form = useLeaving(stopped)
+  const form = useLeaving(closed || blocked !== null || expired)
   const limited = !closed && !practice && attempts !== null
   useWrong(limited ? result : null, () => onWrong(challengeId))
   const spent = limited && attempts.used >= attempts.limit
@@ -108,7 +107,7 @@ export function FlagForm({
       {limited && <AttemptsLeft {...attempts} />}
       {!closed && blocked && <Blocked {...blocked} />}
       {!closed && closesAt && <Deadline at={closesAt} text={expired ? 'labels:closed' : 'labels:closes'} />}
-      {!stopped && !spent && (
+      {!closed && !spent && !blocked && !expired && (
         <Field
           {...{ input, challengeId, typed }}
           wrong={result?.kind === 'wrong'}
