@@ -17,7 +17,8 @@ describe('users from lines', () => {
     expect(read('\ufeffTeam name;E-mail?;Email;user_name\nKelp;;ada@a.example;ada')).toEqual([
       { line: 2, ...one }
     ])
-    expect(read('email\tuserName\tteamName\nada@a.example\tada\tKelp\n')).toEqual([{ line: 2, ...one }])
+    for (const team of ['teamName', 'Team'])
+      expect(read(`email\tuserName\t${team}\nada@a.example\tada\tKelp\n`)).toEqual([{ line: 2, ...one }])
   })
 
   it('quotes are parsed', () => {

@@ -57,7 +57,10 @@ function headOf(
   first: Record | undefined,
   columns: readonly Column[]
 ): { head: (Column | undefined)[]; named: boolean } {
-  const byName = new Map(columns.map((name) => [plain(name), name]))
+  const byName = new Map<string, Column>([
+    ['team', 'teamName'],
+    ...columns.map((name) => [plain(name), name] as const)
+  ])
   const head = first?.cells.map((name) => byName.get(plain(name))) ?? []
   const named = head.includes('userName') && head.includes('email')
   return { head: named ? head : [...columns], named }
