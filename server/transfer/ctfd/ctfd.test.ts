@@ -110,9 +110,9 @@ it('an export may lie in a folder, and go into an existing game', async () => {
 
 it('the error names the table that cannot be read', async () => {
   const broken = (text: string) => planned({ ...EXPORT, 'db/flags.json': text })
-  await expect(broken('{')).rejects.toMatchObject({ code: 'archive.bad_game' })
+  await expect(broken('{')).rejects.toMatchObject({ code: 'archive.bad_table' })
   await expect(broken('{"results": [{"challenge_id": "x"}]}')).rejects.toMatchObject({
-    code: 'archive.bad_game',
+    code: 'archive.bad_table',
     params: { name: 'db/flags.json: results.0.challenge_id' }
   })
 })
