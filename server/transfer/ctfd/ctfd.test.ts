@@ -117,6 +117,17 @@ it('the error names the table that cannot be read', async () => {
   })
 })
 
+it('more challenges than an import takes are refused before they are converted', async () => {
+  const results = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `n${id}`, type: 'standard' }))
+  const start = performance.now()
+  await expect(
+    planned({ ...EXPORT, 'db/challenges.json': JSON.stringify({ results }) })
+  ).rejects.toMatchObject({
+    code: 'archive.too_many_challenges'
+  })
+  expect(performance.now() - start).toBeLessThan(3000)
+})
+
 it('a game made of folders starts at a whole minute', async () => {
   const { game } = await planned({ 'a/challenge.yml': 'name: A\nvalue: 1\nflags: [f]' })
   expect([game!.start.getTime() % 60_000, game!.end.getTime() % 60_000]).toEqual([0, 0])
