@@ -87,7 +87,8 @@ export const hashParam = z
 /** In the order of the contract's numbers. */
 export const FILE_TYPES = ['None', 'Local', 'Remote'] as const
 
-const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
+/** Where players fetch a file themselves; the server never does. Control characters, which browsers drop, are refused. */
+export const isRemoteUrl = (url: string) => /^https?:\/\/\P{Cc}+$/iu.test(url) && URL.canParse(url)
 
 const attachmentFields = z.object({
   attachmentType: wireEnum(FILE_TYPES).default('None'),
@@ -101,7 +102,7 @@ const attachmentFields = z.object({
 })
 
 export const attachmentInput = attachmentFields
-  .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
+  .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || isRemoteUrl(remoteUrl ?? ''), {
     error: 'field.url_malformed',
     path: ['remoteUrl']
   })

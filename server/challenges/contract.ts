@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILE_TYPES } from '~/server/assets/contract'
+import { FILE_TYPES, isRemoteUrl } from '~/server/assets/contract'
 import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
@@ -124,8 +124,6 @@ export const pointsInput = challengeUpdate
   .meta({ id: 'ChallengePointsModel' })
 export type PointsInput = z.infer<typeof pointsInput>
 
-const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
-
 /** A decoy as it is compared with what players send; blank = none. */
 export const decoyText = text(CHALLENGE_LIMITS.template, 'field.flag_too_long').transform(
   (decoy) => decoy.trim() || null
@@ -142,7 +140,7 @@ const flagInput = z
     /** The decoy that its file holds. Not in the contract. */
     decoy: decoyText.nullish()
   })
-  .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
+  .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || isRemoteUrl(remoteUrl ?? ''), {
     error: 'field.url_malformed',
     path: ['remoteUrl']
   })

@@ -10,9 +10,9 @@ import { sameOrigin } from '~/server/platform/network/origin'
 import { handOver } from '~/server/platform/processes/handover'
 import { bearerOf } from '~/server/tokens'
 import type { Application } from './application'
-import { sendBusy, wantsPage } from './busy'
 import { apiRequest, replyOf, sendReply } from './calls'
 import { type ContextOf, clientAddress, trustedAddress } from './context'
+import { sendFaultPage, wantsPage } from './fault-page'
 import { divide, type Gate } from './gate'
 import { boundConnections } from './load/connection-quota'
 import { type Overload, overloaded } from './load/overload'
@@ -106,7 +106,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     const reads = isReading(req)
     // Another site cannot send a token, and a token makes the cookie ignored.
     if (!reads && bearerOf(req) === null && !sameOrigin(req, publicUrl))
-      return refuseOrigin(res, await contextOf(req, ''))
+      return refuseOrigin(seen, publicUrl, await contextOf(req, ''))
     if (await call(seen)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
@@ -202,7 +202,19 @@ function statusOfMalformed({ method, url, headers }: IncomingMessage): number | 
   return named && url?.startsWith('/') && !CROOKED.test(url) ? null : 400
 }
 
-function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext): void {
+const isCall = (url = '/') => url.startsWith('/api/') || isHub(url)
+
+/** Forms get a page with a link to the public address, because readers may have come by another name of the server. */
+async function refuseOrigin(
+  { req, res, path }: Seen,
+  publicUrl: string | null,
+  { ctx, translator }: HalyardContext
+): Promise<void> {
+  if (wantsPage(req) && !isCall(req.url)) {
+    res.statusCode = 403
+    const again = `${publicUrl ? new URL(publicUrl).origin : ''}${path}`
+    return sendFaultPage(req, res, translator, 'request.foreign_origin', again)
+  }
   const title = translator.translate(ctx.locale, 'errors:request.foreign_origin')
   res.writeHead(403, { 'Content-Type': 'application/json; charset=utf-8' })
   res.end(JSON.stringify({ title, status: 403 }))
@@ -224,9 +236,9 @@ function fail(
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   res.setHeader('Cache-Control', 'no-store')
   res.statusCode = status
-  const call = req.url?.startsWith('/api/') || isHub(req.url ?? '')
+  const call = isCall(req.url)
   if (status === 503 && !call && wantsPage(req))
-    return void sendBusy(req, res, translator).catch(() => res.destroy())
+    return void sendFaultPage(req, res, translator, 'server.busy', req.url ?? '/').catch(() => res.destroy())
   const title = FAILURES[status] ?? 'Something went wrong here.'
   res.setHeader('Content-Type', `${call ? 'application/json' : 'text/plain'}; charset=utf-8`)
   res.end(call ? JSON.stringify({ title, status }) : `${title}\n\nrequest ${requestIdOf(req)}\n`)

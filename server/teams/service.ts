@@ -73,7 +73,7 @@ export function createTeams(needs: Needs): Teams {
 
     async create(ctx, { name, bio }) {
       const actor = requireActor(ctx)
-      if (!name) throw new AppError('team.name_required')
+      if (!name) throw new AppError('team.name_required', 400, { params: { field: 'name' } })
       try {
         const id = await change(ctx, {}, async ({ transaction }) => {
           const values = {

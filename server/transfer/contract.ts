@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILE_LIMITS } from '~/server/assets/contract'
+import { FILE_LIMITS, isRemoteUrl } from '~/server/assets/contract'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -51,7 +51,7 @@ const name = z
 const remote = z
   .string()
   .max(CHALLENGE_LIMITS.url, 'field.text_too_long')
-  .refine((url) => /^https?:\/\/./i.test(url) && URL.canParse(url), 'field.url_malformed')
+  .refine(isRemoteUrl, 'field.url_malformed')
 
 const archivedFile = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash, name }),

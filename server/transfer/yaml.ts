@@ -1,4 +1,4 @@
-import { isNode, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import { isNode, Lexer, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import { Refusal } from './lines'
 
 const READING = {
@@ -13,6 +13,17 @@ const READING = {
 const MOST_ALIASES = 100
 
 const MENDED = { length: 65_536, times: 200 }
+
+/** Tokens of a text, and of all its mended versions: the parser needs up to 40 µs for each and answers nobody meanwhile. */
+const MOST_TOKENS = { once: 20_000, mended: 100_000 }
+
+/** Stops at the limit, so that it takes no longer for longer texts. @throws Refusal `bad_yaml` */
+function countTokens(text: string, most: number): number {
+  let count = 0
+  for (const _ of new Lexer().lex(text))
+    if (++count > most) throw new Refusal('bad_yaml', { reason: `More than ${most} tokens` })
+  return count
+}
 
 const oneLine = (message: string) =>
   message
@@ -32,7 +43,9 @@ function unindented(text: string, { code, pos: [at], message }: YAMLError): numb
 /** Reads one document with texts only. @throws Refusal `bad_yaml` */
 export function parseYaml(source: string): unknown {
   let text = source.replace(/\r\n?/g, '\n')
+  let left = MOST_TOKENS.mended
   for (let times = 0; ; times++) {
+    left -= countTokens(text, Math.min(left, MOST_TOKENS.once))
     const document = parseDocument(text, READING)
     const [fault] = document.errors
     if (!fault) {
@@ -58,9 +71,10 @@ export interface TypedYaml {
   lineOf(path: readonly PropertyKey[]): number
 }
 
-/** Reads one document strictly: a fault is not mended. @throws Refusal `bad_yaml` with the line in its reason */
+/** Reads one document strictly: a fault is not mended. @throws Refusal `bad_yaml` */
 export function parseTypedYaml(source: string): TypedYaml {
   const text = source.replace(/\r\n?/g, '\n')
+  countTokens(text, MOST_TOKENS.once)
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { schema: 'core', merge: true, logLevel: 'error', lineCounter })
   const [fault] = document.errors

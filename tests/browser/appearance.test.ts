@@ -199,6 +199,11 @@ describe.each(SCRIPT_MODES)('language, %s', (_, options) => {
     expect(await page.getByRole('dialog', { name: 'Machine Translation' }).count()).toBe(
       options.javaScript === false ? 0 : 1
     )
+    if (options.javaScript !== false) {
+      const { width, height } = page.viewportSize()!
+      const scrim = await page.getByRole('dialog', { name: 'Machine Translation' }).boundingBox()
+      expect(scrim, 'covers the page').toEqual({ x: 0, y: 0, width, height })
+    }
     await question.getByRole('button', { name: 'Confirm' }).click()
     await page.locator('html[lang=fr-fr]').waitFor()
     expect(where()).toBe('/games?page=1')

@@ -6,7 +6,23 @@ const MOST_MS = 1000
 
 export class TooMuch extends Error {}
 
-/** Extension for the `Marked` of one text: checks the time before every step and throws TooMuch. */
+/** Cells of a table. A row is filled up to the width of its head, so that two characters can make thousands of cells. */
+const MOST_CELLS = 20_000
+
+/** A head with its line of dashes; then its rows, up to a blank line. */
+const HEAD = /^([^\n]*)\n(?=[^\n]*-)[ \t]*[|:-][|:\- \t]*(?:\n|$)/
+
+/** Runs before a table is made, which is one step however large it is. */
+function boundTable(source: string): false {
+  const head = HEAD.exec(source)
+  if (!head) return false
+  const columns = head[1]!.split('|').length
+  const end = /\n[ \t]*\n/.exec(source)?.index
+  if (columns * source.slice(0, end).split('\n').length > MOST_CELLS) throw new TooMuch()
+  return false
+}
+
+/** Extension for the `Marked` of one text: checks the time before every step, and tables, and throws TooMuch. */
 export function bounds(): MarkedExtension {
   const end = performance.now() + MOST_MS
   const before = process.cpuUsage()
@@ -23,7 +39,7 @@ export function bounds(): MarkedExtension {
     tokenizer,
     renderer: () => ''
   })
-  return { extensions: [bound('block'), bound('inline')] }
+  return { extensions: [bound('block'), bound('inline')], tokenizer: { table: boundTable } }
 }
 
 /** Milliseconds that a rendering is cached, and characters that the cache holds. */

@@ -52,6 +52,9 @@ const lower = (by: number) =>
 
 const outside = sanitize.simpleTransform('a', { rel: 'nofollow noopener' })
 
+/** RangeError: nested deeper than the stack. */
+const isTooMuch = (error: unknown) => error instanceof TooMuch || error instanceof RangeError
+
 /** Renders one text with formulas; a text that takes too long is shown as written. */
 function rendered(
   source: string,
@@ -69,8 +72,7 @@ function rendered(
     const transformTags = { ...rules.transformTags, '*': inValues }
     return sanitize(html, { ...common, ...rules, transformTags, textFilter: math.inText })
   } catch (error) {
-    // RangeError: nested deeper than the stack.
-    if (!(error instanceof TooMuch || error instanceof RangeError)) throw error
+    if (!isTooMuch(error)) throw error
     return plain(escapeHtml(source))
   }
 }
@@ -113,11 +115,20 @@ export const inlineMarkdown = kept((source) =>
   )
 )
 
-/** Words of one line as plain text. Not safe as HTML. */
-export const plainText = (source: string): string =>
-  sanitize(new Marked({ gfm: true, async: false }).parseInline(source) as string, {
-    allowedTags: [],
-    nonTextTags: common.nonTextTags,
-    // Undoes the sanitiser's escaping.
-    textFilter: (text) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
-  })
+const WORDS: sanitize.IOptions = {
+  allowedTags: [],
+  nonTextTags: common.nonTextTags,
+  // Undoes the sanitiser's escaping.
+  textFilter: (text) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+}
+
+/** Words of one line as plain text; one that takes too long as written. Not safe as HTML. */
+export const plainText = kept((source) => {
+  try {
+    const marked = new Marked({ gfm: true, async: false }, bounds())
+    return sanitize(marked.parseInline(source) as string, WORDS)
+  } catch (error) {
+    if (!isTooMuch(error)) throw error
+    return source
+  }
+})

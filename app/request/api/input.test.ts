@@ -37,7 +37,8 @@ describe('a JSON body', () => {
   it('characters that the database cannot store are refused', async () => {
     for (const text of ['a\\u0000b', 'a\\ud800b'])
       await expect(readJson(schema, sent(`{"userName":"${text}"}`), 100)).rejects.toMatchObject({
-        code: 'field.characters'
+        code: 'field.characters',
+        params: { field: 'userName' }
       })
     expect(await readJson(schema, sent('{"userName":"\\\\u0000"}'), 100)).toEqual({ userName: '\\u0000' })
   })

@@ -26,7 +26,8 @@ export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['
 /** Parses the query; empty values count as absent. */
 export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {
   const given = [...query].filter(([, text]) => text !== '')
-  if (given.some(([, text]) => text.includes('\0'))) throw new AppError('field.characters')
+  const unstorable = given.find(([, text]) => text.includes('\0'))
+  if (unstorable) throw unstorableIn(unstorable[0])
   const result = schema.safeParse(renamed(schema, Object.fromEntries(given)))
   if (!result.success) throw firstFault(result.error)
   return result.data
@@ -52,13 +53,15 @@ export async function readJson<S extends z.ZodType>(
   return result.data
 }
 
+const unstorableIn = (field: string) => new AppError('field.characters', 400, { params: { field } })
+
 const UNSTORABLE_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/
 
-/** Refuses lone surrogates and NUL, which Postgres cannot store. */
+/** Refuses lone surrogates and NUL, which Postgres cannot store; names the member, or the place in its list. */
 function parseJson(text: string): unknown {
   if (!UNSTORABLE_ESCAPE.test(text)) return JSON.parse(text)
-  return JSON.parse(text, (_name, value) => {
-    if (typeof value === 'string' && /[\p{Cs}\0]/u.test(value)) throw new AppError('field.characters')
+  return JSON.parse(text, (name, value) => {
+    if (typeof value === 'string' && /[\p{Cs}\0]/u.test(value)) throw unstorableIn(name)
     return value
   })
 }

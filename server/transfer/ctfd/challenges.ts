@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
+import { TRANSFER_LIMITS } from '../contract'
 import { type Attempt, readText } from '../layouts'
+import { archiveFault } from '../lines'
 import type { Source } from '../source'
 import { byChallenge, type RowsOf, tableOf } from './tables'
 
@@ -32,6 +34,7 @@ const fileOf = (location: string) => ({
   as: posix.basename(location)
 })
 
+/** @throws AppError `archive.bad_table`, `archive.too_many_challenges` before the others are read */
 export async function ctfdChallenges(
   source: Source,
   root: string
@@ -40,6 +43,8 @@ export async function ctfdChallenges(
     await tableOf(source, root, 'challenges'),
     new Map((await tableOf(source, root, 'dynamic_challenge')).map((row) => [row.id, row]))
   ]
+  if (challenges.length > TRANSFER_LIMITS.challenges)
+    throw archiveFault('too_many_challenges', { max: TRANSFER_LIMITS.challenges })
   const flags = byChallenge(await tableOf(source, root, 'flags'))
   const hints = byChallenge(await tableOf(source, root, 'hints'))
   const tags = byChallenge(await tableOf(source, root, 'tags'))

@@ -110,11 +110,22 @@ it('an export may lie in a folder, and go into an existing game', async () => {
 
 it('the error names the table that cannot be read', async () => {
   const broken = (text: string) => planned({ ...EXPORT, 'db/flags.json': text })
-  await expect(broken('{')).rejects.toMatchObject({ code: 'archive.bad_game' })
+  await expect(broken('{')).rejects.toMatchObject({ code: 'archive.bad_table' })
   await expect(broken('{"results": [{"challenge_id": "x"}]}')).rejects.toMatchObject({
-    code: 'archive.bad_game',
+    code: 'archive.bad_table',
     params: { name: 'db/flags.json: results.0.challenge_id' }
   })
+})
+
+it('more challenges than an import takes are refused before they are converted', async () => {
+  const results = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `n${id}`, type: 'standard' }))
+  const start = performance.now()
+  await expect(
+    planned({ ...EXPORT, 'db/challenges.json': JSON.stringify({ results }) })
+  ).rejects.toMatchObject({
+    code: 'archive.too_many_challenges'
+  })
+  expect(performance.now() - start).toBeLessThan(3000)
 })
 
 it('a game made of folders starts at a whole minute', async () => {

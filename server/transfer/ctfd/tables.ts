@@ -88,7 +88,7 @@ export function ctfdRoot({ files }: Pick<Source, 'files'>): string | null {
   return found ? posix.dirname(posix.dirname(found)) : null
 }
 
-/** [] for a missing or empty table. @throws AppError `archive.bad_game` that names table and row */
+/** [] for a missing or empty table. @throws AppError `archive.bad_table` that names table and row */
 export async function tableOf<N extends TableName>(
   source: Source,
   root: string,
@@ -98,19 +98,19 @@ export async function tableOf<N extends TableName>(
   if (!source.files.get(path)) return []
   const file = `db/${name}.json`
   const whole = await textOf(source, path, Math.min(MOST, TRANSFER_LIMITS.file)).catch((error: unknown) => {
-    if (error instanceof Refusal) throw archiveFault('bad_game', { name: file, reason: 'UTF-8' })
+    if (error instanceof Refusal) throw archiveFault('bad_table', { name: file, reason: 'UTF-8' })
     throw error
   })
   let value: unknown
   try {
     value = whole.trim() === '' ? { results: [] } : JSON.parse(whole)
   } catch (error) {
-    throw archiveFault('bad_game', { name: file, reason: (error as Error).message })
+    throw archiveFault('bad_table', { name: file, reason: (error as Error).message })
   }
   const read = z.object({ results: z.array(TABLES[name]) }).safeParse(value)
   if (read.success) return read.data.results as RowsOf<N>
   const [issue] = read.error.issues
-  throw archiveFault('bad_game', { name: `${file}: ${issue!.path.join('.')}`, reason: issue!.message })
+  throw archiveFault('bad_table', { name: `${file}: ${issue!.path.join('.')}`, reason: issue!.message })
 }
 
 export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[]): Map<number, T[]> {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isRemoteUrl } from '~/server/assets/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { DEFINITION, type Definition, type Provided } from '../definition'
@@ -148,7 +149,7 @@ export function filesOf(
     throw new Refusal('file_too_long', { name: file.name, max: TRANSFER_LIMITS.file })
   const [only] = addresses
   if (file || only === undefined || addresses.length > 1) return { file, addresses }
-  if (only.length > CHALLENGE_LIMITS.url || !URL.canParse(only))
+  if (only.length > CHALLENGE_LIMITS.url || !isRemoteUrl(only))
     throw new Refusal('invalid', { name: 'files', reason: 'field.url_malformed' })
   return { file: { type: 'Remote', url: only }, addresses: [] }
 }

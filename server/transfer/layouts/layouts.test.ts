@@ -118,6 +118,22 @@ it('a bomb in a file of ctfcli is not unfolded', async () => {
   expect(await refusalOf(`name: ${'['.repeat(50_000)}`)).toBe('bad_yaml')
 })
 
+it.each(['[', '- ', '{a: ', '!t ', 'a: |\n', '- &a\n', 'a: %\n'])(
+  'a definition of 1 MB of %j is refused before the parser sees it',
+  async (part) => {
+    const before = performance.now()
+    expect(await refusalOf(`name: a\nb:\n  ${part.repeat(1_000_000 / part.length)}`)).toBe('bad_yaml')
+    expect(performance.now() - before).toBeLessThan(1000)
+  }
+)
+
+it('a definition whose lines are mended one by one costs no more than a long one', async () => {
+  const keys = Array.from({ length: 5000 }, (_, index) => `k${index}: v`).join('\n')
+  const before = performance.now()
+  expect(await refusalOf(`${keys}\nname: "a${'\nb'.repeat(190)}"`)).toBe('bad_yaml')
+  expect(performance.now() - before).toBeLessThan(4000)
+})
+
 it('anchors and merges of ctfcli are followed within limits', async () => {
   const { challenge } = await read('base: &b { value: 10, author: Bosun }\n<<: *b\nname: a\nflags: [f]')
   expect(challenge?.update).toMatchObject({ originalScore: 10, author: 'Bosun' })

@@ -17,7 +17,7 @@ const query = async <T extends object>(text: string, ...values: unknown[]): Prom
 const users = async () => (await query<{ n: number }>('SELECT count(*)::int AS n FROM users'))[0]!.n
 
 const HEAD = 'userName,email,password,teamName,division,game,language'
-const check = (lines: string[], overwrite = false, ctx = admin) =>
+const check = async (lines: string[], overwrite = false, ctx = admin) =>
   domain.services.userImports.check(ctx, readImport([HEAD, ...lines].join('\n')), {
     name: 'a.csv',
     overwrite

@@ -151,6 +151,12 @@ describe('the API', () => {
         const cookies = answer.headers.getSetCookie()
         expect([operation.id, type, answer.status, cookies]).toEqual([operation.id, type, 403, []])
       }
+    const form = { Origin: 'https://evil.example', Accept: 'text/html', 'Accept-Language': 'de-DE' }
+    const page = await post('POST', '//evil.example/account/login', form, 'a=b')
+    expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+    const html = await page.text()
+    expect(html).toContain('<html lang="de-DE">')
+    expect(html).toContain('<a href="/evil.example/account/login">')
     expect(FORMS.length).toBeGreaterThan(8)
     for (const path of FORMS)
       for (const type of TYPES) {

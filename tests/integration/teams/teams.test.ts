@@ -39,7 +39,9 @@ describe('creating a team', () => {
     await refused(teams.create(domain.as(null), { name: 'x' }), 'auth.login_required', 401)
     await refused(teams.create(domain.as(user!, { role: 'Banned' }), { name: 'x' }), 'auth.forbidden', 403)
     for (const name of [undefined, null, ''])
-      await refused(teams.create(domain.as(user!), { name }), 'team.name_required', 400)
+      await expect(teams.create(domain.as(user!), { name })).rejects.toMatchObject({
+        ...{ code: 'team.name_required', status: 400, params: { field: 'name' } }
+      })
   })
 })
 

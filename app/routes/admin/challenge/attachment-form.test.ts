@@ -27,6 +27,7 @@ it.each([
   [{ attachmentType: 'Local', file: { ...file, size: 0 } }, 'file', 'file.empty'],
   [{ attachmentType: 'Local', file: 'a.zip' }, 'file', 'file.empty'],
   [{ attachmentType: 'Remote', remoteUrl: 'javascript:alert(1)' }, 'remoteUrl', 'field.url_malformed'],
+  [{ attachmentType: 'Remote', remoteUrl: 'https://a.example/\r\nb' }, 'remoteUrl', 'field.url_malformed'],
   [{ attachmentType: 'Remote' }, 'remoteUrl', 'field.url_malformed']
 ])('the error of %j stays at its field', (form, field, code) => {
   const issues = read(form).error?.issues.map(({ path, message }) => [path.join('.'), message])

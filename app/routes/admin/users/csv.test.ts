@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '~/server/platform/errors'
-import { csv, readUsers } from './csv'
+import { csv, readImport, readUsers } from './csv'
 
 const read = (text: string) => readUsers(text).map(({ line, input, error }) => ({ line, ...input, error }))
 
@@ -17,7 +17,8 @@ describe('users from lines', () => {
     expect(read('\ufeffTeam name;E-mail?;Email;user_name\nKelp;;ada@a.example;ada')).toEqual([
       { line: 2, ...one }
     ])
-    expect(read('email\tuserName\tteamName\nada@a.example\tada\tKelp\n')).toEqual([{ line: 2, ...one }])
+    for (const team of ['teamName', 'Team'])
+      expect(read(`email\tuserName\t${team}\nada@a.example\tada\tKelp\n`)).toEqual([{ line: 2, ...one }])
   })
 
   it('quotes are parsed', () => {
@@ -39,6 +40,12 @@ describe('users from lines', () => {
     expect(refused('ada,a@b\r\n"ben,b@b\r\neve,e@b')).toEqual(['user.bulk_quotes', 2])
     expect(refused('ada,a@b\n"ben"x,b@b\neve,e@b')).toEqual(['user.bulk_quotes', 2])
     expect(read('ada,ada@a.example,se"cr"et')).toMatchObject([{ password: 'se"cr"et', error: null }])
+  })
+
+  it.each(['a,b@c.de\n', '\n', ',\n'])('8 MB of %j are refused at the limit of rows', (one) => {
+    const start = performance.now()
+    expect(() => readImport(one.repeat(8_000_000 / one.length))).toThrow('user.import_limit')
+    expect(performance.now() - start).toBeLessThan(3000)
   })
 
   it('lines are counted, whatever ends them', () => {

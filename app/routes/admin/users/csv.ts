@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '~/server/platform/errors'
 import { harmless } from '~/server/platform/sheets/formula'
-import { type ImportLine, importedUser } from '~/server/user-imports/contract'
+import { IMPORT_LIMITS, type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
 export const COLUMNS = [
@@ -33,13 +33,22 @@ const OPTIONS = {
   trim: true
 }
 
-/** Non-empty lines. @throws AppError `user.bulk_quotes` with the line of an unclosed quote */
+/** Lines of a file, for each row that an import takes: some are blank, some are within quotes. */
+const LINES_OF_ROW = 10
+
+/**
+ * Non-empty lines. Ends at the limit of an import, because parsing answers nobody meanwhile.
+ * @throws AppError `user.bulk_quotes` with the line of an unclosed quote, `user.import_limit`
+ */
 function records(text: string): Record[] {
   const found: Record[] = []
+  const tooMany = new AppError('user.import_limit', 400, { params: { max: IMPORT_LIMITS.rows } })
   let line = 1
   const keep = (cells: string[], { lines }: { lines: number }) => {
     if (cells.some((value) => value !== '')) found.push({ line, cells })
     line = lines + 1
+    // One more for the names of columns.
+    if (found.length > IMPORT_LIMITS.rows + 1 || line > LINES_OF_ROW * IMPORT_LIMITS.rows) throw tooMany
     return null
   }
   try {
@@ -57,7 +66,10 @@ function headOf(
   first: Record | undefined,
   columns: readonly Column[]
 ): { head: (Column | undefined)[]; named: boolean } {
-  const byName = new Map(columns.map((name) => [plain(name), name]))
+  const byName = new Map<string, Column>([
+    ['team', 'teamName'],
+    ...columns.map((name) => [plain(name), name] as const)
+  ])
   const head = first?.cells.map((name) => byName.get(plain(name))) ?? []
   const named = head.includes('userName') && head.includes('email')
   return { head: named ? head : [...columns], named }

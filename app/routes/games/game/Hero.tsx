@@ -29,12 +29,12 @@ export function Hero({ game, place, now }: HeroProps) {
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
   return (
-    <div className="game-hero">
+    <section className="game-hero" aria-labelledby="game-title">
       <GameArt title={game.title} url={game.poster} />
       <div className="in">
         <div className="who">
           <Tags game={game} phase={phase} paused={pauseAt(game.pause, now) !== null} />
-          <h1>
+          <h1 id="game-title">
             <bdi>{game.title}</bdi>
           </h1>
           {game.summary && <p className="lead">{game.summary}</p>}
@@ -44,7 +44,7 @@ export function Hero({ game, place, now }: HeroProps) {
           <Actions game={game} phase={phase} />
         </div>
       </div>
-    </div>
+    </section>
   )
 }
 

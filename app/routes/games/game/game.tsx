@@ -100,7 +100,7 @@ export default function GamePage() {
       <Main>
         {phase === 'running' && <Course game={game} now={now} />}
         <div className="game-page">
-          <aside className="first">
+          <aside className="first" aria-label={t('games:join.steps')}>
             <GameNews game={game} now={now} />
             <JoinPanel game={game} options={joinOptions} place={place} now={now} />
           </aside>
@@ -113,7 +113,7 @@ export default function GamePage() {
             {board && board.categories.length > 0 && <Categories board={board} team={game.teamName} />}
             <Timetable game={game} now={now} />
           </div>
-          <aside className="second">
+          <aside className="second" aria-label={t('games:facts.title')}>
             {board && phase === 'running' && <Leaders game={game.id} board={board} now={now} narrow />}
             {board && phase === 'running' && <Bloods board={board} />}
             <Facts game={game} />

@@ -13,19 +13,21 @@ const STYLE =
   'main{padding:1.5rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1rem}a{color:inherit;padding:.5rem}'
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`
 
-/** The fault in the reader's language and a link to try again. Never reloads by itself. */
-export async function sendBusy(
+/** A fault before Remix in the reader's language, with a link to `again`. Never reloads by itself. Status: the response's. */
+export async function sendFaultPage(
   req: IncomingMessage,
   res: ServerResponse,
-  translator: Translator
+  translator: Translator,
+  code: string,
+  again: string
 ): Promise<void> {
   const locale = await translator.localeOf(req.url ?? '/', req.headers)
   const translated = (key: string) => escaped(translator.translate(locale, key))
-  const title = translated('errors:server.busy')
+  const title = translated(`errors:${code}`)
   const body = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <style>${STYLE}</style></head><body><main><h1>${title}</h1>
-<a href="${escaped(req.url ?? '/')}">${translated('common:try_again')}</a>
+<a href="${escaped(again.replace(/^\/{2,}/, '/'))}">${translated('common:try_again')}</a>
 <p><code>request ${escaped(requestIdOf(req))}</code></p></main></body></html>
 `
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
