@@ -82,11 +82,12 @@ describe('a registered player', () => {
       .toEqual([
         'Overview',
         'Challenges Your registration is not accepted, so you cannot see the challenges.',
-        'Scoreboard'
+        'Scoreboard',
+        'Help'
       ])
     await review(game, player, { status: 'Accepted' })
     await toasted(page, 'Your team is reinstated.')
-    await expect.poll(() => tabs(page)).toEqual(['Overview', 'Challenges', 'Scoreboard'])
+    await expect.poll(() => tabs(page)).toEqual(['Overview', 'Challenges', 'Scoreboard', 'Help'])
     await page.locator('tbody.rows tr.own-row').first().waitFor()
     await review(game, player, { organization: 'Student' })
     await toasted(page, 'Your team now plays in Student.')

@@ -120,7 +120,8 @@ describe('editing challenges', () => {
       originalScore: 1000,
       minScoreRate: 0.25,
       difficulty: 5,
-      releaseAt: null
+      releaseAt: null,
+      closesAt: null
     })
     expect(await services.challenges.editOne(admin, gameId, made.id)).toEqual(made)
     const info = { score: 1000, minScore: 250, originalScore: 1000, isEnabled: false }
@@ -262,6 +263,7 @@ describe('a challenge in play', () => {
       hintTimes: [expect.stringMatching(/^20/)],
       attempts: null,
       blocked: null,
+      closesAt: null,
       pricedHints: [],
       score: 1000,
       type: 'StaticAttachment',
