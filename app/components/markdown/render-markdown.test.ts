@@ -15,9 +15,7 @@ describe('a text that is too much work', () => {
 
   it('a table that grows by its empty cells is shown as written', () => {
     const source = `${'|a'.repeat(1000)}\n${'|-'.repeat(1000)}\n${'|\n'.repeat(60_000)}`
-    const start = performance.now()
     expect(ending(markdown(source))).toEqual(ending(`<pre tabindex="0">${source}</pre>`))
-    expect(performance.now() - start).toBeLessThan(2000)
     const most = markdown(`|a|b|c|\n|-|-|-|\n${'|1\n'.repeat(3900)}\n${'|\n'.repeat(60_000)}`)
     expect(most.match(/<tr>/g)).toHaveLength(3901)
   })

@@ -119,13 +119,11 @@ it('the error names the table that cannot be read', async () => {
 
 it('more challenges than an import takes are refused before they are converted', async () => {
   const results = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `n${id}`, type: 'standard' }))
-  const start = performance.now()
-  await expect(
-    planned({ ...EXPORT, 'db/challenges.json': JSON.stringify({ results }) })
-  ).rejects.toMatchObject({
+  // The broken table is not read any more.
+  const broken = { 'db/challenges.json': JSON.stringify({ results }), 'db/flags.json': '{' }
+  await expect(planned({ ...EXPORT, ...broken })).rejects.toMatchObject({
     code: 'archive.too_many_challenges'
   })
-  expect(performance.now() - start).toBeLessThan(3000)
 })
 
 it('a game made of folders starts at a whole minute', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFolder as read, refusalOf } from '~/tests/support/files/challenge-folders'
+import { readFolder as read, reasonOf, refusalOf } from '~/tests/support/files/challenge-folders'
 
 const ctfcliWhole = `
 name: "Knots & Bends"
@@ -121,17 +121,15 @@ it('a bomb in a file of ctfcli is not unfolded', async () => {
 it.each(['[', '- ', '{a: ', '!t ', 'a: |\n', '- &a\n', 'a: %\n'])(
   'a definition of 1 MB of %j is refused before the parser sees it',
   async (part) => {
-    const before = performance.now()
-    expect(await refusalOf(`name: a\nb:\n  ${part.repeat(1_000_000 / part.length)}`)).toBe('bad_yaml')
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(await reasonOf(`name: a\nb:\n  ${part.repeat(1_000_000 / part.length)}`)).toMatch(
+      /^More than \d+ tokens$/
+    )
   }
 )
 
 it('a definition whose lines are mended one by one costs no more than a long one', async () => {
   const keys = Array.from({ length: 5000 }, (_, index) => `k${index}: v`).join('\n')
-  const before = performance.now()
-  expect(await refusalOf(`${keys}\nname: "a${'\nb'.repeat(190)}"`)).toBe('bad_yaml')
-  expect(performance.now() - before).toBeLessThan(4000)
+  expect(await reasonOf(`${keys}\nname: "a${'\nb'.repeat(190)}"`)).toMatch(/^More than \d+ tokens$/)
 })
 
 it('anchors and merges of ctfcli are followed within limits', async () => {

@@ -22,3 +22,7 @@ export async function readFolder(
 /** Why the folder is no challenge; undefined when it is one. */
 export const refusalOf = async (...given: Parameters<typeof readFolder>) =>
   (await readFolder(...given)).refusal?.code
+
+/** The same in words, for refusals that have some. */
+export const reasonOf = async (...given: Parameters<typeof readFolder>) =>
+  (await readFolder(...given)).refusal?.params.reason

@@ -43,9 +43,7 @@ describe('users from lines', () => {
   })
 
   it.each(['a,b@c.de\n', '\n', ',\n'])('8 MB of %j are refused at the limit of rows', (one) => {
-    const start = performance.now()
     expect(() => readImport(one.repeat(8_000_000 / one.length))).toThrow('user.import_limit')
-    expect(performance.now() - start).toBeLessThan(3000)
   })
 
   it('lines are counted, whatever ends them', () => {
