@@ -22,7 +22,7 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
   return socket ? `unix://${socket}` : null
 }
 
-/** An engine, and what those who use it need to know beside its address. */
+/** An engine's address, and how it is used. */
 export interface Connection {
   /** As in DOCKER_HOST. */
   address: string
@@ -32,8 +32,10 @@ export interface Connection {
   bind: string
   /** Name or address by which players reach them. */
   entry: string
-  /** What all instances may take together, as far as somebody said so. `cpu`: tenths of a core. */
+  /** What all instances may take together; null: no setting. `cpu`: tenths of a core. */
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
+  /** Of the row that was read; null for the environment's, which nobody changes. */
+  revision: number | null
 }
 
 type Published = Pick<Env, 'INSTANCE_BIND' | 'INSTANCE_ENTRY' | 'INSTANCE_PUBLIC_ENTRY' | 'PUBLIC_URL'>
@@ -53,17 +55,17 @@ export function ofEnvironment(env: Env, address: string): Connection {
   const { INSTANCE_BIND, INSTANCE_ENTRY, DOCKER_HOST } = env
   const tunnels = DOCKER_HOST && isSocket(DOCKER_HOST) ? engineHost(DOCKER_HOST) : '127.0.0.1'
   return {
-    ...{ address, keys: 'environment', entry: publicEntry(env), most: mostOf(env) },
+    ...{ address, keys: 'environment', entry: publicEntry(env), most: mostOf(env), revision: null },
     bind: INSTANCE_BIND ?? (INSTANCE_ENTRY === 'port' ? '0.0.0.0' : tunnels)
   }
 }
 
-/** An engine of an administrator. Its machine is another one, so that what the environment says of machines is not meant. */
+/** An engine of an administrator. INSTANCE_BIND and the limits of the environment are for its own engine. */
 export function ofAdministrator(env: Env, engine: ServedEngine, keys: EngineKeys | null): Connection {
-  const { address, bind, entry, most } = engine
+  const { address, bind, entry, most, revision } = engine
   const host = engineHost(address)
   return {
-    ...{ address, keys, most },
+    ...{ address, keys, most, revision },
     bind: bind ?? (env.INSTANCE_ENTRY === 'port' ? '0.0.0.0' : host),
     entry: entry ?? (isOnlyHere(address) ? publicEntry(env) : isIPv6(host) ? `[${host}]` : host)
   }

@@ -1,9 +1,6 @@
 import type { ClaimedStart } from '~/server/instances'
 import { STARTS_AT_ONCE } from '~/server/instances'
-import type { Env } from '~/server/platform/env'
-import type { Log } from '~/server/platform/log'
 import { inSpan } from '~/server/platform/tracing'
-import type { Services } from '~/server/services'
 import { type Context, LEASE_SECONDS } from './context'
 import { PULL_LEASE_SECONDS, pull } from './pulling'
 import { Cancelled, start } from './starting'
@@ -14,13 +11,6 @@ const STOPS_AT_ONCE = 8
 const PULLS_AT_ONCE = 2
 /** Milliseconds between two polls without a free slot, which only record what instances wait for. */
 const FULL_POLL_MS = 1000
-
-interface Needs {
-  services: Pick<Services, 'instances' | 'engines'>
-  owner: string
-  env: Env
-  log: Log
-}
 
 interface RunningStart {
   cancel: AbortController
@@ -38,10 +28,7 @@ export class Dispatcher {
   #rerun = false
   #closed = false
 
-  constructor(
-    private readonly context: Context,
-    private readonly needs: Needs
-  ) {}
+  constructor(private readonly context: Context) {}
 
   /** Polls for work; a call during a poll makes another one follow. */
   scan = (): void => {
@@ -61,8 +48,8 @@ export class Dispatcher {
   /** Renews leases; cancels starts that are no longer wanted. */
   async renew(): Promise<void> {
     const starts = [...this.#starts.keys()]
-    const { work } = this.needs.services.instances
-    const wanted = await work.renew(this.needs.owner, [...starts, ...this.#stops], LEASE_SECONDS)
+    const { owner, services } = this.context
+    const wanted = await services.instances.work.renew(owner, [...starts, ...this.#stops], LEASE_SECONDS)
     for (const id of starts)
       if (!wanted.has(id)) this.#starts.get(id)?.cancel.abort(new Cancelled('nobody wants it any more'))
   }
@@ -71,26 +58,26 @@ export class Dispatcher {
     while (this.#rerun && !this.#closed) {
       this.#rerun = false
       await this.#poll().catch((error: Error) => {
-        this.needs.log.warn({ err: error.message }, 'instances_not_looked_after')
+        this.context.log.warn({ err: error.message }, 'instances_not_looked_after')
       })
     }
   }
 
   async #poll(): Promise<void> {
-    const { work } = this.needs.services.instances
-    const { context } = this
+    const { services, status } = this.context
     // First: a process that was suspended for longer than its lease must not claim what it still runs.
     await this.renew()
-    await this.#claimStops(context)
-    await work.requeueAbandoned()
-    await this.#claimStarts(context)
-    if (context.status.up) await this.#claimPulls(context)
+    await this.#claimStops()
+    await services.instances.work.requeueAbandoned()
+    await this.#claimStarts()
+    if (status.up) await this.#claimPulls()
   }
 
-  async #claimStops(context: Context): Promise<void> {
-    const slots = context.status.up ? STOPS_AT_ONCE - this.#stops.size : 0
-    const { work } = this.needs.services.instances
-    for (const claim of await work.claimStops(context.engineId, this.needs.owner, slots, LEASE_SECONDS)) {
+  async #claimStops(): Promise<void> {
+    const { context } = this
+    const { engineId, owner, services, status } = context
+    const slots = status.up ? STOPS_AT_ONCE - this.#stops.size : 0
+    for (const claim of await services.instances.work.claimStops(engineId, owner, slots, LEASE_SECONDS)) {
       this.#stops.add(claim.id)
       // A start that another process took over may still create objects: wait, so that they can be removed.
       const before = this.#starts.get(claim.id)
@@ -102,8 +89,8 @@ export class Dispatcher {
     }
   }
 
-  async #claimStarts(context: Context): Promise<void> {
-    const { env, owner, services } = this.needs
+  async #claimStarts(): Promise<void> {
+    const { engineId, env, owner, refused, services } = this.context
     const slots = STARTS_AT_ONCE - this.#starts.size
     // Each change of an instance notifies; reading a long queue every time costs as much as a start.
     if (slots <= 0) {
@@ -111,26 +98,28 @@ export class Dispatcher {
       this.#fullAt = performance.now()
     }
     const claims = await services.instances.work.claimStarts({
-      engineId: context.engineId,
+      engineId,
       owner,
       slots,
       leaseSeconds: LEASE_SECONDS,
       pool: env.INSTANCE_POOL,
       ports: env.INSTANCE_PORTS,
-      avoid: context.refused.current()
+      avoid: refused.current()
     })
-    for (const claim of claims) this.#begin(context, claim)
+    for (const claim of claims) this.#begin(claim)
   }
 
-  #begin(context: Context, claim: ClaimedStart): void {
+  #begin(claim: ClaimedStart): void {
     const cancel = new AbortController()
     // This process may claim the same instance again: the first attempt must end before.
     const before = this.#starts.get(claim.id)
-    before?.cancel.abort(new Cancelled('another attempt has running'))
+    before?.cancel.abort(new Cancelled('another attempt has begun'))
     const done = Promise.resolve(before?.done)
       .catch(() => {})
       .then(() =>
-        inSpan('start instance', { 'halyard.instance': claim.id }, () => start(context, claim, cancel.signal))
+        inSpan('start instance', { 'halyard.instance': claim.id }, () =>
+          start(this.context, claim, cancel.signal)
+        )
       )
     const running = { cancel, done }
     this.#starts.set(claim.id, running)
@@ -139,10 +128,11 @@ export class Dispatcher {
     })
   }
 
-  async #claimPulls(context: Context): Promise<void> {
-    const { work } = this.needs.services.engines
+  async #claimPulls(): Promise<void> {
+    const { context } = this
+    const { engineId, owner, services } = context
     while (this.#pulls < PULLS_AT_ONCE) {
-      const claim = await work.claimImage(context.engineId, this.needs.owner, PULL_LEASE_SECONDS)
+      const claim = await services.engines.work.claimImage(engineId, owner, PULL_LEASE_SECONDS)
       if (!claim) return
       this.#pulls++
       this.#run(
@@ -154,7 +144,7 @@ export class Dispatcher {
 
   #run(job: Promise<void>, done: () => void): void {
     const task = job
-      .catch((error: Error) => this.needs.log.error({ err: error }, 'worker_failed'))
+      .catch((error: Error) => this.context.log.error({ err: error }, 'worker_failed'))
       .finally(() => {
         this.#running.delete(task)
         done()

@@ -116,7 +116,7 @@ async function attemptTest({
   return null
 }
 
-/** Seconds for which a test is this process's; an attempt takes up to 30 s, and the lease is renewed meanwhile. */
+/** Seconds of the lease of a test, which is renewed while it runs: an attempt takes up to 30 s. */
 const TEST_LEASE_SECONDS = 15
 
 /** Installs the firewall rules where permitted, and tests whether they hold. */
@@ -132,14 +132,15 @@ async function testGuard(context: Context): Promise<void> {
 }
 
 /**
- * Tests the engine when a self-test is due that no other process runs: two at once would take each other's containers for
- * neighbours that they reach.
+ * Tests the engine when a self-test is due that no other process runs: two at once would count each other's containers as
+ * reachable neighbours.
  * @returns false when none was made
  */
 export async function testIfDue(context: Context): Promise<boolean> {
-  const { engineId, owner, services, status } = context
+  const { connection, engineId, owner, services, status } = context
   const { work } = services.engines
-  if (!status.up || !(await work.claimTest(engineId, owner, TEST_LEASE_SECONDS))) return false
+  if (!status.up || !(await work.claimTest(engineId, owner, connection.revision, TEST_LEASE_SECONDS)))
+    return false
   const renewal = setInterval(
     () => void work.renewTest(engineId, owner, TEST_LEASE_SECONDS).catch(() => {}),
     (TEST_LEASE_SECONDS * 1000) / 3

@@ -23,7 +23,7 @@ export interface EngineNeeds {
   redis: Redis
   env: Env
   log: Log
-  /** Milliseconds between two looks at an engine, and without an answer until it is down. */
+  /** Milliseconds between two heartbeats, and without a response until the engine is down. */
   heartbeat?: { every: number; downAfter: number }
 }
 
@@ -32,17 +32,17 @@ export interface EngineWorker {
   readonly engineId: number
   /** Whether the engine answers this process. */
   readonly up: boolean
-  /** Looks for work. */
+  /** Polls for work. */
   scan(): void
-  /** Makes rows and engine agree, and looks how much was written. */
+  /** Makes rows and engine agree, and ends what exceeds its disk limit. */
   tidy(): Promise<void>
-  /** A reload of the machine's firewall takes the rules of instances away. */
+  /** Puts the rules back that a reload of the machine's firewall removed. */
   installGuard(): Promise<void>
-  /** Tests the engine when that is due. Whoever asks during a test gets that one. */
+  /** Tests the engine when that is due; a call during a test waits for that one. */
   selfTest(): Promise<void>
-  /** Starts wait for the first self-test. */
+  /** Whether starts wait for the first self-test. */
   untested(): Promise<boolean>
-  /** Takes on nothing more and waits for what is under way. */
+  /** Claims no more work, and waits for what runs. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ interface Opening {
   register: (() => Promise<number>) | null
 }
 
-/** An engine that does not answer is the heartbeat's to tell. */
+/** Ignores that the engine does not respond: the heartbeat reports that. */
 async function reconcileIfUp(context: Context): Promise<void> {
   if (!context.status.up) return
   await reconcile(context).catch((error: unknown) => {
@@ -78,18 +78,18 @@ async function contextOf({ services, env, log }: EngineNeeds, opening: Opening):
   }
 }
 
-/** Begins to work with an engine, after asking it how it is. @throws EngineError for an address that is none */
+/** Begins to work with an engine, after its first heartbeat. @throws EngineError for an invalid address */
 export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<EngineWorker> {
-  const { services, redis, env, log, heartbeat } = needs
+  const { services, redis, log, heartbeat } = needs
   const { register } = opening
   const context = await contextOf(needs, opening)
-  const dispatcher = new Dispatcher(context, { services, owner: opening.owner, env, log })
+  const dispatcher = new Dispatcher(context)
   const closing = new AbortController()
   const { signal } = closing
   const beat = createHeartbeat(context, heartbeat?.downAfter)
   const { work } = services.engines
 
-  /** Asks the engine how it is; what changed while it was away is found out at once. */
+  /** A heartbeat; after an outage rows and engine are compared at once. */
   const check = async () => {
     if (register && !(await work.find(context.engineId))) context.engineId = await register()
     if (!(await beat())) return
@@ -104,7 +104,11 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
   await context.guard.install()
   log.info({ engine: context.engineId, address: opening.connection.address }, 'engine_configured')
   void followEvents(context, signal, () => reconcileIfUp(context))
-  await check()
+  await check().catch((error) => {
+    closing.abort()
+    context.engine.close()
+    throw error
+  })
   repeat(heartbeat?.every ?? HEARTBEAT_MS, { signal, log }, check)
   void answerQuestions(
     redis,
@@ -130,7 +134,7 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
     untested: () => isUntested(context),
     async close() {
       closing.abort()
-      // What a self-test has made would be nobody's for a minute.
+      // The objects of a self-test would stay as orphans for a minute.
       await Promise.all([dispatcher.close(), selfTest.ended()])
       context.engine.close()
     }

@@ -1,6 +1,6 @@
 import type { Log } from '~/server/platform/log'
 
-/** Whoever asks for a run while one is under way gets that one; `ended` resolves when none is. */
+/** `run` during a run waits for that one; `ended` resolves when none runs. */
 export function once(work: () => Promise<void>): { run(): Promise<void>; ended(): Promise<void> } {
   let running: Promise<void> | null = null
   return {
@@ -16,7 +16,7 @@ export function once(work: () => Promise<void>): { run(): Promise<void>; ended()
   }
 }
 
-/** One run at a time, until `signal` is aborted: an engine that hangs must not be asked ever more often. */
+/** Runs every `ms` milliseconds, one at a time because an engine may hang, until `signal` is aborted. */
 export function repeat(
   ms: number,
   { signal, log }: { signal: AbortSignal; log: Log },

@@ -4,10 +4,10 @@ import { type EngineNeeds, type EngineWorker, openEngine } from './engine-worker
 import type { Guard } from './guard/guard'
 import { repeat } from './repeat'
 
-/** Milliseconds between two looks at what there is to serve, and seconds until others take over from a process that is gone. */
-const LOOK_MS = 2000
+/** Milliseconds between two polls for engines, and seconds after which other processes take over those of a killed one. */
+const POLL_MS = 2000
 const SERVE_SECONDS = 15
-/** Milliseconds without an answer after which an engine is left to a process that may reach it, and for how long. */
+/** Milliseconds without a response after which an engine is left to other processes, and for how long. */
 const PATIENCE_MS = 60_000
 const AWAY_MS = 10_000
 
@@ -22,13 +22,13 @@ interface Served {
 /** The engines of administrators that this process serves; each has one process at a time. */
 export interface Serving {
   workers(): EngineWorker[]
-  /** Takes engines and gives them back, until `signal` is aborted. */
+  /** Serves engines and leaves those that do not respond, until `signal` is aborted. */
   start(signal: AbortSignal): void
-  /** Leaves all to other processes, after waiting for what is under way. */
+  /** Leaves all to other processes, after waiting for what runs. */
   close(): Promise<void>
 }
 
-/** `except`: engines that this process works with already. */
+/** `except`: ids of engines that this process works with already. */
 export function createServing(
   needs: EngineNeeds,
   owner: string,
@@ -38,7 +38,7 @@ export function createServing(
   const { services, env, log } = needs
   const { work } = services.engines
   const served = new Map<number, Served>()
-  /** Engines that others are given a moment to take, by when that ends. */
+  /** Engines that only others may serve now, by when that ends. */
   const left = new Map<number, number>()
   const openings = new Map<number, Promise<void>>()
   const closings = new Set<Promise<void>>()
@@ -48,7 +48,7 @@ export function createServing(
   const open = async (engine: ServedEngine): Promise<EngineWorker> => {
     const { id, address } = engine
     const connection = ofAdministrator(env, engine, await work.keys(id))
-    // Another connection's leases are another owner's: what it had begun must not be taken for this one's.
+    // Each connection owns its leases: one must not continue what the one before began.
     const named = `${owner}:${++opened}`
     return openEngine(needs, {
       ...{ connection, engineId: id, owner: named, guard: await guardOf(address), register: null }
@@ -67,7 +67,7 @@ export function createServing(
     closings.add(closing)
   }
 
-  /** It may be only this process that has no way to it. */
+  /** Leaves engines that do not respond: perhaps only this process cannot reach them. */
   const leaveSilent = () => {
     const now = performance.now()
     for (const [id, engine] of served) {
@@ -79,7 +79,7 @@ export function createServing(
     for (const [id, until] of left) if (until < now) left.delete(id)
   }
 
-  /** An engine that hangs is opened for a while; the others must not lose their leases meanwhile. */
+  /** Does not wait: to open an engine that hangs takes long, and the others must not lose their leases meanwhile. */
   const begin = (engine: ServedEngine): void => {
     const { id, revision } = engine
     const opening = open(engine)
@@ -90,7 +90,7 @@ export function createServing(
     openings.set(id, opening)
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     leaveSilent()
     const now = await work.serve(owner, SERVE_SECONDS, [...except(), ...left.keys()])
     const current = new Map(now.map((engine) => [engine.id, engine]))
@@ -101,7 +101,7 @@ export function createServing(
 
   return {
     workers: () => [...served.values()].map(({ worker }) => worker),
-    start: (signal) => repeat(LOOK_MS, { signal, log }, look),
+    start: (signal) => repeat(POLL_MS, { signal, log }, poll),
     async close() {
       closed = true
       await Promise.all(openings.values())

@@ -16,7 +16,7 @@ import { createServing } from './serving'
 
 /** Milliseconds between two polls for work that no notification reported. */
 const POLL_MS = 500
-/** Milliseconds between two polls for an engine while there is none, and of a present one. */
+/** Milliseconds between two polls for silent engines, and for the environment's while there is none. */
 const ENGINE_POLL_MS = 15_000
 /** Longest that a start waits for an engine's first self-test. */
 const FIRST_TEST_MS = 20_000
@@ -49,7 +49,7 @@ async function listen({ redis, log }: EngineNeeds, signal: AbortSignal, scan: ()
   })
 }
 
-/** Firewall rules are one machine's: its engines share them. Those of an engine elsewhere are its operator's to set. */
+/** The engines of this machine share its firewall rules; those of another machine are set by its operator. */
 async function createGuards({ services, env, log }: EngineNeeds): Promise<(address: string) => Guard> {
   const install = await services.engines.work.installId()
   const needs = { pool: env.INSTANCE_POOL, install, log }
@@ -58,7 +58,7 @@ async function createGuards({ services, env, log }: EngineNeeds): Promise<(addre
   return (address) => (isSocket(address) ? here : elsewhere)
 }
 
-/** Does the same with each; one that fails does not stop the others. @throws what the first of them threw */
+/** Works with all at once; one that fails does not stop the others. @throws the first error */
 async function each(workers: readonly EngineWorker[], work: (worker: EngineWorker) => Promise<void>) {
   const results = await Promise.allSettled(workers.map(work))
   const failed = results.find((one) => one.status === 'rejected')

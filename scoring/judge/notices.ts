@@ -56,6 +56,7 @@ const NOTICE = {
 }
 
 export class NoticeTail {
+  /** Id of the last one read; null before `open`. */
   #last: number | null = null
 
   constructor(
@@ -63,6 +64,7 @@ export class NoticeTail {
     private readonly gameId: number
   ) {}
 
+  /** Starts after the newest notice, the first time. */
   async open(): Promise<void> {
     if (this.#last !== null) return
     const newest = await row(

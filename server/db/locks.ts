@@ -1,6 +1,6 @@
 import type { Sql } from './database'
 
-/** Never change one: old and new versions run side by side. Kinds with a second key lock one of many. */
+/** No two are equal. Never change one: old and new versions run side by side. Kinds with a second key lock one of many. */
 export const LOCK_KEYS = {
   migrations: 0x6861_6c79,
   logOrder: 0x6861_6c6f,

@@ -32,7 +32,7 @@ export class Watch {
   #probing = false
   #closed = false
 
-  /** `silence` in milliseconds; `tell` is called on every change. */
+  /** `silence` in milliseconds; `report` is called on every change. */
   constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, report: (responds: boolean) => void) {
     this.#pool = pool
     this.#options = options

@@ -5,6 +5,9 @@ import type { GuardReport } from './guard-report'
 /** MiB that an instance costs the host beside its own limit, measured: shim, proxy of its port, network. */
 export const OVERHEAD_MB = 16
 
+/** Engines that there may be: every jobs process holds connections to those that it serves. */
+export const MOST_ENGINES = 32
+
 export {
   GUARD_CHECKS,
   type GuardCheck,
@@ -32,7 +35,7 @@ export type StoredEngineInfo = z.infer<typeof engineInfo>
 export const GUARD_STATES = ['unknown', 'guarded', 'unguarded'] as const
 export type GuardState = (typeof GUARD_STATES)[number]
 
-/** What an administrator says of an engine. Null: the environment decides, or the engine itself. */
+/** An administrator's settings of an engine. Null: the environment decides, or the engine itself. */
 export interface EngineSettings {
   /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. */
   address: string
@@ -40,7 +43,7 @@ export interface EngineSettings {
   entry: string | null
   /** Address of the engine's machine at which ports are published. */
   bind: string | null
-  /** What all instances there may take together. */
+  /** What all instances there may take together: MiB, tenths of a core, instances. */
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
 }
 
@@ -57,7 +60,7 @@ export interface EngineView extends EngineSettings {
   id: number
   /** An administrator added it; the others come from the environment of a jobs process, and go with it. */
   managed: boolean
-  /** It has certificates; they are told to nobody. */
+  /** It has certificates, which nobody is shown. */
   hasKeys: boolean
   state: 'up' | 'down'
   since: number
@@ -123,7 +126,7 @@ export const imageView = z.object({
 })
 export type ImageView = z.infer<typeof imageView>
 
-/** A registry with a login; the password is never told. */
+/** A registry with a login; nobody is shown the password. */
 export interface RegistryView {
   id: number
   host: string

@@ -1,6 +1,6 @@
 import { type Database, nullable, number, rows, text } from '~/server/db'
 import type { SecretBox } from '~/server/platform/secret-box'
-import type { EngineKeys } from './contract'
+import { type EngineKeys, MOST_ENGINES } from './contract'
 import { openKeys } from './keys'
 
 /** An engine of an administrator, as the jobs process that serves it sees it. */
@@ -11,25 +11,29 @@ export interface ServedEngine {
   entry: string | null
   bind: string | null
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
-  /** Another one after every change. */
+  /** Counts the changes. */
   revision: number
 }
 
-/** Who works with engines that several processes could work with. */
+/** Which process works with an engine that several could work with. */
 export interface EngineLeases {
   /**
-   * Takes engines of administrators that no process serves, and keeps those that this one does, for `seconds`.
-   * @param except ids that it leaves to others
-   * @returns all that it serves from now on, at most 32
+   * Claims engines of administrators that no process serves, and renews those that this one does, for `seconds`.
+   * @param except ids that are left to others
+   * @returns all that it serves now, at most MOST_ENGINES
    */
   serve(owner: string, seconds: number, except: readonly number[]): Promise<ServedEngine[]>
   /** Leaves an engine to another process. */
   leave(id: number, owner: string): Promise<void>
-  /** Null without any. @throws Error when they cannot be read */
+  /** Null without any. @throws Error when HALYARD_SECRET is another one than they were sealed with */
   keys(id: number): Promise<EngineKeys | null>
-  /** The self-test is due and nobody runs it: the caller does, for `seconds`. */
-  claimTest(id: number, owner: string, seconds: number): Promise<boolean>
-  /** The test goes on. @returns false when another process has taken it over */
+  /**
+   * Claims the self-test for `seconds`, if it is due and nobody runs it.
+   * @param revision of the engine that the caller is connected to; null: any. Another one would be tested in the changed one's
+   *   name.
+   */
+  claimTest(id: number, owner: string, revision: number | null, seconds: number): Promise<boolean>
+  /** Renews the claim. @returns false when another process has it, or the engine was changed */
   renewTest(id: number, owner: string, seconds: number): Promise<boolean>
 }
 
@@ -52,7 +56,7 @@ export function createEngineLeases({ db, secretBox }: { db: Database; secretBox:
         text: `UPDATE engines SET served_by = $1, served_until = now() + $2 * interval '1 second'
            WHERE id IN (SELECT id FROM engines WHERE managed AND id <> ALL($3::int[])
              AND (served_by = $1 OR served_until IS NULL OR served_until < now())
-             ORDER BY id LIMIT 32 FOR NO KEY UPDATE)
+             ORDER BY id LIMIT ${MOST_ENGINES} FOR NO KEY UPDATE)
            RETURNING id, address, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
         values: [owner, seconds, except]
       })
@@ -79,11 +83,12 @@ export function createEngineLeases({ db, secretBox }: { db: Database; secretBox:
       return engine?.keys ? openKeys(secretBox, id, engine.keys) : null
     },
 
-    async claimTest(id, owner, seconds) {
+    async claimTest(id, owner, revision, seconds) {
       const { rowCount } = await db.pool.query(
         `UPDATE engines SET tested_by = $2, tested_until = now() + $3 * interval '1 second'
-         WHERE id = $1 AND test_due_at <= now() AND (tested_until IS NULL OR tested_until < now())`,
-        [id, owner, seconds]
+         WHERE id = $1 AND test_due_at <= now() AND (tested_until IS NULL OR tested_until < now())
+           AND ($4::int IS NULL OR revision = $4)`,
+        [id, owner, seconds, revision]
       )
       return rowCount === 1
     },

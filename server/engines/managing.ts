@@ -6,13 +6,11 @@ import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { isSocket } from './address'
+import { MOST_ENGINES } from './contract'
 import { HOLDING } from './holding'
 import { wantImages } from './images'
 import type { EngineInput } from './input'
 import { engineKeysPurpose } from './keys'
-
-/** Every jobs process holds connections to those that it serves. */
-const MOST_ENGINES = 32
 
 /** Engines that administrators add. Rule: docs/rules/instances.md#engines-of-administrators */
 export interface Managing {
@@ -23,7 +21,7 @@ export interface Managing {
    */
   add(ctx: Ctx, input: EngineInput): Promise<number>
   /**
-   * Changes one; its address only while it holds nothing. Who is connected connects anew, and it is tested again.
+   * Changes one; its address only while it holds nothing. Its process connects anew, and it is tested again.
    * @throws AppError as `add`, `engine.not_found` 404, `engine.not_managed` 400, `engine.in_use` 409
    */
   update(ctx: Ctx, id: number, input: EngineInput): Promise<void>
@@ -75,7 +73,7 @@ const columnsOf = ({ address, entry, bind, memoryMb, cpu, places }: EngineInput)
   ...[memoryMb, cpu, places]
 ]
 
-/** Nothing is known yet of what is at its new address. */
+/** The engine at the new address is another one, of which nothing is known yet. */
 async function forgetMachine(tx: Change, id: number): Promise<void> {
   await tx.query(
     `UPDATE engines SET state = 'down', state_since = now(), seen_at = NULL, error = NULL, info = NULL, guard = 'unknown',
@@ -86,7 +84,7 @@ async function forgetMachine(tx: Change, id: number): Promise<void> {
   await wantImages(tx, id)
 }
 
-/** Who an engine in the network is, and that it lets nobody else in, is for certificates to say. */
+/** Certificates authenticate an engine in the network and the platform to each other. */
 function checkKeys({ address, keys }: EngineInput, hasKeys: boolean): void {
   if (!isSocket(address) && !keys && !hasKeys) throw new AppError('engine.keys_required')
 }
@@ -106,7 +104,7 @@ async function gamesOn({ pool }: Database, id: number): Promise<number[]> {
 interface Removal extends Pick<Needs, 'abandon' | 'notifyWorkers'> {
   id: number
   lost: boolean
-  /** Whose ledgers are locked: what another game has there was not foreseen. */
+  /** Whose ledgers are locked; the engine is in use when another game has something there. */
   games: number[]
 }
 

@@ -21,12 +21,12 @@ export type EngineRow = RowOf<typeof ENGINE>
 export interface EngineWork {
   /** Distinguishes objects of this install on an engine from those of others; never changes. */
   installId(): Promise<string>
-  /** Adds the engine. Others of which nobody knows any more are deleted, see `settle`. */
+  /** Adds the engine, and deletes others that were not seen for long, see `settle`. */
   register(address: string): Promise<EngineRow>
   /**
-   * Marks engines as down whose process has told nothing for 45 s, says of which no process does, and deletes those that hold nothing and were not
-   * seen for long. Rule: docs/rules/instances.md#several-engines
-   * @param own the caller's engines, of which it knows better
+   * Marks engines as down whose process is silent for 45 s, notes at those of administrators that no process serves them, and
+   * deletes those of the environment that hold nothing and were not seen for long. Rule: docs/rules/instances.md#several-engines
+   * @param own ids of the caller's engines, which are left as they are
    */
   settle(own: readonly number[]): Promise<void>
   find(id: number): Promise<EngineRow | null>

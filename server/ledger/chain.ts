@@ -3,6 +3,7 @@ import type { ScoreEvent } from './contract'
 
 export const GENESIS = Buffer.alloc(0)
 
+/** Null: events of this kind do not have it. */
 export interface LedgerColumns {
   kind: string
   at: number

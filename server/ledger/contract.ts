@@ -33,7 +33,7 @@ export interface CorrectionNote {
  * - `open` / `close`: whether a challenge is on the board with its points.
  * - `decay`: periods whose solves do not lower the value; replaces earlier ones.
  * - `void`: revokes one solve; the team may solve again.
- * - `award`: points beside solves; below 0: penalty. `hint`: its price.
+ * - `award`: points beside solves; below 0: penalty. With `hint`, the price of that hint.
  * - `correction`: reason and number of the entries that follow (docs/rules/corrections.md).
  *
  * A game starts with the bonus 50/30/10, a challenge closed with the curve 1000/0.25/5.

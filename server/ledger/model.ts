@@ -62,6 +62,7 @@ export class LedgerCheckpoint extends Model<
   declare seq: number
   declare hash: Buffer
   declare at: Date
+  /** Base64. */
   declare signature: string
 }
 

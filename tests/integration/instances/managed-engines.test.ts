@@ -217,12 +217,12 @@ it('is tested by one process at a time, whose result counts only while the test 
   const { engines } = domain.services
   const { work } = engines
   const id = await add()
-  const claimed = await Promise.all(['a', 'b', 'c'].map((owner) => work.claimTest(id, owner, 15)))
+  const claimed = await Promise.all(['a', 'b', 'c'].map((owner) => work.claimTest(id, owner, 1, 15)))
   expect(claimed.filter(Boolean)).toHaveLength(1)
   const owner = ['a', 'b', 'c'][claimed.indexOf(true)]!
   expect((await engines.one(domain.admin, id)).testing).toBe(true)
   await query(`UPDATE engines SET tested_until = now() - interval '1 second'`)
-  expect(await work.claimTest(id, 'd', 15)).toBe(true)
+  expect(await work.claimTest(id, 'd', 1, 15)).toBe(true)
   expect(await work.renewTest(id, owner, 15)).toBe(false)
   const report = { at: Date.now(), guarded: true, checks: [], error: null }
   await work.tested(id, owner, report)
@@ -231,10 +231,12 @@ it('is tested by one process at a time, whose result counts only while the test 
   await engines.update(domain.admin, id, input({ address: 'tcp://10.0.0.9' }))
   await work.tested(id, 'd', report)
   expect((await rowOf(id)).guard).toBe('unknown')
-  expect(await work.claimTest(id, 'e', 15)).toBe(true)
+  // Whoever is still connected to the old one must not test it in the name of the new.
+  expect(await work.claimTest(id, 'd', 1, 15)).toBe(false)
+  expect(await work.claimTest(id, 'e', 2, 15)).toBe(true)
   await work.tested(id, 'e', report)
   expect((await rowOf(id)).guard).toBe('guarded')
-  expect(await work.claimTest(id, 'f', 15)).toBe(false)
+  expect(await work.claimTest(id, 'f', 2, 15)).toBe(false)
 })
 
 it('takes what two addresses of one engine have for no orphans of each other, but what an older start left', async () => {

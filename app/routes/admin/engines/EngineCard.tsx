@@ -23,6 +23,7 @@ interface EngineCardProps {
   /** Firewall rules to set by hand. */
   rules: string
   now: number
+  /** Of the form that accepts an unguarded one. */
   state: FormState | null
   /** Of the form that changes one. */
   editing: FormState | null
@@ -70,7 +71,7 @@ export function EngineCard({ engine, rules, now, state, editing }: EngineCardPro
   )
 }
 
-/** What an administrator said of the engine, to be changed. */
+/** The form that changes the engine, folded away unless it was refused. */
 function Edit({ engine, state: sent }: Pick<EngineCardProps, 'engine' | 'state'>) {
   const t = useText()
   const state = sent?.values.engine === String(engine.id) ? sent : null
@@ -160,7 +161,7 @@ function Foot({ engine }: Pick<EngineCardProps, 'engine'>) {
 function Test({ engine: { id, testing, state } }: Pick<EngineCardProps, 'engine'>) {
   const t = useText()
   const { pathname } = useLocation()
-  const under = testing && state === 'up'
+  const running = testing && state === 'up'
   return (
     <form method="post" action={pathname}>
       <input type="hidden" name="engine" value={id} />
@@ -169,10 +170,10 @@ function Test({ engine: { id, testing, state } }: Pick<EngineCardProps, 'engine'
         className="btn ghost sm"
         name="intent"
         value="test"
-        disabled={under || state === 'down'}
+        disabled={running || state === 'down'}
       >
         <ShieldCheckIcon />
-        {t(under ? 'engines:guard.testing' : 'engines:guard.test')}
+        {t(running ? 'engines:guard.testing' : 'engines:guard.test')}
       </button>
     </form>
   )

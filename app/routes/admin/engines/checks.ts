@@ -8,8 +8,11 @@ import {
 const MOST = 12
 
 export interface Findings {
+  /** Reached although it must not be, or the other way round; at most MOST. */
   through: GuardCheck[]
+  /** Number of those beyond MOST. */
   more: number
+  /** Kinds of which every check passed, in the order of GUARD_CHECKS. */
   fine: GuardCheckName[]
 }
 

@@ -4,19 +4,19 @@ import { type EngineInput, engineInput } from '~/server/engines/contract'
 const line = z.string().trim().max(1000, 'field.text_too_long').default('')
 const pem = z.string().trim().max(100_000, 'field.text_too_long').default('')
 
-/** Names of fields for what engineInput calls otherwise. */
+/** Fields of the form whose names differ from those of engineInput. */
 const FIELD: Record<string, string> = { 'keys.key': 'secretKey', memoryMb: 'memory', cpu: 'cores' }
 const fieldOf = (path: PropertyKey[]) => {
   const name = path.join('.')
   return FIELD[name] ?? name.replace('keys.', '')
 }
 
-/** Which field speaks for a refusal of the service. */
+/** The field at which an error of the service is shown. */
 export const ENGINE_FIELDS = { 'engine.exists': 'address', 'engine.keys_required': 'ca' }
 
 const tenths = (cores: string) => (cores === '' ? null : Math.round(Number(cores) * 10))
 
-/** The fields of EngineForm as what the service takes; empty fields say nothing. */
+/** Converts the fields of EngineForm; empty ones are null, `cores` becomes tenths. */
 export const engineForm = z
   .object({
     ...{ address: line, entry: line, bind: line, memory: line, cores: line, places: line },

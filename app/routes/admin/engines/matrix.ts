@@ -9,6 +9,7 @@ export interface ImageLine {
   on: Record<string, ImageView>
   /** Of the first engine that has it; null for none. */
   digest: string | null
+  /** Likewise; the image's size. */
   bytes: number | null
 }
 
