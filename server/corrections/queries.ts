@@ -2,7 +2,7 @@ import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, t
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
-import type { CorrectedGame } from './planning'
+import type { CorrectedGame } from './differences'
 
 const scope = publicCorrection.pick({ challenges: true, teams: true, points: true, incident: true })
 

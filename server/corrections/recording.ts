@@ -6,8 +6,8 @@ import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
 import { type Comparison, compare } from './effect'
 import { type Correction, type CorrectionScope, defineCorrections } from './model'
 import { digestOf, isEmpty, type Plan } from './plan'
-import { planUndo } from './planning'
 import { gameOf } from './queries'
+import { planUndo } from './undoing'
 
 export interface Prepared extends Comparison {
   plan: Plan

@@ -21,9 +21,10 @@ import type {
 import { challengeTitles, teamNames } from './effect'
 import type { CorrectionScope } from './model'
 import { isEmpty } from './plan'
-import { planOf, planUndo } from './planning'
+import { planOf } from './planning'
 import { correctionCount, correctionsOf, gameOf } from './queries'
 import { checkDigest, prepared, previewOf, record, standing, undoIn } from './recording'
+import { planUndo } from './undoing'
 
 type Page = { count: number; skip: number }
 
