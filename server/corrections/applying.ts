@@ -4,6 +4,7 @@ import type { CorrectionNote } from '~/server/ledger/contract'
 import type { BloodChange } from './effect'
 import { eventsOf, type Plan } from './plan'
 
+/** Stores the answers of granted solves. @returns the plan with their ids */
 async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan> {
   const solves: Plan['solves'] = []
   for (const change of plan.solves) {
@@ -75,7 +76,7 @@ async function writeSolves(tx: Change, gameId: number, solves: Plan['solves']): 
   )
 }
 
-/** Number of the correction; null: not returned. */
+/** Marks hints as returned by the correction `number`; null: as paid for. */
 async function writeReturned(tx: Change, hints: Plan['hints'], number: number | null): Promise<void> {
   if (hints.length === 0) return
   await tx.query(
@@ -142,6 +143,7 @@ export async function apply(
   return plan
 }
 
+/** The next number of the game, from 1; needs the ledger's lock. */
 export async function nextNumber(tx: Change, gameId: number): Promise<number> {
   const [last] = await rows(
     tx,

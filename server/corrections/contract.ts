@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
+/** `window`: the game's start or end was moved; staff asks for the others. */
 export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints', 'window'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
+/** Teams of an award or a manual solve; challenges of a re-judging. */
 export const MOST_CORRECTED = 500
-/** Either way. */
+/** Points of an award, above or below 0. */
 export const MOST_POINTS = 1_000_000
 const REASON_MOST = 500
 
@@ -19,6 +21,7 @@ const ids = z
 
 const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.required')
 
+/** Optional; '' and null count as absent. */
 const moment = z.preprocess(
   (given) => (given === '' || given === null ? undefined : given),
   wireInstant.optional()
@@ -76,6 +79,7 @@ export const correctionApply = z
     reason: correctionReason,
     /** Refuses with `correction.moved_on` when the effect would differ from the preview. */
     digest: digest.optional(),
+    /** Publishes a notice with the reason. */
     announce: z.boolean().optional()
   })
   .meta({ id: 'CorrectionApplyModel' })
@@ -118,8 +122,9 @@ export const correctionEffect = z
     removed: z.int(),
     /** Answers with another verdict. */
     verdicts: z.int(),
+    /** Challenges with another value. */
     values: z.array(z.object({ challengeId: z.int(), title: z.string(), before: z.int(), after: z.int() })),
-    /** Changed bloods; null for an empty place. */
+    /** Changed bloods; null where nobody holds the place. */
     bloods: z.array(
       z.object({
         challengeId: z.int(),
@@ -129,6 +134,7 @@ export const correctionEffect = z
         after: z.string().nullable()
       })
     ),
+    /** The first ten. */
     top: z.object({ before: z.array(placed), after: z.array(placed) }),
     /** Greatest changes of points first, then of rank; at most `MOST_NAMED`. */
     teams: z.array(moved)
@@ -147,9 +153,10 @@ export const correctionPreview = z
   .meta({ id: 'CorrectionPreview' })
 export type CorrectionPreview = z.infer<typeof correctionPreview>
 
-/** For everybody. */
+/** A correction as everybody may read it. */
 export const publicCorrection = z
   .object({
+    /** From 1 in each game. */
     number: z.int(),
     kind: z.enum(CORRECTION_KINDS),
     /** Empty for awards, and for an incident of the whole game. */
@@ -176,7 +183,7 @@ export const publicCorrection = z
   .meta({ id: 'PublicCorrection' })
 export type PublicCorrection = z.infer<typeof publicCorrection>
 
-/** For staff; user null for a deleted account or the platform. */
+/** The same for staff. `by`, `undoneBy`: null for a deleted account or the platform. */
 export const correctionView = publicCorrection
   .extend({ by: z.string().nullable(), undoneBy: z.string().nullable() })
   .meta({ id: 'Correction' })

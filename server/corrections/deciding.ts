@@ -13,7 +13,7 @@ export type Decided =
   | { kind: 'void'; participationIds: number[]; challengeIds: number[] }
   | { kind: 'award'; participationIds: number[]; points: number }
 
-/** @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.nothing` 400 */
+/** Writes nothing. @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.nothing` 400 */
 export async function planDecided(sql: Sql, gameId: number, decided: Decided, now: Date): Promise<Plan> {
   const game = await gameOf(sql, gameId)
   const plan =
@@ -24,7 +24,7 @@ export async function planDecided(sql: Sql, gameId: number, decided: Decided, no
   return plan
 }
 
-/** @throws AppError as `planDecided` */
+/** The effect on the board. @throws AppError as `planDecided` */
 export async function previewDecided(
   sql: Sql,
   gameId: number,
@@ -34,7 +34,7 @@ export async function previewDecided(
   return previewOf(await prepared(sql, gameId, await planDecided(sql, gameId, decided, now), now))
 }
 
-/** Needs the ledger's lock. @returns the correction's number. @throws as `planDecided`; `correction.moved_on` 409 */
+/** Applies a decision as one correction; needs the ledger's lock. @returns its number. @throws AppError as `planDecided`; `correction.moved_on` 409 */
 export async function correctIn(
   db: Database,
   tx: Change,

@@ -4,7 +4,7 @@ import { type NewScoreEvent, read } from '~/server/ledger'
 import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
 import { eventsOf, type Plan } from './plan'
 
-/** Entries read at once. */
+/** Entries of the ledger read at once. */
 const PAGE = 5000
 const TOP = 10
 
@@ -13,12 +13,14 @@ interface Standing {
   score: number
 }
 
+/** Who holds a blood. `at`: milliseconds. */
 interface Holder {
   participationId: number
   submissionId: number
   at: number
 }
 
+/** What is compared of a board: its teams, values of open challenges, bloods by challenge. */
 interface Picture {
   teams: Map<number, Standing>
   values: Map<number, number>
@@ -44,7 +46,7 @@ function pictureOf(state: BoardState): Picture {
   }
 }
 
-/** Null: nobody holds the place. */
+/** A blood with another holder, or another answer of the same; null: nobody holds the place. */
 export interface BloodChange {
   challengeId: number
   title: string
@@ -54,6 +56,7 @@ export interface BloodChange {
   after: (Holder & { name: string }) | null
 }
 
+/** A board compared with itself after a plan. */
 export interface Comparison {
   effect: CorrectionEffect
   bloods: BloodChange[]
@@ -110,7 +113,7 @@ const topOf = ({ teams }: Picture, nameOf: (id: number) => string) =>
     ...place
   }))
 
-/** Reads the whole ledger; exact under its lock. */
+/** The effect of a plan on the board. Reads the whole ledger; exact under its lock. */
 export async function compare(sql: Sql, gameId: number, plan: Plan, now: number): Promise<Comparison> {
   const state = await boardOf(sql, gameId, null)
   const before = pictureOf(state)
@@ -159,7 +162,7 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
   }
 }
 
-/** The board before a freeze at `frozen` (milliseconds). */
+/** The board before a freeze at `frozen` (milliseconds); null: without a freeze. */
 async function boardOf(sql: Sql, gameId: number, frozen: number | null): Promise<BoardState> {
   const state = emptyBoard()
   const freeze = new Freeze(frozen)
@@ -204,6 +207,7 @@ export async function standingsBehind(
   }))
 }
 
+/** By participation. */
 export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(
     sql,

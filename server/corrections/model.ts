@@ -17,6 +17,7 @@ export type CorrectionScope = Pick<PublicCorrection, 'challenges' | 'teams' | 'p
 export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
   declare id: CreationOptional<number>
   declare gameId: number
+  /** From 1 in each game. */
   declare number: number
   declare kind: CorrectionKind
   declare scope: CorrectionScope

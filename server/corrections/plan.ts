@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
-const RULINGS = ['granted', 'voided'] as const
+/** A person's decision about an answer (docs/rules/corrections.md#rulings). */
+export const RULINGS = ['granted', 'voided'] as const
 
 /** A team's present or future solve. `at`: milliseconds; null until its submission is stored. */
 const solveRef = z.object({ submissionId: z.int().nullable(), at: z.int(), userId: z.string().nullable() })
@@ -48,6 +49,7 @@ export const decayChanges = z
   .transform((given) => given ?? [])
 
 const boughtHint = z.object({ challengeId: z.int(), participationId: z.int(), hint: z.int() })
+/** Null in plans from before hints had a cost. */
 const boughtHints = z
   .array(boughtHint)
   .nullish()

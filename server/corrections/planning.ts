@@ -1,94 +1,14 @@
-import { nullable, number, oneOf, type RowOf, row, rows, type Sql, uuid } from '~/server/db'
+import { nullable, number, oneOf, row, rows, type Sql } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { CorrectionInput } from './contract'
-import { resumeDecay, stopDecay } from './incident'
-import { inverse, NO_PLAN, type Plan, planShape, type SolveChange } from './plan'
+import { type CorrectedGame, differences } from './differences'
+import { stopDecay } from './incident'
+import { NO_PLAN, type Plan, RULINGS } from './plan'
 
 type Of<Kind> = Extract<CorrectionInput, { kind: Kind }>
 
-export interface CorrectedGame {
-  id: number
-  start: Date
-  end: Date
-  frozen: boolean
-}
-
 type Rulings = Plan['rulings']
-
-const RULINGS = ['granted', 'voided'] as const
-const DIFFERENCE = {
-  participationId: number,
-  challengeId: number,
-  beforeId: nullable(number),
-  beforeAt: nullable(number),
-  beforeUser: nullable(uuid),
-  afterId: nullable(number),
-  afterAt: nullable(number),
-  afterUser: nullable(uuid)
-}
-
-/**
- * Differences between solves and answers: the first right one of each team in time. $1 game, $2 challenges (null: all),
- * $3 and $4 start and end, $5 answers with another verdict or ruling, $6 whether each counts. A ruling wins over
- * `Accepted`.
- */
-const DIFFERENCES = `
-  WITH changed AS MATERIALIZED (
-    SELECT * FROM unnest($5::int[], $6::boolean[]) AS c (id, counts)
-  ), first AS MATERIALIZED (
-    SELECT DISTINCT ON (s.challenge_id, s.participation_id)
-           s.challenge_id, s.participation_id, s.id, s.submitted_at, s.user_id
-    FROM submissions s
-    LEFT JOIN changed c ON c.id = s.id
-    WHERE s.game_id = $1 AND ($2::int[] IS NULL OR s.challenge_id = ANY ($2))
-      AND s.submitted_at >= $3 AND s.submitted_at < $4
-      AND coalesce(c.counts, CASE s.ruling WHEN 'granted' THEN true WHEN 'voided' THEN false
-                             ELSE s.status = 'Accepted' END)
-      AND EXISTS (SELECT FROM challenges h WHERE h.id = s.challenge_id)
-    ORDER BY s.challenge_id, s.participation_id, s.submitted_at, s.id
-  ), stands AS MATERIALIZED (
-    SELECT * FROM solves v WHERE v.game_id = $1 AND ($2::int[] IS NULL OR v.challenge_id = ANY ($2))
-  )
-  SELECT coalesce(v.participation_id, f.participation_id) AS "participationId",
-         coalesce(v.challenge_id, f.challenge_id) AS "challengeId",
-         v.submission_id AS "beforeId", (extract(epoch FROM v.solved_at) * 1000)::int8 AS "beforeAt",
-         v.user_id AS "beforeUser",
-         f.id AS "afterId", (extract(epoch FROM f.submitted_at) * 1000)::int8 AS "afterAt", f.user_id AS "afterUser"
-  FROM stands v
-  FULL JOIN first f ON f.challenge_id = v.challenge_id AND f.participation_id = v.participation_id
-  WHERE v.submission_id IS DISTINCT FROM f.id
-  ORDER BY 2, 1`
-
-const changeOf = ({ participationId, challengeId, ...found }: RowOf<typeof DIFFERENCE>): SolveChange => ({
-  participationId,
-  challengeId,
-  before:
-    found.beforeId === null
-      ? null
-      : { submissionId: found.beforeId, at: found.beforeAt!, userId: found.beforeUser },
-  after:
-    found.afterId === null
-      ? null
-      : { submissionId: found.afterId, at: found.afterAt!, userId: found.afterUser }
-})
-
-async function differences(
-  sql: Sql,
-  game: CorrectedGame,
-  challengeIds: number[] | null,
-  changed: { submissionId: number; counts: boolean }[]
-): Promise<SolveChange[]> {
-  const found = await rows(sql, DIFFERENCE, DIFFERENCES, [
-    game.id,
-    challengeIds,
-    game.start,
-    game.end,
-    changed.map(({ submissionId }) => submissionId),
-    changed.map(({ counts }) => counts)
-  ])
-  return found.map(changeOf)
-}
 
 /**
  * Answers that the present flags judge otherwise, compared as the judge does (docs/rules/flags.md#verdicts). Leaves
@@ -290,52 +210,8 @@ export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> =
   solves: await differences(sql, game, null, [])
 })
 
-/** Reverts `done` without what was changed or deleted since. Solves follow from verdicts and rulings. */
-export async function planUndo(
-  sql: Sql,
-  game: CorrectedGame,
-  { number: correction, plan }: { number: number; plan: unknown }
-): Promise<Plan> {
-  const done = planShape.parse(plan)
-  const { awards, verdicts, rulings } = inverse(done)
-  const participations = awards.map(({ participationId }) => participationId)
-  const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
-  const mentioned = [...verdicts, ...rulings].map(({ submissionId }) => submissionId)
-  const answers = await rows(sql, ANSWER, ANSWERS, [mentioned])
-  const answer = new Map(answers.map((one) => [one.id, one]))
-  const back = {
-    verdicts: verdicts.filter(({ submissionId, before }) => answer.get(submissionId)?.status === before),
-    rulings: rulings.filter(({ submissionId, before }) => {
-      const found = answer.get(submissionId)
-      return found !== undefined && found.ruling === before
-    })
-  }
-  for (const { submissionId, after } of back.verdicts) answer.get(submissionId)!.status = after
-  for (const { submissionId, after } of back.rulings) answer.get(submissionId)!.ruling = after
-  const counted = answers.map(({ id, status, ruling }) => ({
-    submissionId: id,
-    counts: ruling === null ? status === 'Accepted' : ruling === 'granted'
-  }))
-  const challenges = [...new Set(answers.map(({ challengeId }) => challengeId))]
-  return {
-    ...back,
-    awards: awards.filter(({ participationId }) => there.has(participationId)),
-    decay: await resumeDecay(sql, game.id, correction, done.decay),
-    hints: done.hints,
-    solves: await differences(sql, game, challenges, counted)
-  }
-}
-
-const ANSWER = {
-  id: number,
-  challengeId: number,
-  status: oneOf(ANSWER_RESULTS),
-  ruling: nullable(oneOf(RULINGS))
-}
-const ANSWERS =
-  'SELECT id, challenge_id AS "challengeId", status, ruling FROM submissions WHERE id = ANY ($1)'
-
-async function idsIn(
+/** Those of `ids` that `text` finds: $1 the ids, $2 and on `more`. */
+export async function idsIn(
   sql: Sql,
   text: string,
   ids: readonly number[],

@@ -2,7 +2,7 @@ import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, t
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
-import type { CorrectedGame } from './planning'
+import type { CorrectedGame } from './differences'
 
 const scope = publicCorrection.pick({ challenges: true, teams: true, points: true, incident: true })
 
@@ -58,7 +58,7 @@ export async function correctionsOf(
   return found.map(viewOf)
 }
 
-/** `until`: before then. */
+/** `until`: only those before; null for all. */
 export async function correctionCount(sql: Sql, gameId: number, until: Date | null = null): Promise<number> {
   const found = await row(
     sql,
@@ -69,7 +69,7 @@ export async function correctionCount(sql: Sql, gameId: number, until: Date | nu
   return found!.n
 }
 
-/** As stored, not as cached. @throws AppError `game.not_found` 404 */
+/** The game as it is stored, not as it is cached. @throws AppError `game.not_found` 404 */
 export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
   const found = await row(
     sql,

@@ -6,9 +6,10 @@ import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
 import { type Comparison, compare } from './effect'
 import { type Correction, type CorrectionScope, defineCorrections } from './model'
 import { digestOf, isEmpty, type Plan } from './plan'
-import { planUndo } from './planning'
 import { gameOf } from './queries'
+import { planUndo } from './undoing'
 
+/** A correction that is computed, but not applied. */
 export interface Prepared extends Comparison {
   plan: Plan
 }
@@ -23,7 +24,7 @@ export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date):
   return { plan, ...(await compare(sql, gameId, plan, now.getTime())) }
 }
 
-/** @throws AppError `correction.moved_on` 409 for another plan */
+/** @throws AppError `correction.moved_on` 409 when `digest` is given and belongs to another plan */
 export function checkDigest(plan: Plan, digest: string | undefined): void {
   if (digest !== undefined && digest !== digestOf(plan)) throw new AppError('correction.moved_on', 409)
 }
@@ -57,7 +58,7 @@ export async function record(
   return number
 }
 
-/** @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
+/** A correction that can be undone. @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
 export async function standing(
   db: Database,
   sql: Sql | Change,
@@ -72,7 +73,7 @@ export async function standing(
   return found
 }
 
-/** Needs the ledger's lock. @throws AppError as `standing`; `correction.moved_on` 409 */
+/** Undoes a correction; needs the ledger's lock. @throws AppError as `standing`; `correction.moved_on` 409 */
 export async function undoIn(
   db: Database,
   tx: Change,

@@ -21,22 +21,27 @@ import type {
 import { challengeTitles, teamNames } from './effect'
 import type { CorrectionScope } from './model'
 import { isEmpty } from './plan'
-import { planOf, planUndo } from './planning'
+import { planOf } from './planning'
 import { correctionCount, correctionsOf, gameOf } from './queries'
 import { checkDigest, prepared, previewOf, record, standing, undoIn } from './recording'
+import { planUndo } from './undoing'
 
 type Page = { count: number; skip: number }
 
+/** Corrections of results: preview, apply, undo, publish (docs/rules/corrections.md). */
 export interface Corrections {
-  /** For a selection list. */
+  /** Challenges of the game, for a selection list. */
   challenges(ctx: Ctx, gameId: number): Promise<{ id: number; title: string }[]>
-  /** Ignores case. @throws AppError `correction.team_unknown` 400 with the first unknown name */
+  /** Participations of teams by name, ignoring case. @throws AppError `correction.team_unknown` 400 with the first unknown name */
   participationsOf(ctx: Ctx, gameId: number, names: readonly string[]): Promise<number[]>
+  /** For staff, newest first. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, page: Page): Promise<CorrectionList>
+  /** For staff. @throws AppError `correction.not_found` 404 */
   one(ctx: Ctx, gameId: number, number: number): Promise<CorrectionView>
   /**
-   * Changes nothing. @throws 404 `…not_found` of game, challenge, team; `correction.times`, `.outside_game`, `.solved`
-   * 400
+   * The effect of a correction; changes nothing.
+   * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.times`,
+   * `correction.outside_game`, `correction.solved` 400
    */
   preview(ctx: Ctx, gameId: number, input: CorrectionInput): Promise<CorrectionPreview>
   /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on` 409 */

@@ -8,7 +8,7 @@ import { record } from './recording'
 
 /**
  * Revokes solves outside the new times, and counts right answers inside (docs/rules/corrections.md#times). Needs the
- * ledger's lock.
+ * ledger's lock; does nothing when there are none.
  */
 export async function followWindow(db: Database, tx: Change, gameId: number, reason: string): Promise<void> {
   const plan = await planWindow(tx, await gameOf(tx, gameId))

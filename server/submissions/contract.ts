@@ -3,6 +3,7 @@ import { FLAG_LIMITS } from '~/server/challenges/constants'
 import { pageOf, paging, wireTimeText } from '~/server/platform/wire'
 import { LISTED } from './constants'
 
+/** Verdicts on the wire (docs/rules/flags.md#verdicts). */
 export const ANSWER_RESULTS = [
   'FlagSubmitted',
   'Accepted',
@@ -29,9 +30,10 @@ export function shownVerdict(status: AnswerResult): Exclude<AnswerResult, 'Cheat
 
 const SHOWN = z.enum(ANSWER_RESULTS).exclude(['CheatDetected'])
 
-/** See docs/rules/flags.md#tries. Not in the contract. */
+/** A flag that the caller's team has sent (docs/rules/flags.md#tries). Not in the contract. */
 const tryView = z
   .object({
+    /** Of the submission. */
     id: z.int(),
     /** From 1 for each challenge. */
     number: z.int(),
@@ -46,13 +48,15 @@ const tryView = z
 export const tryList = pageOf(tryView).meta({ id: 'TryListModel' })
 export type TryList = z.infer<typeof tryList>
 
-/** Counted teams (docs/rules/flags.md#solvers). Not in the contract. */
+/** A counted team that solved a challenge (docs/rules/flags.md#solvers). Not in the contract. */
 const solverView = z
   .object({
+    /** 1 for the first solve. */
     place: z.int(),
     teamId: z.int(),
     team: z.string(),
     division: z.string().nullable(),
+    /** Null for a deleted account. */
     userName: z.string().nullable(),
     time: wireTimeText
   })

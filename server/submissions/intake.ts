@@ -17,8 +17,9 @@ export interface Arrival {
 
 /** Stores submissions durably; concurrent ones of a game share an INSERT. */
 export interface Intake {
-  /** Null when game, challenge or participation does not allow it now. */
+  /** The id of the stored row; null when game, challenge or participation does not allow it now. */
   store(arrival: Arrival): Promise<number | null>
+  /** Resolves when every arrival is stored or refused. */
   idle(): Promise<void>
 }
 
@@ -47,7 +48,7 @@ const contextsOf = (batch: readonly Waiting[], ids: ReadonlyMap<number, number>)
     return context && id !== undefined ? [{ ...context, id }] : []
   })
 
-/** `onStored` gets each committed game, `onTraced` before it the contexts. */
+/** `onStored` gets the game of each committed batch, `onTraced` before it the contexts of its submissions. */
 export function createIntake(
   db: Database,
   onStored: (gameId: number) => void,

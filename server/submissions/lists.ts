@@ -21,7 +21,7 @@ const TRIES = listOf(
   })
 )
 
-/** Newest first. @throws AppError `challenge.unavailable` 404 */
+/** A team's flags for an enabled challenge, newest first. @throws AppError `challenge.unavailable` 404 */
 export async function triesOf(
   pool: Pool,
   { gameId, challengeId, participationId }: Record<'gameId' | 'challengeId' | 'participationId', number>,
@@ -58,7 +58,7 @@ const SOLVERS = listOf(
   })
 )
 
-/** In order; `until` null: all. @throws AppError `challenge.unavailable` 404 */
+/** Counted solves of an enabled challenge in order, before `until`; null: all. @throws AppError `challenge.unavailable` 404 */
 export async function solversIn(
   pool: Pool,
   gameId: number,

@@ -43,7 +43,7 @@ export interface Submissions {
    * @throws AppError of the play guard; 404 for an unknown or disabled challenge; `submission.slow_down` 429
    */
   submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
-  /** Only for the submitter; 404 for others (docs/rules/flags.md#polling). */
+  /** The verdict, only for the submitter; 404 for others (docs/rules/flags.md#polling). */
   status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
   /** Waits up to `ms` milliseconds for the verdict, else `FlagSubmitted`. @see submit */
   answer(
@@ -61,14 +61,17 @@ export interface Submissions {
     submissionId: number,
     ms: number
   ): Promise<AnswerResult>
-  /** Newest first (docs/rules/flags.md#tries). @throws AppError of the play guard; `challenge.unavailable` 404 */
+  /** What the caller's team has sent for a challenge, newest first (docs/rules/flags.md#tries). @throws AppError of the play guard; `challenge.unavailable` 404 */
   tries(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<TryList>
-  /** First solve first. @throws AppError for games not visible or not started; `challenge.unavailable` 404 */
+  /** Who solved a challenge, first solve first (docs/rules/flags.md#solvers). @throws AppError for games not visible or not started; `challenge.unavailable` 404 */
   solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
+  /** Challenges that a team has solved since a freeze, which only the team itself knows. */
   behindFreeze(gameId: number, participationId: number, frozen: Date): Promise<number[]>
-  /** Right answers since the end, never scored. */
+  /** Challenges that a team has answered right since the end; these are never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
+  /** Takes committed verdicts: for waits after wrong flags, and for callers that wait here. */
   judged(rows: readonly (Answered & { id: number })[]): void
+  /** Resolves when every accepted submission is stored. */
   idle(): Promise<void>
 }
 

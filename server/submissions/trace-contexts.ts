@@ -4,17 +4,21 @@ import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { isTracing } from '~/server/platform/tracing'
 
+/** The request that sent a flag. */
 export interface TraceContext {
   requestId: string
-  /** W3C traceparent; null without a trace. */
+  /** W3C traceparent of the span that stored the flag; null without a trace. */
   traceparent: string | null
 }
 
-/** For log and traces. Messages may be lost: a line then has no request id (docs/decisions/036-traces.md). */
+/** Carries trace contexts of submissions from web to scoring, for log and traces only. Messages may be lost: a line then has no request id (docs/decisions/036-traces.md). */
 export interface TraceContexts {
+  /** Whether this process records spans or logs at level `debug`; otherwise callers skip the rest. */
   enabled(): boolean
   listen(): void
+  /** Never fails. */
   publish(stored: readonly (TraceContext & { id: number })[]): void
+  /** Removes and returns the contexts of these submissions when all have arrived, or those that have after `ms` milliseconds. */
   take(ids: readonly number[], ms: number): Promise<Map<number, TraceContext>>
   close(): void
 }

@@ -8,18 +8,22 @@ type Published = [id: number, status: AnswerResult]
 
 /** Verdicts between processes; only hints, rows are the truth. */
 export interface Verdicts {
+  /** Publishes to every process. Never fails. */
   publish(judged: readonly { id: number; status: AnswerResult }[]): void
+  /** A verdict that is published now or was at most 5 s ago; null after `ms` milliseconds. */
   next(id: number, ms: number): Promise<AnswerResult | null>
+  /** Whether messages of other processes arrive. */
   live(): boolean
 }
 
 const CHANNEL = 'halyard:verdicts'
-/** Remembered verdicts, because one may arrive before somebody waits. */
+/** Remembered verdicts and their milliseconds: one may arrive before somebody waits for it. */
 const KEPT = 10_000
 const KEPT_MS = 5000
 
 const message = z.array(z.tuple([z.int(), z.enum(ANSWER_RESULTS)]))
 
+/** Subscribes at the first wait. */
 export function createVerdicts(redis: Redis, log: Log): Verdicts {
   const waiting = new Map<number, Set<(status: AnswerResult) => void>>()
   const recent = new Map<number, { status: AnswerResult; at: number }>()

@@ -1,0 +1,51 @@
+import { nullable, number, oneOf, rows, type Sql } from '~/server/db'
+import { ANSWER_RESULTS } from '~/server/submissions/contract'
+import { type CorrectedGame, differences } from './differences'
+import { resumeDecay } from './incident'
+import { inverse, type Plan, planShape, RULINGS } from './plan'
+import { idsIn } from './planning'
+
+const ANSWER = {
+  id: number,
+  challengeId: number,
+  status: oneOf(ANSWER_RESULTS),
+  ruling: nullable(oneOf(RULINGS))
+}
+const ANSWERS =
+  'SELECT id, challenge_id AS "challengeId", status, ruling FROM submissions WHERE id = ANY ($1)'
+
+/** The plan that reverts a correction, without what was changed or deleted since. Solves follow from verdicts and rulings. */
+export async function planUndo(
+  sql: Sql,
+  game: CorrectedGame,
+  { number: correction, plan }: { number: number; plan: unknown }
+): Promise<Plan> {
+  const done = planShape.parse(plan)
+  const { awards, verdicts, rulings } = inverse(done)
+  const participations = awards.map(({ participationId }) => participationId)
+  const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
+  const mentioned = [...verdicts, ...rulings].map(({ submissionId }) => submissionId)
+  const answers = await rows(sql, ANSWER, ANSWERS, [mentioned])
+  const answer = new Map(answers.map((one) => [one.id, one]))
+  const back = {
+    verdicts: verdicts.filter(({ submissionId, before }) => answer.get(submissionId)?.status === before),
+    rulings: rulings.filter(({ submissionId, before }) => {
+      const found = answer.get(submissionId)
+      return found !== undefined && found.ruling === before
+    })
+  }
+  for (const { submissionId, after } of back.verdicts) answer.get(submissionId)!.status = after
+  for (const { submissionId, after } of back.rulings) answer.get(submissionId)!.ruling = after
+  const counted = answers.map(({ id, status, ruling }) => ({
+    submissionId: id,
+    counts: ruling === null ? status === 'Accepted' : ruling === 'granted'
+  }))
+  const challenges = [...new Set(answers.map(({ challengeId }) => challengeId))]
+  return {
+    ...back,
+    awards: awards.filter(({ participationId }) => there.has(participationId)),
+    decay: await resumeDecay(sql, game.id, correction, done.decay),
+    hints: done.hints,
+    solves: await differences(sql, game, challenges, counted)
+  }
+}
