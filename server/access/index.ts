@@ -12,7 +12,7 @@ export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
 /** Minutes (docs/rules/accounts.md#confirmation). */
 const CONFIRMED_MINUTES = 10
 
-/** Against strangers at an open browser; tokens pass by scope. @throws AppError `account.confirm_needed` 403 */
+/** Against others at the owner's open browser; tokens pass by scope. @throws AppError `account.confirm_needed` 403 */
 export async function requireConfirmed(sql: Sql, ctx: Ctx): Promise<void> {
   const { id, sessionId, token } = requireActor(ctx)
   if (token) return

@@ -51,6 +51,10 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
 
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
+/** A file as challenges store it: a staged one by its hash, an address as it is, null for none. */
+export const stagedFile = (file: PlannedFile | null, staged: Stage) =>
+  file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
+
 /** A failure leaves nothing. @throws AppError `archive.damaged`, `.file_wrong`, `.too_many_contents`, the store's */
 export async function stage(
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard'>,

@@ -4,17 +4,14 @@ import type { Challenges } from '~/server/challenges'
 import { isAppError } from '~/server/platform/errors'
 import type { ImportReport } from './contract'
 import { line } from './lines'
-import type { Plan, PlannedFile, PlannedUpdate } from './plan'
+import type { Plan, PlannedUpdate } from './plan'
 import type { Source } from './source'
-import { type Stage, stage } from './staging'
+import { stage, stagedFile } from './staging'
 
 export interface UpdatingNeeds {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
   challenges: Pick<Challenges, 'updateWhole'>
 }
-
-const brought = (file: PlannedFile | null, staged: Stage) =>
-  file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
 
 const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
   ...plan,
@@ -45,7 +42,7 @@ export async function applyUpdates(
       await challenges.updateWhole(ctx, game, id, {
         update: { ...challenge.update, isEnabled: undefined, requires, title, category, version },
         flags,
-        ...(fileChanged && { file: brought(challenge.file, staged) }),
+        ...(fileChanged && { file: stagedFile(challenge.file, staged) }),
         sourceId: challenge.sourceId,
         async keep(tx) {
           for (const content of staged.contents) await assets.keep(tx, content)

@@ -7,8 +7,8 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
 import { randomHex } from '~/server/platform/ids'
 import { withoutKnown } from './known'
-import type { Plan, PlannedFile } from './plan'
-import type { Stage } from './staging'
+import type { Plan } from './plan'
+import { type Stage, stagedFile } from './staging'
 
 export interface WritingNeeds {
   assets: Pick<Assets, 'keep'>
@@ -61,13 +61,11 @@ export async function write(
   // In order of hashes, before any reference, so that two imports do not deadlock.
   for (const content of stage.contents) await needs.assets.keep(tx, content)
   const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!
-  const brought = (file: PlannedFile | null) =>
-    file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
   const ids = new Map(plan.there)
   for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
-    const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file), decoy: one.decoy }))
-    const challenge = { input, update, flags: own, file: brought(file), sourceId }
+    const own = flags.map((one) => ({ flag: one.flag, file: stagedFile(one.file, stage), decoy: one.decoy }))
+    const challenge = { input, update, flags: own, file: stagedFile(file, stage), sourceId }
     const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)
     ids.set(from, made.id)

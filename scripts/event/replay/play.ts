@@ -16,7 +16,7 @@ export interface Played {
   verdict: AnswerResult | null
   /** Milliseconds from sending until the verdict was received. */
   took: number
-  /** When the socket brought the verdict, in milliseconds of `performance.now()`; null when it was polled. */
+  /** When the socket delivered the verdict, in milliseconds of `performance.now()`; null when it was polled. */
   pushedAt: number | null
 }
 

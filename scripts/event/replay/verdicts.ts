@@ -10,7 +10,7 @@ export interface Judged {
   status: AnswerResult
   /** When it was received, in milliseconds of `performance.now()`. */
   at: number
-  /** True: the socket brought it. False: polled, so `at` is late by up to one poll. */
+  /** True: the socket delivered it. False: polled, so `at` is late by up to one poll. */
   pushed: boolean
 }
 

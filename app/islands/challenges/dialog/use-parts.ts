@@ -57,7 +57,7 @@ export function useParts(given: Given, { query: { open, part, page }, result, so
 
   // Any solve changes the list of solvers; a verdict changes the list of tries.
   const news = part === 'solvers' ? solved : undefined
-  /** The list that is present or being fetched; the page brought the first one. */
+  /** The list that is present or being fetched; the page contains the first one. */
   const shown = useRef(open === null || part === 'text' ? '' : `${keyOf(open, part, page)} ${news}`)
   useEffect(() => {
     const wanted = open === null || part === 'text' ? '' : `${keyOf(open, part, page)} ${news}`

@@ -131,17 +131,23 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   )
 }
 
-/** Until when the challenge takes flags. */
-export function DeadlinePanel({ value }: { value: string }) {
+interface MomentPanelProps {
+  name: 'closesAt' | 'releaseAt'
+  /** Key of its texts. */
+  words: 'admin:deadline' | 'admin:release'
+  value: string
+}
+
+function MomentPanel({ name, words, value }: MomentPanelProps) {
   const t = useText()
   return (
-    <Panel title={t('admin:deadline.title')} body="stack">
+    <Panel title={t(`${words}.title`)} body="stack">
       <Field
-        name="closesAt"
+        name={name}
         type="datetime-local"
         step="any"
-        label={t('admin:deadline.at')}
-        hint={t('admin:deadline.hint')}
+        label={t(`${words}.at`)}
+        hint={t(`${words}.hint`)}
         state={useDraft()}
         defaultValue={value}
         optional
@@ -150,20 +156,11 @@ export function DeadlinePanel({ value }: { value: string }) {
   )
 }
 
-export function ReleasePanel({ value }: { value: string }) {
-  const t = useText()
-  return (
-    <Panel title={t('admin:release.title')} body="stack">
-      <Field
-        name="releaseAt"
-        type="datetime-local"
-        step="any"
-        label={t('admin:release.at')}
-        hint={t('admin:release.hint')}
-        state={useDraft()}
-        defaultValue={value}
-        optional
-      />
-    </Panel>
-  )
-}
+/** Until when the challenge takes flags. */
+export const DeadlinePanel = ({ value }: { value: string }) => (
+  <MomentPanel name="closesAt" words="admin:deadline" value={value} />
+)
+
+export const ReleasePanel = ({ value }: { value: string }) => (
+  <MomentPanel name="releaseAt" words="admin:release" value={value} />
+)

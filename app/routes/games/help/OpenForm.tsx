@@ -1,9 +1,9 @@
-import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
+import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { TICKET_LIMITS } from '~/server/tickets/constants'
+import { MessageFields } from './MessageFields'
 
 interface OpenFormProps {
   /** Challenges that it can be about. */
@@ -31,24 +31,7 @@ export function OpenForm({ subjects, chosen, apart }: OpenFormProps) {
             </option>
           ))}
         </SelectField>
-        <Field
-          name="title"
-          label={t('help:title')}
-          state={state}
-          maxLength={TICKET_LIMITS.title}
-          required
-          autoComplete="off"
-        />
-        <TextareaField
-          name="text"
-          label={t('help:text')}
-          hint={t('help:text_hint')}
-          state={state}
-          rows={5}
-          maxLength={TICKET_LIMITS.text}
-          required
-          spellCheck
-        />
+        <MessageFields state={state} hint={t('help:text_hint')} />
         <button type="submit" className="btn primary">
           {t('help:send')}
         </button>

@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
-import { Field, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -12,8 +11,8 @@ import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import helpStyles from '~/app/styles/patterns/help.css?url'
-import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { messageInput, receiversQuery } from '~/server/tickets/contract'
+import { MessageFields } from '../../games/help/MessageFields'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
 import { watchedGame } from '../watched'
@@ -87,24 +86,7 @@ function WriteForm({ to, count, byMail }: { to: NonNullable<Data['to']> } & Pick
         )}
         {to.division !== null && <input type="hidden" name="division" value={to.division} />}
         <input type="hidden" name="teams" value={teams} />
-        <Field
-          name="title"
-          label={t('help:title')}
-          state={state}
-          maxLength={TICKET_LIMITS.title}
-          required
-          autoComplete="off"
-        />
-        <TextareaField
-          name="text"
-          label={t('help:text')}
-          hint={t('help:message.hint')}
-          state={state}
-          rows={6}
-          maxLength={TICKET_LIMITS.text}
-          required
-          spellCheck
-        />
+        <MessageFields state={state} hint={t('help:message.hint')} />
         {byMail && (
           <label className="check">
             <input type="checkbox" name="mail" defaultChecked={state?.values.mail === 'on'} />

@@ -1,0 +1,37 @@
+import { Field, TextareaField } from '~/app/components/form/Field'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { useFormState } from '~/app/request/form-state'
+import { TICKET_LIMITS } from '~/server/tickets/constants'
+
+interface MessageFieldsProps {
+  state: ReturnType<typeof useFormState>
+  /** Below the text. */
+  hint: string
+}
+
+/** Title and text of a new ticket or message. */
+export function MessageFields({ state, hint }: MessageFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <Field
+        name="title"
+        label={t('help:title')}
+        state={state}
+        maxLength={TICKET_LIMITS.title}
+        required
+        autoComplete="off"
+      />
+      <TextareaField
+        name="text"
+        label={t('help:text')}
+        hint={hint}
+        state={state}
+        rows={6}
+        maxLength={TICKET_LIMITS.text}
+        required
+        spellCheck
+      />
+    </>
+  )
+}
