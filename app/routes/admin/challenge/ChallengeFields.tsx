@@ -133,34 +133,44 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
 
 interface MomentPanelProps {
   name: 'closesAt' | 'releaseAt'
-  /** Key of its texts. */
-  words: 'admin:deadline' | 'admin:release'
+  title: string
+  label: string
+  hint: string
   value: string
 }
 
-function MomentPanel({ name, words, value }: MomentPanelProps) {
-  const t = useText()
+function MomentPanel({ name, title, label, hint, value }: MomentPanelProps) {
   return (
-    <Panel title={t(`${words}.title`)} body="stack">
+    <Panel title={title} body="stack">
       <Field
-        name={name}
         type="datetime-local"
         step="any"
-        label={t(`${words}.at`)}
-        hint={t(`${words}.hint`)}
         state={useDraft()}
         defaultValue={value}
         optional
+        {...{ name, label, hint }}
       />
     </Panel>
   )
 }
 
 /** Until when the challenge takes flags. */
-export const DeadlinePanel = ({ value }: { value: string }) => (
-  <MomentPanel name="closesAt" words="admin:deadline" value={value} />
-)
+export function DeadlinePanel({ value }: { value: string }) {
+  const t = useText()
+  const texts = {
+    title: t('admin:deadline.title'),
+    label: t('admin:deadline.at'),
+    hint: t('admin:deadline.hint')
+  }
+  return <MomentPanel name="closesAt" value={value} {...texts} />
+}
 
-export const ReleasePanel = ({ value }: { value: string }) => (
-  <MomentPanel name="releaseAt" words="admin:release" value={value} />
-)
+export function ReleasePanel({ value }: { value: string }) {
+  const t = useText()
+  const texts = {
+    title: t('admin:release.title'),
+    label: t('admin:release.at'),
+    hint: t('admin:release.hint')
+  }
+  return <MomentPanel name="releaseAt" value={value} {...texts} />
+}

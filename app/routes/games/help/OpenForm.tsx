@@ -1,9 +1,9 @@
 import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { MessageFields } from '~/app/components/form/MessageFields'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { MessageFields } from './MessageFields'
 
 interface OpenFormProps {
   /** Challenges that it can be about. */

@@ -1,7 +1,7 @@
-import { Field, TextareaField } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { useFormState } from '~/app/request/form-state'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
+import { Field, TextareaField } from './Field'
 
 interface MessageFieldsProps {
   state: ReturnType<typeof useFormState>
