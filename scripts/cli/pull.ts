@@ -54,12 +54,12 @@ export function placesOf(challenges: readonly Pick<Archived, 'title' | 'category
 }
 
 /** A file of players, written below the challenge's folder, or an address. */
-interface Brought {
+interface PlayersFile {
   named: string
   hash: string | null
 }
 
-function broughtOf(file: Archived['attachment'], folder: string): Brought | null {
+function playersFileOf(file: Archived['attachment'], folder: string): PlayersFile | null {
   if (file === null) return null
   return file.type === 'Remote'
     ? { named: file.url, hash: null }
@@ -67,15 +67,15 @@ function broughtOf(file: Archived['attachment'], folder: string): Brought | null
 }
 
 /** The challenge in our format, and the files that go beside it. */
-function written(challenge: Archived, titles: readonly string[]): { text: string; files: Brought[] } {
+function written(challenge: Archived, titles: readonly string[]): { text: string; files: PlayersFile[] } {
   const { flags, attachment, requires, title, category, type, ...rest } = challenge
   const members = Object.keys(ownChallenge.shape)
   // What is null or empty says nothing, or is the same as left out.
   const columns = Object.entries(rest).filter(
     ([name, value]) => members.includes(name) && value !== null && value !== '' && value !== undefined
   )
-  const shared = broughtOf(attachment, 'files')
-  const own = flags.map(({ attachment: file }, index) => broughtOf(file, `flags/${index + 1}`))
+  const shared = playersFileOf(attachment, 'files')
+  const own = flags.map(({ attachment: file }, index) => playersFileOf(file, `flags/${index + 1}`))
   const text = stringify(
     {
       [OWN_MARK]: Number(OWN_VERSION),
@@ -91,7 +91,7 @@ function written(challenge: Archived, titles: readonly string[]): { text: string
     },
     { lineWidth: 0, blockQuote: 'literal' }
   )
-  return { text, files: [shared, ...own].filter((one): one is Brought => one?.hash != null) }
+  return { text, files: [shared, ...own].filter((one): one is PlayersFile => one?.hash != null) }
 }
 
 /** Times as texts; priced hints without their ids. */

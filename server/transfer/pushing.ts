@@ -46,10 +46,10 @@ interface Needs {
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
 }
 
-type Told = Omit<PushReport, 'gameId' | 'title' | 'plan' | 'marks'>
+type Lines = Omit<PushReport, 'gameId' | 'title' | 'plan' | 'marks'>
 
 /** The lines of a report; what the game has without a difference is not refused here. */
-function toldOf(plan: Plan): Told {
+function linesOf(plan: Plan): Lines {
   const { challenges, updates, refused } = reportOf(plan)
   const isSame = ({ reason }: (typeof refused)[number]) => reason.code === 'unchanged'
   const isNone = ({ reason }: (typeof refused)[number]) => NO_CHALLENGE.has(reason.code)
@@ -64,15 +64,15 @@ function toldOf(plan: Plan): Told {
 }
 
 /** The same for the same folders and the same game. */
-const digestOf = (told: Told, { updates }: Plan): string =>
+const digestOf = (lines: Lines, { updates }: Plan): string =>
   createHash('sha256')
-    .update(JSON.stringify([told, updates.map(({ version }) => version)]))
+    .update(JSON.stringify([lines, updates.map(({ version }) => version)]))
     .digest('hex')
 
 /** What became of it: updates that failed are refused. */
-const doneOf = ({ plan }: Written, failed: Plan['refused']): Told => {
+const doneOf = ({ plan }: Written, failed: Plan['refused']): Lines => {
   const lost = new Set(failed.map(({ from }) => from))
-  return toldOf({
+  return linesOf({
     ...plan,
     updates: plan.updates.filter(({ challenge }) => !lost.has(challenge.from)),
     refused: [...plan.refused, ...failed]
@@ -87,15 +87,15 @@ export function createPushing(needs: Needs): Pushing {
     const planned = await planOf(source, title, ctx.now, { dryRun: options.dryRun, game: gameId })
     const values = await valuesFor(db.pool, gameId, options.values)
     const plan = await withUpdates(db.pool, source, withValues(planned, values), gameId)
-    const told = toldOf(plan)
-    const report = { ...told, gameId, title, plan: digestOf(told, plan), marks: marksOf(planned) }
+    const lines = linesOf(plan)
+    const report = { ...lines, gameId, title, plan: digestOf(lines, plan), marks: marksOf(planned) }
     if (options.dryRun) return report
     if (options.plan !== undefined && options.plan !== report.plan)
       throw new AppError('archive.plan_changed', 409)
-    const [first] = told.refused
+    const [first] = lines.refused
     if (first && !options.partial) throw archiveFault('not_all', { name: first.from })
     // Pushed again, nothing is written, not even a line of the audit log.
-    if (told.created.length === 0 && told.updated.length === 0) return report
+    if (lines.created.length === 0 && lines.updated.length === 0) return report
     const staged = await stage(assets, source, plan)
     try {
       const written = await change(ctx, { long: true }, async (tx) => {

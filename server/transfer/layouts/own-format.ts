@@ -16,7 +16,10 @@ const MOST_FILES = 1000
 const path = z.string().min(1, 'field.required').max(TRANSFER_LIMITS.path, 'field.text_too_long')
 const flag = z.string().regex(/\S/, 'field.flag_required').max(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
 
-/** As in the call that changes a challenge, without what is done to one that is there. */
+/**
+ * As in the call that changes a challenge, without what is done to one that is there, and without what an update does not
+ * compare: times of one game, and decoys.
+ */
 const columns = challengeUpdate.omit({
   title: true,
   category: true,
@@ -24,6 +27,8 @@ const columns = challengeUpdate.omit({
   requires: true,
   pricedHints: true,
   releaseAt: true,
+  closesAt: true,
+  decoy: true,
   announce: true,
   version: true
 }).shape
