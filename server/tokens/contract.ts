@@ -18,7 +18,7 @@ export const tokenInput = z
           .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'token.name_characters')
       ),
     scopes: z
-      .array(z.enum(SCOPES, { error: 'token.scopes_required' }), { error: 'token.scopes_required' })
+      .array(z.enum(SCOPES, { error: 'token.scope_unknown' }), { error: 'token.scopes_required' })
       .min(1, 'token.scopes_required')
       .max(100, 'token.scopes_required')
       .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),

@@ -155,11 +155,11 @@ async function answerIn(
   return { ...reply, headers }
 }
 
-/** Response for all unknown paths below /api. */
 /** Scope that a token needs for a call of the area; null: no token. */
 export const scopeOf = ({ scope }: Pick<Call, 'scope'>, area: Scope | null): Scope | null =>
   scope === undefined ? area : scope
 
+/** Answers all unknown paths below /api. */
 const missing = call({
   id: 'missing',
   summary: 'No such call',
