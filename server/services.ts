@@ -11,6 +11,7 @@ import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { createFactors, createLoginSteps, type Factors } from './factors'
+import { createFeedback, type Feedback } from './feedback'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGames, type Games } from './games'
 import { createHints, type Hints } from './hints'
@@ -69,6 +70,7 @@ export interface Services {
   corrections: Corrections
   engines: Engines
   factors: Factors
+  feedback: Feedback
   freezing: Freezing
   games: Games
   hints: Hints
@@ -218,6 +220,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
       abandon: instances.abandon
     }),
+    feedback: createFeedback({ ...base, games, participations }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_TYPES, isRemoteUrl } from '~/server/assets/contract'
 import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
+import { rating } from '~/server/feedback/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
@@ -208,6 +209,8 @@ export const challengeInfo = z
     /** Judged flags of counted teams before the game's end. */
     attempts: z.int(),
     solveRate: z.number().nullable(),
+    /** Of members who solved it; null without one. Not in the contract. */
+    rating: rating.nullable(),
     firstBlood: z.object({ team: z.string(), time: wireTimeText }).meta({ id: 'FirstBloodModel' }).nullable(),
     /** Progress on the engine that is furthest, and its error; null without containers. Not in the contract. */
     image: z

@@ -268,6 +268,23 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_feedback (
+  challenge_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  stars integer NOT NULL,
+  line text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT challenge_feedback_pkey PRIMARY KEY (challenge_id, user_id),
+  CONSTRAINT challenge_feedback_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_line_check CHECK (length(line) <= 280),
+  CONSTRAINT challenge_feedback_stars_check CHECK (stars >= 1 AND stars <= 5)
+);
+CREATE INDEX challenge_feedback_participation ON challenge_feedback USING btree (participation_id);
+CREATE INDEX challenge_feedback_user ON challenge_feedback USING btree (user_id);
+
 CREATE TABLE challenge_openings (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -521,6 +538,7 @@ CREATE TABLE games (
   paused_at timestamp(3) with time zone,
   paused_until timestamp(3) with time zone,
   pause_reason text NOT NULL DEFAULT ''::text,
+  feedback boolean NOT NULL DEFAULT false,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),

@@ -41,6 +41,8 @@ export interface GameFacts {
   start: Date
   end: Date
   practiceMode: boolean
+  /** Members may rate what their team solved. */
+  feedback: boolean
   /** Null: open to everybody. */
   inviteCode: string | null
   divisions: string[]
@@ -148,6 +150,8 @@ export const gameInput = z
     teamMemberCountLimit: wireInt(0).default(0),
     containerCountLimit: wireInt(0).default(3),
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
+    /** Members may rate what their team solved. Not in the contract. */
+    feedback: z.boolean({ error: 'field.type_mismatch' }).default(false),
     start: wireInstant,
     end: wireInstant,
     /** Absent: WRITEUP_HOURS after the end. */
@@ -177,6 +181,7 @@ export const gameUpdate = z
     teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
+    feedback: shape.feedback.unwrap().optional(),
     writeupNote: shape.writeupNote.unwrap().optional(),
     bloodBonus: packedBonus.optional(),
     /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
@@ -207,6 +212,8 @@ export const gameInfo = z
     poster: z.string().nullable(),
     publicKey: z.string(),
     practiceMode: z.boolean(),
+    /** Not in the contract. */
+    feedback: z.boolean(),
     start: wireTimeText,
     end: wireTimeText,
     writeupDeadline: wireTimeText,

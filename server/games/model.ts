@@ -26,6 +26,7 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare containerLimit: number
   declare acceptWithoutReview: boolean
   declare practiceMode: boolean
+  declare feedback: CreationOptional<boolean>
   declare writeupRequired: boolean
   declare writeupDeadline: Date
   declare writeupNote: string
@@ -61,6 +62,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     containerLimit: required(DataTypes.INTEGER, 3),
     acceptWithoutReview: required(DataTypes.BOOLEAN, false),
     practiceMode: required(DataTypes.BOOLEAN, true),
+    feedback: required(DataTypes.BOOLEAN, false),
     writeupRequired: required(DataTypes.BOOLEAN, false),
     writeupDeadline: required(DataTypes.DATE(3), literal('now()')),
     writeupNote: required(DataTypes.TEXT, ''),

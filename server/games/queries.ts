@@ -138,6 +138,7 @@ const FACTS = {
   start: time,
   end: time,
   practiceMode: bool,
+  feedback: bool,
   inviteCode: nullable(text),
   divisions: texts,
   memberLimit: number,
@@ -156,7 +157,7 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
     pool,
     FACTS,
     `SELECT id, title, hidden, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
-       invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
+       feedback, invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
        writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey",
        CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, paused_until AS "pausedUntil"

@@ -160,6 +160,7 @@ const CASES: Case[] = [
   },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
   { name: 'signals', who: 'admin', path: game('running', '/monitor/Signals') },
+  { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },

@@ -52,17 +52,19 @@ const COLUMNS = [
     'firstBloodTeam',
     'firstBloodSeconds',
     'medianSeconds',
-    'workingSeconds'
+    'workingSeconds',
+    'rating',
+    'ratings'
   ]
 ]
 const seconds = (milliseconds: number | null | undefined) =>
   typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
 
-/** Row under `COLUMNS`; times are seconds since the start, the last one a duration. */
+/** Row under `COLUMNS`; times are seconds since the start, of working a duration. */
 const figuresRow = (one: Statistics['challenges'][number]) => [
   ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
   ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)],
-  seconds(one.working)
+  ...[seconds(one.working), one.rating && Number(one.rating.average.toFixed(2)), one.rating?.count ?? null]
 ]
 
 const calls = api('read', {

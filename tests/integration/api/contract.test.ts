@@ -358,6 +358,8 @@ describe('every operation answers as the document says', () => {
       body: { reason: 'Its service is down.', announce: true }
     })
     await drive(admin, 'editUnblockGameChallenge', { params: { id: game.id, cId: first.id } })
+    await admin.ok('PUT', `/api/edit/games/${game.id}`, { feedback: true })
+    await drive(captain.client, 'gameGiveFeedback', { params: here, body: { stars: 4, line: 'Fine' } })
     await drive(captain.client, 'gameBuyHint', { params: { ...here, hintId: 1 } })
     await drive(captain.client, 'gameReceipt', { params: here })
     await drive(visitor, 'gameLedgerCheckpoints', { params })
@@ -417,6 +419,11 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
     await drive(admin, 'gameWatch', { params })
     await drive(admin, 'gameSignals', { params })
+    await drive(admin, 'gameFeedback', {
+      params,
+      query: { count: '5', challenge: String(game.challenges[0]!.id) }
+    })
+    await drive(admin, 'gameFeedbackCsv', { params, download: 'text/csv' })
     await drive(admin, 'gameStatistics', { params })
     await drive(admin, 'gameStatisticsCsv', { params, download: 'text/csv' })
     await drive(visitor, 'gameCtftime', { params })

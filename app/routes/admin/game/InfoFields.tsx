@@ -89,7 +89,7 @@ export function InfoMain({ fields, started }: { fields: GameFields; started: boo
 
 interface InfoSideProps {
   fields: GameFields
-  rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'writeupRequired', boolean>
+  rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'feedback' | 'writeupRequired', boolean>
   title: string
   poster: string | null
   publicKey: string
@@ -118,6 +118,7 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
         {setting('hidden')}
         {setting('acceptWithoutReview')}
         {setting('practiceMode')}
+        {setting('feedback')}
       </Panel>
       <Panel title={t('admin:game.bloods')} body="stack">
         <div className="form-grid bl3">

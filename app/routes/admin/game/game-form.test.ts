@@ -17,6 +17,7 @@ const game: GameInfo = {
   poster: null,
   publicKey: 'key',
   practiceMode: true,
+  feedback: false,
   start: '2026-11-20T09:00:00.250+00:00',
   end: '2026-11-22T09:00:00.000+00:00',
   writeupDeadline: '2026-11-23T09:30:00.000+00:00',

@@ -45,6 +45,7 @@ const entries = z.object({
   hidden: box,
   acceptWithoutReview: box,
   practiceMode: box,
+  feedback: box,
   writeupRequired: box,
   teamMemberCountLimit: text,
   containerCountLimit: text,
