@@ -45,6 +45,7 @@ import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createSignals, type Signals } from './signals'
+import { createSolutions, type Solutions } from './solutions'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
@@ -90,6 +91,7 @@ export interface Services {
   settings: Settings
   signIn: SignIn
   signals: Signals
+  solutions: Solutions
   statistics: StatisticsOfGames
   submissions: Submissions
   support: Support
@@ -151,6 +153,15 @@ const ofResults = (needs: ResultNeeds) => ({
 })
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
+
+type AfterNeeds = Parameters<typeof createFeedback>[0] & Parameters<typeof createWriteups>[0]
+
+/** What players say and read about what was solved. */
+const ofSolutions = (needs: AfterNeeds) => ({
+  feedback: createFeedback(needs),
+  solutions: createSolutions(needs),
+  writeups: createWriteups(needs)
+})
 
 type AccountNeeds = Pick<
   Parameters<typeof createSignIn>[0],
@@ -220,7 +231,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
       abandon: instances.abandon
     }),
-    feedback: createFeedback({ ...base, games, participations }),
     freezing: createFreezing({ ...base, games, ceremonies }),
     ...{ games, hints: createHints({ ...base, participations }), instances },
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
@@ -240,6 +250,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
     webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),
-    writeups: createWriteups({ ...base, assets, games, participations })
+    ...ofSolutions({ ...base, assets, games, participations })
   }
 }

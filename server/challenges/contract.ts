@@ -78,6 +78,10 @@ export const challengeUpdate = z
     flagTemplate: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
     /** A text that looks like a flag and is wrong (docs/rules/flags.md#decoys); null or blank = none. Not in the contract. */
     decoy: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    /** Markdown, for staff until it is published. Not in the contract. */
+    solution: text(CHALLENGE_LIMITS.content).nullish(),
+    /** Everybody may read the solution once the game is over (docs/rules/challenges.md#solutions). Not in the contract. */
+    solutionPublic: flag.nullish(),
     category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
     hints: z
       .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
@@ -226,6 +230,9 @@ export const challengeEdit = z
     id: z.int(),
     title: z.string(),
     content: z.string(),
+    /** Not in the contract. */
+    solution: z.string(),
+    solutionPublic: z.boolean(),
     category: z.enum(CHALLENGE_CATEGORIES),
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),

@@ -351,6 +351,8 @@ CREATE TABLE challenges (
   block_announced boolean NOT NULL DEFAULT false,
   decoy text,
   closes_at timestamp(3) with time zone,
+  solution text NOT NULL DEFAULT ''::text,
+  solution_public boolean NOT NULL DEFAULT false,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
@@ -412,16 +414,19 @@ CREATE TABLE embeds (
   post_id character(8),
   game_id integer,
   challenge_id integer,
-  CONSTRAINT embeds_hash_post_id_game_id_challenge_id_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id),
+  solution_id integer,
+  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id),
   CONSTRAINT embeds_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT embeds_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT embeds_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id) = 1)
+  CONSTRAINT embeds_solution_id_fkey FOREIGN KEY (solution_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id) = 1)
 );
 CREATE INDEX embeds_challenge ON embeds USING btree (challenge_id);
 CREATE INDEX embeds_game ON embeds USING btree (game_id);
 CREATE INDEX embeds_post ON embeds USING btree (post_id);
+CREATE INDEX embeds_solution ON embeds USING btree (solution_id);
 
 CREATE TABLE engines (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1348,6 +1353,8 @@ CREATE TABLE writeups (
   name text NOT NULL,
   user_id uuid,
   uploaded_at timestamp(3) with time zone NOT NULL,
+  consent boolean NOT NULL DEFAULT false,
+  published boolean NOT NULL DEFAULT false,
   CONSTRAINT writeups_pkey PRIMARY KEY (participation_id),
   CONSTRAINT writeups_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT writeups_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
@@ -1460,4 +1467,13 @@ UNION ALL
     ''::text AS name,
     NULL::integer AS game_id
    FROM trash_files f
-     JOIN trash t ON t.id = f.entry_id;
+     JOIN trash t ON t.id = f.entry_id
+UNION ALL
+ SELECT e.hash,
+    'SolutionText'::text AS kind,
+    e.solution_id::text AS owner,
+    c.title,
+    ''::text AS name,
+    c.game_id
+   FROM embeds e
+     JOIN challenges c ON c.id = e.solution_id;

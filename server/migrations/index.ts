@@ -55,6 +55,7 @@ import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
 import { challengeFeedback } from './20261127T1600-challenge-feedback'
+import { publishedSolutions } from './20261127T1610-published-solutions'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -113,7 +114,8 @@ export const migrations: Migration[] = [
   decoys,
   managedEngines,
   challengeDeadlines,
-  challengeFeedback
+  challengeFeedback,
+  publishedSolutions
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

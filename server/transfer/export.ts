@@ -20,7 +20,8 @@ const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'h
 
 const CHALLENGES = `
   SELECT json_build_object(
-    'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
+    'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'solution', c.solution,
+    'solutionPublic', c.solution_public, 'hints', c.hints,
     'pricedHints', c.priced_hints,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
     'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', c.tags,
@@ -47,7 +48,7 @@ const POSTS = `
 
 const EMBEDS = `
   SELECT DISTINCT hash FROM embeds e
-  WHERE e.game_id = $1 OR e.challenge_id IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
+  WHERE e.game_id = $1 OR coalesce(e.challenge_id, e.solution_id) IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
   ORDER BY hash`
 
 const attached = z.object({

@@ -35,7 +35,10 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attachments', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
-    { relation: 'embeds', where: `game_id = $1 OR challenge_id IN (${GAMES_CHALLENGES})` },
+    {
+      relation: 'embeds',
+      where: `game_id = $1 OR coalesce(challenge_id, solution_id) IN (${GAMES_CHALLENGES})`
+    },
     { relation: 'team_flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'team_decoys', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attempt_resets', where: `challenge_id IN (${GAMES_CHALLENGES})` },
@@ -72,7 +75,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byChallenge('flags'),
     byChallenge('attachments'),
     byChallenge('challenge_versions'),
-    byChallenge('embeds'),
+    { relation: 'embeds', where: 'challenge_id = $1 OR solution_id = $1' },
     byChallenge('team_flags'),
     byChallenge('team_decoys'),
     byChallenge('hint_purchases'),

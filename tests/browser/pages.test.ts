@@ -160,6 +160,12 @@ const CASES: Case[] = [
   },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
   { name: 'signals', who: 'admin', path: game('running', '/monitor/Signals') },
+  { name: 'solutions', who: 'visitor', path: game('over', '/Solutions') },
+  {
+    name: 'solution of a challenge',
+    who: 'visitor',
+    path: ({ over }) => `/games/${over.id}/Solutions/${over.challenges[0]!.id}`
+  },
   { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },

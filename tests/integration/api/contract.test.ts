@@ -325,11 +325,18 @@ describe('every operation answers as the document says', () => {
     await admin.ok('PUT', `/api/edit/games/${ended.id}/freeze`, { at: 'now' })
     await solve(player, ended)
     await admin.ok('PUT', `/api/edit/games/${ended.id}`, { end: new Date().toISOString() })
+    await admin.ok('PUT', `/api/edit/games/${ended.id}/challenges/${ended.challenges[0]!.id}`, {
+      solution: 'Look up.',
+      solutionPublic: true
+    })
     await drive(admin, 'editStartGameCeremony', { params, body: { from: null } })
     await drive(admin, 'editStepGameCeremony', { params, body: { act: 'next', version: 1 } })
     await drive(admin, 'editGameCeremony', { params })
     await drive(visitor, 'gameCeremony', { params })
     await drive(admin, 'editCancelGameCeremony', { params })
+    await admin.ok('POST', `/api/edit/games/${ended.id}/reveal`, {})
+    await drive(visitor, 'gameSolutions', { params })
+    await drive(visitor, 'gameSolution', { params: { ...params, challengeId: ended.challenges[0]!.id } })
   }
 
   it('players get answers as documented', async () => {
@@ -561,8 +568,13 @@ describe('every operation answers as the document says', () => {
       type: 'application/pdf'
     })
     await drive(client, 'gameGetWriteup', { params })
-    const all = await drive<unknown[]>(admin, 'adminWriteups', { params })
+    await drive(client, 'gameWriteupConsent', { params, body: { consent: true } })
+    const all = await drive<{ id: number }[]>(admin, 'adminWriteups', { params })
     expect(all).toHaveLength(1)
+    await drive(admin, 'adminPublishWriteup', {
+      params: { ...params, partId: all[0]!.id },
+      body: { published: true }
+    })
     await drive(admin, 'adminDownloadAllWriteups', { params, download: 'application/zip' })
     await drive(admin, 'editDeleteGameWriteUps', { params })
   })

@@ -67,6 +67,7 @@ const TABLE: Row[] = [
       'gameOpenTicket',
       'gameSubmit',
       'gameWriteToTicket',
+      'gameWriteupConsent',
       'teamAccept',
       'teamCreateTeam',
       'teamLeave',
@@ -149,6 +150,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 400],
     [
+      'adminPublishWriteup',
       'gameAddCannedAnswer',
       'gameChangeCannedAnswer',
       'gameAnswerCaseAppeal',
@@ -251,6 +253,10 @@ const TABLE: Row[] = [
   ],
   [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
   [[403, 403, 403, 403, 403, 200], ['gameLedger']],
+  [
+    [403, 403, 403, 403, 403, 403],
+    ['gameSolution', 'gameSolutions']
+  ],
   [
     [403, 403, 403, 403, 200, 200],
     ['gameStatistics', 'gameStatisticsCsv']

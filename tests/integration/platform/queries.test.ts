@@ -218,6 +218,11 @@ const NEVER = [
   '/api/edit/games/:id/ceremony',
   '/api/edit/games/:id/corrections/:number',
   '/api/edit/games/:id/corrections/:number/undo',
+  // The game of this test is not over.
+  '/api/game/:id/solutions',
+  '/api/game/:id/solutions/:challengeId',
+  '/games/:id/Solutions',
+  '/games/:id/Solutions/:challengeId',
   '/api/proxy/:id',
   '/api/admin/instances/:id',
   '/api/admin/instances/:id/logs',

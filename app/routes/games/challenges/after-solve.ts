@@ -1,17 +1,22 @@
 import type { ViewArgs } from '~/app/request/page'
 import type { ChallengeView } from '~/server/challenges/contract'
 import { feedbackHtml } from './feedback-html'
+import { solutionHtml } from './solution-html'
 
 type Args = Pick<ViewArgs, 'services' | 'ctx'>
 
-/** What stands below a challenge's text: the form for a word of feedback, where the game asks for it; '' else. */
+/** HTML below a challenge's text: once the game is over its published solution, and the form for feedback; '' else. */
 export async function afterSolve(
   { services, ctx }: Args,
   gameId: number,
   { id, solved }: ChallengeView,
   t: Parameters<typeof feedbackHtml>[1]
 ): Promise<string> {
-  if (!(await services.games.info(gameId)).feedback) return ''
-  const own = solved ? await services.feedback.own(ctx, id) : null
-  return feedbackHtml({ gameId, challengeId: id, solved, own }, t)
+  const game = await services.games.info(gameId)
+  const [published, own] = await Promise.all([
+    services.solutions.text(ctx, gameId, id),
+    game.feedback && solved ? services.feedback.own(ctx, id) : null
+  ])
+  const solution = published === null ? '' : solutionHtml(published, t)
+  return solution + (game.feedback ? feedbackHtml({ gameId, challengeId: id, solved, own }, t) : '')
 }

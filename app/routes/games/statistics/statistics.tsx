@@ -179,6 +179,11 @@ export default function StatisticsPage() {
         <div className="page-head">
           <h1>{t('statistics:title')}</h1>
           <div className="actions">
+            {open && (
+              <a className="btn sm" href={`/games/${game.id}/Solutions`}>
+                {t('solutions:title')}
+              </a>
+            )}
             <a className="btn sm" href={`${call}/csv`} download>
               {t('statistics:csv')}
             </a>
