@@ -4,6 +4,7 @@ import { type Assets, createAssets } from './assets'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
+import { type Cards, createCards } from './cards'
 import { type Cases, createCases } from './cases'
 import { assignDecoy, assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
@@ -65,6 +66,7 @@ export interface Services {
   assets: Assets
   captcha: Captcha
   captures: Captures
+  cards: Cards
   cases: Cases
   ceremonies: Ceremonies
   challenges: Challenges
@@ -154,11 +156,14 @@ const ofResults = (needs: ResultNeeds) => ({
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
 
-type AfterNeeds = Parameters<typeof createFeedback>[0] & Parameters<typeof createWriteups>[0]
+type AfterNeeds = Parameters<typeof createFeedback>[0] &
+  Parameters<typeof createCards>[0] &
+  Parameters<typeof createWriteups>[0]
 
 /** What players say and read about what was solved. */
 const ofSolutions = (needs: AfterNeeds) => ({
   feedback: createFeedback(needs),
+  cards: createCards(needs),
   solutions: createSolutions(needs),
   writeups: createWriteups(needs)
 })

@@ -544,6 +544,8 @@ CREATE TABLE games (
   paused_until timestamp(3) with time zone,
   pause_reason text NOT NULL DEFAULT ''::text,
   feedback boolean NOT NULL DEFAULT false,
+  certificate_note text NOT NULL DEFAULT ''::text,
+  certificate_signature text NOT NULL DEFAULT ''::text,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),

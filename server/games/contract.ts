@@ -54,6 +54,9 @@ export interface GameFacts {
   writeupRequired: boolean
   writeupDeadline: Date
   bloodBonus: number
+  /** On certificates; '' without. */
+  certificateNote: string
+  certificateSignature: string
   publicKey: string
   /** Start of the freeze; null without one, and once revealed. */
   freeze: Date | null
@@ -127,6 +130,7 @@ export const inOrder = ({ start, end }: { start?: Date; end?: Date }) => !start 
 const OUT_OF_ORDER = { error: 'game.end_before_start', path: ['end'] }
 
 export const WRITEUP_HOURS = 3
+export const CERTIFICATE_LIMITS = { note: 280, signature: 100 } as const
 
 /** Absent members get these defaults. */
 export const gameInput = z
@@ -159,7 +163,10 @@ export const gameInput = z
     writeupNote: text(16_384).default(''),
     /** The edited version; another one is a conflict. Absent: write anyway. */
     version: wireInt(1).optional(),
-    bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS)
+    bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS),
+    /** What the organisers add to certificates, and who signs (docs/rules/interface.md#cards). Not in the contract. */
+    certificateNote: text(CERTIFICATE_LIMITS.note).default(''),
+    certificateSignature: text(CERTIFICATE_LIMITS.signature).default('')
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameInput = z.infer<typeof gameInput>
@@ -184,6 +191,8 @@ export const gameUpdate = z
     feedback: shape.feedback.unwrap().optional(),
     writeupNote: shape.writeupNote.unwrap().optional(),
     bloodBonus: packedBonus.optional(),
+    certificateNote: shape.certificateNote.unwrap().optional(),
+    certificateSignature: shape.certificateSignature.unwrap().optional(),
     /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
     announce: z.boolean({ error: 'field.type_mismatch' }).optional()
   })
@@ -219,6 +228,9 @@ export const gameInfo = z
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
     bloodBonus: z.int(),
+    /** Not in the contract. */
+    certificateNote: z.string(),
+    certificateSignature: z.string(),
     /** Start of the freeze, and time of the reveal. Not in the contract. */
     freeze: wireTimeText.nullable(),
     revealed: wireTimeText.nullable(),

@@ -70,6 +70,8 @@ function info(game: Game): GameInfo {
     writeupDeadline: wireTime(game.writeupDeadline),
     writeupNote: game.writeupNote,
     bloodBonus: game.bloodBonus,
+    certificateNote: game.certificateNote,
+    certificateSignature: game.certificateSignature,
     freeze: game.freezeAt ? wireTime(game.freezeAt) : null,
     revealed: game.revealedAt ? wireTime(game.revealedAt) : null,
     pause: pauseOf(game),
@@ -96,7 +98,9 @@ const columns = (input: WholeGame) => ({
   writeupRequired: input.writeupRequired,
   writeupDeadline: input.writeupDeadline,
   writeupNote: input.writeupNote,
-  bloodBonus: input.bloodBonus
+  bloodBonus: input.bloodBonus,
+  certificateNote: input.certificateNote,
+  certificateSignature: input.certificateSignature
 })
 
 /** @throws AppError `game.end_before_start`, also against kept values */

@@ -31,6 +31,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare writeupDeadline: Date
   declare writeupNote: string
   declare bloodBonus: number
+  declare certificateNote: CreationOptional<string>
+  declare certificateSignature: CreationOptional<string>
   declare posterHash: CreationOptional<string | null>
   declare publicKey: string
   declare privateSeed: string
@@ -67,6 +69,8 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     writeupDeadline: required(DataTypes.DATE(3), literal('now()')),
     writeupNote: required(DataTypes.TEXT, ''),
     bloodBonus: required(DataTypes.INTEGER, 52459530),
+    certificateNote: required(DataTypes.TEXT, ''),
+    certificateSignature: required(DataTypes.TEXT, ''),
     posterHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
     publicKey: required(DataTypes.TEXT),
     privateSeed: required(DataTypes.TEXT),

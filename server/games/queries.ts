@@ -147,6 +147,8 @@ const FACTS = {
   writeupRequired: bool,
   writeupDeadline: time,
   bloodBonus: number,
+  certificateNote: text,
+  certificateSignature: text,
   publicKey: text,
   freeze: nullable(time),
   pausedUntil: nullable(time)
@@ -159,7 +161,8 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
     `SELECT id, title, hidden, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
        feedback, invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
-       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey",
+       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus",
+       certificate_note AS "certificateNote", certificate_signature AS "certificateSignature", public_key AS "publicKey",
        CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, paused_until AS "pausedUntil"
      FROM games WHERE id = $1`,
     [id]

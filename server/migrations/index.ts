@@ -56,6 +56,7 @@ import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
 import { challengeFeedback } from './20261127T1600-challenge-feedback'
 import { publishedSolutions } from './20261127T1610-published-solutions'
+import { certificates } from './20261127T1620-certificates'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -115,7 +116,8 @@ export const migrations: Migration[] = [
   managedEngines,
   challengeDeadlines,
   challengeFeedback,
-  publishedSolutions
+  publishedSolutions,
+  certificates
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

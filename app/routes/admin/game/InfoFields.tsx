@@ -6,6 +6,7 @@ import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
+import { CERTIFICATE_LIMITS } from '~/server/games/contract'
 import { Announce } from '../Announce'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
@@ -132,6 +133,11 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
         {setting('writeupRequired')}
         <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
         <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
+      </Panel>
+      <Panel title={t('cards:certificates')} body="stack">
+        <TextareaField {...field('certificateNote')} maxLength={CERTIFICATE_LIMITS.note} rows={3} />
+        <Field {...field('certificateSignature')} maxLength={CERTIFICATE_LIMITS.signature} />
+        <p className="hint">{t('cards:certificates_hint')}</p>
       </Panel>
       <Panel title={t('admin:game.public_key')} body="stack">
         <CopyField value={publicKey} label={t('admin:game.public_key')} />

@@ -18,6 +18,8 @@ const game: GameInfo = {
   publicKey: 'key',
   practiceMode: true,
   feedback: false,
+  certificateNote: '',
+  certificateSignature: '',
   start: '2026-11-20T09:00:00.250+00:00',
   end: '2026-11-22T09:00:00.000+00:00',
   writeupDeadline: '2026-11-23T09:30:00.000+00:00',
