@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { certificate } from './certificate'
 import { svgOf } from './drawing'
-import { covers, drawable, fitted, outlined, wrapped } from './letters'
+import { covers, drawable, fitted, loadLetters, outlined, wrapped } from './letters'
 import { pdfOf } from './pdf'
 import { teamCard } from './team-card'
+
+beforeAll(loadLetters)
 
 const words = { place: 'Rank 3 of 214', points: '7,289 points', team: 'Team 17', game: 'Game 5' }
 const card = (team: string, game = 'Ebbtide CTF 2026') =>
@@ -63,6 +65,7 @@ describe('a card', () => {
     expect(['فريق', 'שלום', '船乗り', '한국', 'Αθήνα', 'ไทย', '🦀'].some(covers)).toBe(false)
     expect(drawable('Nguyễn', 'Team 17')).toBe('Nguyen')
     expect(drawable('🦀🦀 Crabs 船', 'Team 17')).toBe('? Crabs ?')
+    expect(drawable('What??', 'Team 17')).toBe('What??')
     expect(['فريق', '🏴‍☠️', '', '\u200B'].map((name) => drawable(name, 'Team 17'))).toEqual(
       Array.from({ length: 4 }, () => 'Team 17')
     )

@@ -3,7 +3,7 @@ import type { Caches } from '~/server/platform/cache'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { type CertificateFacts, certificate } from './certificate'
 import { svgOf } from './drawing'
-import { covers } from './letters'
+import { covers, loadLetters } from './letters'
 import { pdfOf } from './pdf'
 import { type TeamCardFacts, teamCard } from './team-card'
 
@@ -12,7 +12,7 @@ export type { CertificateFacts, TeamCardFacts }
 /** Pictures of results, each drawn once as paths: SVG, PNG and PDF of the same (docs/rules/interface.md#cards). */
 export interface Cards {
   /** Whether every letter can be drawn: Latin and Cyrillic ones. */
-  covers(text: string): boolean
+  covers(text: string): Promise<boolean>
   svg(gameId: number, facts: TeamCardFacts): Promise<Buffer>
   /** @throws AppError `server.busy` 503 while too many are drawn */
   png(gameId: number, facts: TeamCardFacts): Promise<Buffer>
@@ -43,12 +43,18 @@ export function createCards({ caches }: { caches: Caches }): Cards {
       .update(JSON.stringify([kind, facts]))
       .digest('base64')
     return kept.through(key, async () => ({
-      value: await oneAfterTheOther(make),
+      value: await oneAfterTheOther(async () => {
+        await loadLetters()
+        return make()
+      }),
       tags: [`game:${gameId}`]
     }))
   }
   return {
-    covers,
+    async covers(text) {
+      await loadLetters()
+      return covers(text)
+    },
     svg: (gameId, facts) => through(gameId, 'svg', facts, async () => Buffer.from(svgOf(teamCard(facts)))),
     png: (gameId, facts) => through(gameId, 'png', facts, () => pngOf(svgOf(teamCard(facts)))),
     certificate: (gameId, facts, at) =>

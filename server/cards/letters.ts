@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 
 /** The platform's own letters: Latin, its extensions, Cyrillic. Other scripts are not covered. */
 const FONTS = ['inter-latin-wght-normal', 'inter-latin-ext-wght-normal', 'inter-cyrillic-wght-normal']
@@ -19,20 +19,23 @@ function fileOf(name: string): string {
   throw new Error(`The font ${name} is in none of ${FOLDERS.join(', ')}`)
 }
 
-let loaded: Font[] | undefined
-const fonts = () => {
-  loaded ??= FONTS.map((name) => create(readFileSync(fileOf(name))) as Font)
-  return loaded
+let fonts: Font[] = []
+
+/** Loads the letters once, before anything is drawn: most processes never draw. */
+export async function loadLetters(): Promise<void> {
+  if (fonts.length > 0) return
+  const { create } = await import('fontkit')
+  fonts = FONTS.map((name) => create(readFileSync(fileOf(name))) as Font)
 }
 
 const fontOf = (letter: string): Font | undefined =>
-  fonts().find((font) => [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0)!)))
+  fonts.find((font) => [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0)!)))
 
-/** The letter, or without the accents that the fonts lack, as Vietnamese ones; `?` for other scripts. */
-function shownAs(letter: string): string {
+/** The letter, or without the accents that the fonts lack, as Vietnamese ones; null for other scripts. */
+function shownAs(letter: string): string | null {
   if (fontOf(letter)) return letter
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '')
-  return bare !== '' && fontOf(bare) ? bare : UNKNOWN
+  return bare !== '' && fontOf(bare) ? bare : null
 }
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -52,8 +55,8 @@ export const covers = (text: string): boolean =>
 /** A name in letters that can be drawn, `?` for others; `fallback` when that leaves no letter and no digit. */
 export function drawable(name: string, fallback: string): string {
   const known = lettersOf(plain(name).slice(0, MOST_LETTERS)).map(shownAs)
-
-  const shown = known.join('').replace(/\?{2,}/g, UNKNOWN)
+  const told = known.filter((letter, place) => letter !== null || known[place - 1] !== null)
+  const shown = told.map((letter) => letter ?? UNKNOWN).join('')
   return /[\p{L}\p{N}]/u.test(shown) ? shown : fallback
 }
 
@@ -67,7 +70,7 @@ export interface Outline {
 function runsOf(text: string): { font: Font; run: string }[] {
   const runs: { font: Font; run: string }[] = []
   for (const letter of lettersOf(plain(text)).slice(0, MOST_LETTERS)) {
-    const shown = shownAs(letter)
+    const shown = shownAs(letter) ?? UNKNOWN
     const font = fontOf(shown)!
     const last = runs.at(-1)
     if (last?.font === font) last.run += shown

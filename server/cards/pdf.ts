@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import type { Drawing, Shape } from './drawing'
 
 function draw(doc: PDFKit.PDFDocument, { d, fill, stroke, at }: Shape): void {
@@ -19,6 +18,7 @@ export async function pdfOf(
   title: string,
   at: Date
 ): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,

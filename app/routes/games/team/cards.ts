@@ -31,17 +31,17 @@ export async function resultOf({ services, ctx }: Args, gameId: number, teamId: 
 type Words = (key: string, params?: object) => string
 
 /** Numbers and words of a result in a language, in English where its letters cannot be drawn. */
-export function wordsOf<W extends object>(
+export async function wordsOf<W extends Record<string, string>>(
   { services, translator }: Args,
   locale: Locale,
   write: (t: Words, format: ReturnType<typeof formatOf>, language: Locale) => W
-): { words: W; language: Locale } {
+): Promise<{ words: W; language: Locale }> {
   const inLocale = (language: Locale) => ({
     words: write(translator.textOf(language) as Words, formatOf(language), language),
     language
   })
   const wanted = inLocale(locale)
-  const drawn = Object.values(wanted.words).every((text) => text === null || services.cards.covers(text))
+  const drawn = await services.cards.covers(Object.values(wanted.words).join(' '))
   return drawn ? wanted : inLocale('en-US')
 }
 
@@ -70,12 +70,12 @@ export async function cardFacts(
     team: name,
     word: posterWord(name),
     platform,
-    ...wordsOf(args, locale, (t, format) => ({
+    ...(await wordsOf(args, locale, (t, format) => ({
       place: t('cards:place', placeIn(course, format)),
       points: t('cards:points', { count: score, points: format.number(score) }),
       team: t('cards:team', { id: teamId }),
       game: t('cards:game', { id })
-    }))
+    })))
   }
 }
 
@@ -92,7 +92,7 @@ export async function certificateFacts(args: Args, { id, teamId, member }: Certi
   const { name } = course.item
   const { title } = await args.services.settings.client()
   // The team's own letters are not checked: a name that cannot be drawn has a number for it.
-  const { words, language } = wordsOf(args, locale, (t, format, locale) => ({
+  const { words, language } = await wordsOf(args, locale, (t, format, locale) => ({
     title: t('cards:certificate'),
     reached: t('cards:reached', placeIn(course, format)),
     dates: daysOf(game, locale),
