@@ -70,7 +70,7 @@ function Said({ said }: Pick<Data, 'said'>) {
   const here = useLocation()
   return (
     <>
-      <ul className="list stack-8">
+      <ul className="list stack-16">
         {said.rows.map(({ challenge, stars, line, time, user }) => (
           <li key={`${challenge.id} ${user?.id ?? ''} ${stars} ${line}`}>
             <b>

@@ -54,6 +54,7 @@ export default function SolutionPage() {
             <Category category={category} />
             {rating && <Stars rating={rating} />}
           </p>
+          <h2>{t('solutions:solution')}</h2>
           {html === null ? <p className="muted">{t('solutions:not_published')}</p> : <Markdown html={html} />}
           <PublicWriteups writeups={writeups} />
         </div>
