@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { MATTER_KINDS, VERDICTS } from './rules'
+import { MATTER_KINDS, TILES, VERDICTS } from './rules'
 
 const at = z.number()
 
 export const HEALTH_CELLS = ['website', 'scoring', 'jobs', 'database', 'redis', 'engines', 'backup'] as const
-export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
 
 const matter = z.object({
   key: z.string(),
@@ -33,7 +32,9 @@ const tile = z.object({
   /** Last sixty minutes, oldest first; null without a value. */
   line: z.array(z.number().nullable()),
   /** Two hours before without the lowest and highest tenth; null with little data. */
-  usual: z.object({ low: z.number(), high: z.number() }).nullable()
+  usual: z.object({ low: z.number(), high: z.number() }).nullable(),
+  /** Far outside of what is usual. */
+  unusual: z.boolean()
 })
 
 const some = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.number() })

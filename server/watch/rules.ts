@@ -127,8 +127,36 @@ export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
   return matters.length > 0 ? 'matters' : 'quiet'
 }
 
+export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
+type TileName = (typeof TILES)[number]
+
+/** Least distance from the usual range that is worth a look; ms for the judge, a share for right answers. */
+const MARGINS: Record<TileName, number> = {
+  submissions: 2,
+  solves: 2,
+  right: 0.1,
+  judge: 250,
+  teams: 2,
+  instances: 2
+}
+
+export interface Usual {
+  low: number
+  high: number
+}
+
+/**
+ * Whether a figure is far outside its usual range: by the least distance, and by half of the range. A judge is never too
+ * fast (docs/rules/watch.md#figures).
+ */
+export function isUnusual(name: TileName, value: number | null, usual: Usual | null): boolean {
+  if (value === null || usual === null) return false
+  const margin = Math.max(MARGINS[name], (usual.high - usual.low) / 2)
+  return value > usual.high + margin || (name !== 'judge' && value < usual.low - margin)
+}
+
 /** Range without the lowest and highest tenth; null below ten values. */
-export function usualOf(values: readonly number[]): { low: number; high: number } | null {
+export function usualOf(values: readonly number[]): Usual | null {
   if (values.length < 10) return null
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
