@@ -18,13 +18,21 @@ const go = () => {}
 
 const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
 
-function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
-  const won = wonBy(play.own)
-  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
+/** What several parts need of the same properties, made once. */
+function once<R>(make: (props: ChallengesProps, words: Words) => R): typeof make {
+  const made = new WeakMap<ChallengesProps, R>()
+  return (props, words) => {
+    if (!made.has(props)) made.set(props, make(props, words))
+    return made.get(props)!
+  }
 }
 
-const standingOf = (props: ChallengesProps, { locale }: Words) =>
-  ownPropsOf(props, props.play, numberOf(locale), props.now)
+const stateOf = once(({ play, practice, behind }, { t }) => {
+  const won = wonBy(play.own)
+  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
+})
+
+const standingOf = once((props, { locale }) => ownPropsOf(props, props.play, numberOf(locale), props.now))
 
 /** Views whose shared part depends on the game alone: no open challenge, search or filter. */
 export const hasOutline = ({ open, submission, page, search, hideSolved, show }: Query): boolean =>

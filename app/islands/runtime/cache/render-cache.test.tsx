@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createContext, type ReactElement, type ReactNode, useContext, useId } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Cached } from './cached'
+import { Cached, lazy } from './cached'
 import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
 import { jsonOf, partOf as partsOf, renderWhole as render, share } from './render-cache'
 
@@ -75,6 +75,52 @@ describe('a cached component', () => {
     one({ name: 'x","more":null' })
     expect(rendered).toBe(5)
     expect(partOf(<Cached of={Other} props={{ name: 'x' }} />, WORDS)).toBe('<i>x</i>')
+  })
+
+  it('properties made of arguments are made once for equal arguments, and all of these are part of the key', () => {
+    let made = 0
+    type More = string | number | boolean | object | null | undefined
+    const propsOf = (game: { id: number; press(): void }, name: string | null, more: More) => {
+      made++
+      return { name: `${name} of ${game.id} ${JSON.stringify(more)}`, onPress: game.press }
+    }
+    const otherOf = (...args: Parameters<typeof propsOf>) => ({ ...propsOf(...args), name: 'other' })
+    const game = (id: number) => ({ id, press: () => {} })
+    const one = (...args: Parameters<typeof propsOf>) =>
+      partOf(<Cached of={Name} props={lazy(propsOf, ...args)} />, WORDS)
+    const all: Parameters<typeof propsOf>[] = [
+      [game(1), 'a', 1],
+      [game(2), 'a', 1],
+      [game(1), 'null', 1],
+      [game(1), null, 1],
+      [game(1), 'a', '1'],
+      [game(1), 'a 1', null],
+      [game(1), 'a', { b: [1] }],
+      [game(1), 'a', true],
+      [game(1), 'a', undefined]
+    ]
+    for (let round = 0; round < 2; round++) {
+      for (const args of all) expect(one(...args)).toBe(renderWhole(<Name {...propsOf(...args)} />))
+      // Once by what is compared with, once when it is rendered first.
+      expect(made).toBe(all.length * (round === 0 ? 2 : 3))
+    }
+    expect(partOf(<Cached of={Name} props={lazy(otherOf, game(1), 'a', 1)} />, WORDS)).toBe(button('other'))
+    expect(partOf(<Cached of={Other} props={lazy(propsOf, game(1), 'a', 1)} />, WORDS)).toBe(
+      '<i>a of 1 1</i>'
+    )
+    // Outside of the cache, as in the browser.
+    expect(asText(render(<p>{<Cached of={Name} props={lazy(propsOf, game(7), 'z', 0)} />}</p>))).toContain(
+      'z of 7 0'
+    )
+  })
+
+  it('an object among the arguments cannot change behind its key', () => {
+    const nameOf = ({ team }: { team: { name: string } }) => ({ name: team.name })
+    const given = { team: { name: 'x' } }
+    partOf(<Cached of={Name} props={lazy(nameOf, given)} />, WORDS)
+    expect(() => {
+      given.team.name = 'y'
+    }).toThrow(TypeError)
   })
 
   it('a cached component sees only its properties', () => {

@@ -2,7 +2,17 @@ import { type ComponentType, isValidElement, type ReactElement, type ReactNode }
 import { renderToString } from 'react-dom/server'
 import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
-import { Cached, CachedContext, type CachedProps, type RenderCache, type Slots, type Texts } from './cached'
+import {
+  Cached,
+  CachedContext,
+  type CachedProps,
+  isLazy,
+  type Lazy,
+  propsFrom,
+  type RenderCache,
+  type Slots,
+  type Texts
+} from './cached'
 import { type Cut, cut, fill, Kept, keptCut, type Markup, placeholder, TOKEN, textOf } from './markup'
 
 const ID = `${TOKEN}-`
@@ -139,6 +149,28 @@ export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
 /** Key of a value, shared values by number: equal keys mean equal JSON. */
 export const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
+/** Keys of objects among arguments, which many parts of a page have in common. */
+const argKeys = new WeakMap<object, string>()
+
+function keyOfArg(arg: unknown): string {
+  if (typeof arg === 'string') return JSON.stringify(arg)
+  if (typeof arg === 'function') return ''
+  if (typeof arg !== 'object' || arg === null) return String(arg)
+  const known = argKeys.get(arg)
+  if (known !== undefined) return known
+  // Nobody can change it behind its key.
+  freeze(arg)
+  const key = keyOf(arg)
+  argKeys.set(arg, key)
+  return key
+}
+
+function lazyKeyOf([make, ...args]: Lazy<object>): string {
+  let key = `${numberOf(make)}`
+  for (const arg of args) key += ` ${keyOfArg(arg)}`
+  return key
+}
+
 /** Prefixes of placeholders for texts and slots. */
 const TEXT = 't:'
 const SLOT = 's:'
@@ -176,16 +208,16 @@ const NONE = {}
 
 function cached(
   { of: Of, texts = NONE, slots = NONE }: Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>,
-  props: object,
+  props: object | Lazy<object>,
   words: Words
 ): Markup {
   const own: Own = { texts: texts as Texts, of: numberOf(Of) }
   const inSlot = (name: string) => partsOf((slots as Slots)[name], words)
-  const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${keyOf(props)}`
+  const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${isLazy(props) ? lazyKeyOf(props) : keyOf(props)}`
   const parts = known(key)
   if (parts) return withOwn(parts, own, inSlot)
   // Parsed from the key, so that nothing else can influence the rendering.
-  const given = JSON.parse(jsonOf(props)) as object
+  const given = JSON.parse(jsonOf(propsFrom(props))) as object
   const render = (more: Texts) =>
     textOf(
       renderWhole(
@@ -244,8 +276,8 @@ export function renderWhole(
 export function partOf(node: ReactNode, words: Words): Markup | null {
   if (!isValidElement<CachedProps<object, object>>(node) || node.type !== Cached) return null
   const { props, pieces } = node.props
-  const part = (one: object) => cached(node.props, one, words)
-  return pieces ? pieces(props).map(part) : part(props)
+  const part = (one: object | Lazy<object>) => cached(node.props, one, words)
+  return pieces ? pieces(propsFrom(props)).map(part) : part(props)
 }
 
 /** Markup of one or several cached components. @throws Error for anything else */
