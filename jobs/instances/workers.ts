@@ -98,11 +98,23 @@ export function createWorkers(needs: EngineNeeds): Workers {
   const findOwn = async () => {
     const address = engineAddress(env)
     if (!address) return
-    const register = async () => (await work.register(address)).id
-    own = await openEngine(needs, {
+    /** Null when an administrator added an engine at the address: whoever has its lease serves it, as they set it. */
+    const register = async () => {
+      const engine = await work.register(address)
+      return engine.managed ? null : engine.id
+    }
+    const engineId = await register()
+    if (engineId === null) return
+    const opened = await openEngine(needs, {
       connection: ofEnvironment(env, address),
-      ...{ engineId: await register(), owner, guard: await guardOf(address), register }
+      ...{ engineId, owner, guard: await guardOf(address), register },
+      onLost() {
+        const lost = own
+        own = null
+        lost?.close().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_looked_after'))
+      }
     })
+    own = opened
   }
 
   return {
