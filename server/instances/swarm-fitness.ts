@@ -1,5 +1,3 @@
-import type { InstanceSpec } from './shapes'
-
 /**
  * Why an instance runs on no Swarm: its containers would be on different machines; nothing there limits what it writes; the
  * firewall rules of its hosts cannot be set on the nodes. Rule: docs/rules/instances.md#swarms
@@ -12,7 +10,11 @@ export function dockerNeedOf({
   services,
   readOnly,
   egress
-}: Pick<InstanceSpec, 'readOnly' | 'egress'> & { services: number }): DockerNeed | null {
+}: {
+  services: number
+  readOnly: boolean
+  egress: 'none' | 'internet' | 'hosts'
+}): DockerNeed | null {
   if (services > 0) return 'services'
   if (!readOnly) return 'writable'
   return egress === 'hosts' ? 'hosts' : null
