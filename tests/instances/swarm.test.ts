@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engineInput } from '~/server/engines/input'
 import { reach } from '~/server/http/tunnels/reach'
+import { refused } from '../support/domain'
 import {
   ENGINE,
   type InstanceDomain,
@@ -256,20 +257,17 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
     await agrees()
   })
 
-  it('what a Swarm cannot keep apart is refused with the reason, and waits for an engine that can', async () => {
+  it('what a Swarm cannot keep apart goes to another engine, or nowhere', async () => {
     const compose = `services:\n  web:\n    image: ${process.env.TEST_IMAGE}\n    expose: ["80"]\n  side:\n    image: ${process.env.TEST_IMAGE}\n`
     const several = await domain.challenge(game, {
       containerCompose: compose,
       containerOptions: { entry: { service: 'web' } }
     })
     const writable = await domain.challenge(game, { containerOptions: { readOnly: false } })
-    const asked = [await wanted(several), await wanted(writable)]
-    for (const one of asked)
-      await expect.poll(async () => (await one.view()).waitsFor, { timeout: 20_000 }).toBe('needs_docker')
-    // Others do not wait behind them.
-    const after = await started()
-    await after.destroy()
+    // The other engine is drained: as little starts as without it, and a Swarm does not jump in.
+    await refused(wanted(several), 'container.engine_draining')
     await domain.services.engines.drain(domain.admin, near, false)
+    const asked = [await wanted(several), await wanted(writable)]
     for (const { id } of asked) {
       await reaches(id, 'ready')
       expect((await rowOf(id)).engine).toBe(near)
@@ -297,7 +295,8 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
     expect(await rowOf(kept.id)).toMatchObject({ state: 'ready', container: kept.row.container })
     expect(await greets(kept.row.entry)).toBe('ready\n')
     const found = await domain.services.instances.orphans(domain.admin)
-    expect(found.map(({ instance }) => instance)).toEqual([unknown])
+    // Beside what the first self-test of the other engine has there.
+    expect(found.map(({ instance }) => instance)).toContain(unknown)
     for (const one of [kept, next]) await one.destroy()
   })
 
@@ -305,12 +304,13 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
     const all = [await started(), await started(), await started(), await started()]
     const there = on(swarm.worker, all)
     expect(there.length).toBeGreaterThan(0)
+    const held = (await swarm.worker.instances()).size
     await swarm.setAvailability(swarm.worker, 'pause')
     const more = [await started(), await started(), await started()]
     expect(on(swarm.manager, more)).toHaveLength(3)
     await expect
       .poll(async () => (await nodes()).get(swarm.worker.node), { timeout: 10_000 })
-      .toMatchObject({ availability: 'pause', instances: there.length })
+      .toMatchObject({ availability: 'pause', instances: held })
     for (const { row } of there) expect(await greets(row.entry)).toBe('ready\n')
 
     await swarm.setAvailability(swarm.worker, 'drain')
