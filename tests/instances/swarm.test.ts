@@ -10,7 +10,7 @@ import {
   testedEngine
 } from '../support/instances/instances'
 import { canHaveTwo } from '../support/instances/second-engine'
-import { openSwarm, type SwarmMachine, type TestSwarm } from '../support/instances/swarm'
+import { openRegistry, openSwarm, type SwarmMachine, type TestSwarm } from '../support/instances/swarm'
 
 /** Sooner than in earnest, so that nobody waits half a minute for an engine to count as away. */
 const HEARTBEAT = { every: 300, downAfter: 3000 }
@@ -257,6 +257,36 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
     await agrees()
   })
 
+  it('images of a private registry are pulled on every node with its login', async () => {
+    const { engines } = domain.services
+    const registry = await openRegistry(swarm, { username: 'crew', password: 'right' })
+    const login = (password: string) =>
+      engines.saveRegistry(domain.admin, { host: registry.host, username: 'crew', password })
+    const imageThere = async () =>
+      (await engines.imagesOf(domain.admin, [registry.reference])).find(
+        ({ engine }) => engine === swarm.address
+      )
+    try {
+      await login('wrong')
+      const closed = await domain.challenge(game, { containerImage: registry.reference })
+      await expect.poll(async () => (await imageThere())?.error, { timeout: 30_000 }).toBe('auth_failed')
+      await login('right')
+      await expect.poll(async () => (await imageThere())?.state, { timeout: 60_000 }).toBe('ready')
+      const { digest } = (await imageThere())!
+      for (const machine of [swarm.manager, swarm.worker]) {
+        const all = await machine.call<{ RepoDigests: string[] | null }[]>('GET', '/images/json')
+        expect(all.flatMap(({ RepoDigests }) => RepoDigests ?? [])).toContain(digest)
+      }
+      const both = [await started(closed), await started(closed)]
+      for (const { row } of both) expect(await greets(row.entry)).toBe('ready\n')
+      // What pulled is gone.
+      expect((await services()).filter(({ Spec }) => Spec.Labels['halyard.pull'])).toEqual([])
+      for (const one of both) await one.destroy()
+    } finally {
+      await registry.close()
+    }
+  })
+
   it('what a Swarm cannot keep apart goes to another engine, or nowhere', async () => {
     const compose = `services:\n  web:\n    image: ${process.env.TEST_IMAGE}\n    expose: ["80"]\n  side:\n    image: ${process.env.TEST_IMAGE}\n`
     const several = await domain.challenge(game, {
@@ -304,13 +334,17 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
     const all = [await started(), await started(), await started(), await started()]
     const there = on(swarm.worker, all)
     expect(there.length).toBeGreaterThan(0)
-    const held = (await swarm.worker.instances()).size
+    const [held] = await domain.rows<{ n: number }>(
+      `SELECT count(*)::int AS n FROM instances i JOIN instance_endpoints n ON n.instance_id = i.id
+       WHERE i.state = 'ready' AND n.address = $1`,
+      [swarm.worker.host]
+    )
     await swarm.setAvailability(swarm.worker, 'pause')
     const more = [await started(), await started(), await started()]
     expect(on(swarm.manager, more)).toHaveLength(3)
     await expect
       .poll(async () => (await nodes()).get(swarm.worker.node), { timeout: 10_000 })
-      .toMatchObject({ availability: 'pause', instances: held })
+      .toMatchObject({ availability: 'pause', instances: held!.n })
     for (const { row } of there) expect(await greets(row.entry)).toBe('ready\n')
 
     await swarm.setAvailability(swarm.worker, 'drain')

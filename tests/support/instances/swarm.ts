@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
@@ -9,7 +9,7 @@ import { makeImage } from '~/scripts/lib/engine/image.mjs'
 import type { EngineKeys } from '~/server/engines/contract'
 import { until } from '../until'
 import { openCertificates } from './certificates'
-import { testImage } from './engine'
+import { configureRegistry, registryAuth, testImage } from './engine'
 import { ended, enterOf, must, openKeeper, removeFolder } from './namespaces'
 
 /** Networks of one cable each: from here to the machines, and between them. */
@@ -22,7 +22,7 @@ export interface SwarmMachine {
   /** Where its published ports are reached. */
   host: string
   /** Calls its engine. */
-  call<T>(method: string, path: string, json?: unknown): Promise<T>
+  call<T>(method: string, path: string, json?: unknown, more?: CallOptions): Promise<T>
   /** Containers of instances that run there, by instance. */
   instances(): Promise<Map<string, string>>
   /** Runs a shell script in its network. */
@@ -46,6 +46,12 @@ export interface TestSwarm {
   /** As `docker node update --availability` does. */
   setAvailability(machine: SwarmMachine, availability: 'active' | 'pause' | 'drain'): Promise<void>
   close(): Promise<void>
+}
+
+interface CallOptions {
+  headers?: Record<string, string>
+  stream?: boolean
+  timeoutMs?: number
 }
 
 interface Container {
@@ -106,8 +112,8 @@ function machineOf({ name, keeper, folder, options }: Setup) {
   const enter = enterOf(keeper)
   const host = name === 'manager' ? `${CABLES.between}.1` : `${CABLES.between}.2`
   let engine: ChildProcess | null = null
-  const call = <T>(method: string, path: string, json?: unknown) =>
-    callEngine(socket, method, path, json === undefined ? {} : { json }) as Promise<T>
+  const call = <T>(method: string, path: string, json?: unknown, more: CallOptions = {}) =>
+    callEngine(socket, method, path, json === undefined ? more : { json, ...more }) as Promise<T>
   const running = () => call<Container[]>('GET', '/containers/json')
   const machine: SwarmMachine = {
     ...{ name, node: '', host, call },
@@ -224,4 +230,37 @@ async function joinSwarm(manager: SwarmMachine, worker: SwarmMachine): Promise<v
     await machine.call('POST', '/networks/create', nodeNetwork(machine.host))
   }
   await manager.call('POST', '/networks/create', SWARM_NETWORK)
+}
+
+interface Account {
+  username: string
+  password: string
+}
+
+/**
+ * One registry with a login that both machines reach at the same address of their own, so that no certificate is needed. It has
+ * the image of the tests, which the manager no longer has by that name.
+ */
+export async function openRegistry({ manager, worker }: TestSwarm, account: Account) {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-registry-'))
+  const host = '127.0.0.1:5500'
+  const config = await configureRegistry(folder, host, account)
+  const programs = [manager, worker].map((machine) => machine.spawn('docker-registry', ['serve', config]))
+  const name = `${host}/private`
+  const tag = new URLSearchParams({ repo: name, tag: '1' })
+  await manager.call('POST', `/images/${testImage()}/tag?${tag}`)
+  await until(async () => {
+    const options = { headers: registryAuth(host, account), stream: true, timeoutMs: 60_000 }
+    await manager.call('POST', `/images/${name}/push?tag=1`, undefined, options)
+    return true
+  })
+  await manager.call('DELETE', `/images/${name}:1`)
+  return {
+    host,
+    reference: `${name}:1`,
+    async close() {
+      for (const program of programs) await ended(program, 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { CircleCheckIcon, CircleXIcon, LogOutIcon, ShieldAlertIcon } from '~/app/components/icons'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EngineView, NodeView } from '~/server/engines/contract'
@@ -19,49 +20,41 @@ function standingOf({ state, availability, tested }: NodeView, accepted: boolean
 }
 
 /** The machines of a Swarm: which take instances, and how many they hold. */
-export function Nodes({ engine: { id, nodes, accepted } }: { engine: EngineView }) {
+export function Nodes({ engine: { nodes, accepted } }: { engine: EngineView }) {
   const t = useText()
   const { number } = useFormat()
   const label = (key: string, params = {}) => t(`engines:node.${key}`, params)
   if (nodes.length === 0) return null
   return (
-    <section className="table-wrap" aria-labelledby={`nodes-${id}`}>
-      <h3 className="sr" id={`nodes-${id}`}>
-        {label('title')}
-      </h3>
-      <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">{label('name')}</th>
-            <th scope="col">{label('state_title')}</th>
-            <th scope="col" className="num">
-              {label('instances')}
-            </th>
-            <th scope="col">{label('size')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map((node) => (
-            <tr key={node.id}>
-              <th scope="row" className="wrap">
-                <bdi>{node.name}</bdi> {node.manager && <span className="faint">{label('manager')}</span>}
-                <span className="sub mono">{node.host}</span>
-              </th>
-              <td className="wrap" data-label={label('state_title')}>
-                <Standing standing={standingOf(node, accepted !== null)} />
-              </td>
-              <td className="num" data-label={label('instances')}>
-                {number(node.instances)}
-              </td>
-              <td data-label={label('size')}>
-                {t('engines:cores', { count: node.cpus })},{' '}
-                {label('gib', { n: number(Math.round(node.memoryMb / 102.4) / 10) })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      label={label('title')}
+      className="cards"
+      columns={[
+        { text: label('name') },
+        { text: label('state_title') },
+        { text: label('instances'), num: true },
+        { text: label('size') }
+      ]}
+    >
+      {nodes.map((node) => (
+        <tr key={node.id}>
+          <th scope="row" className="wrap">
+            <bdi>{node.name}</bdi> {node.manager && <span className="faint">{label('manager')}</span>}
+            <span className="sub mono">{node.host}</span>
+          </th>
+          <td className="wrap" data-label={label('state_title')}>
+            <Standing standing={standingOf(node, accepted !== null)} />
+          </td>
+          <td className="num" data-label={label('instances')}>
+            {number(node.instances)}
+          </td>
+          <td data-label={label('size')}>
+            {t('engines:cores', { count: node.cpus })},{' '}
+            {label('gib', { n: number(Math.round(node.memoryMb / 102.4) / 10) })}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
