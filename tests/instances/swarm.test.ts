@@ -187,9 +187,7 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
       expect(Env).toContain(`FLAG=${flag}`)
       expect(JSON.stringify([Spec.Labels, Labels])).not.toContain(flag)
     }
-    // The API answers what it says of a node, and the logs come from there.
     const far = on(swarm.worker, all)[0]!
-    expect(await domain.services.instances.logs(domain.admin, far.id, null)).toEqual([])
     await far.destroy()
     await reaches(far.id, 'ended')
     // Its port is free again, so nothing of it is left on the node.
@@ -235,6 +233,22 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
     })
     const said = String(await machine.call('POST', `/exec/${Id}/start`, { Detach: false, Tty: true }))
     expect(said.replaceAll('\r', '')).toBe(`${own!.flag} 400\nNoNewPrivs:\t1\n`)
+  })
+
+  it('what an instance writes is read from its node, and so is why it ended', async () => {
+    await swarm.makeImage('halyard-test/brief:1', 'echo tide is up; httpd -p 80 -h /www; sleep 6; exit 3')
+    const brief = await domain.challenge(game, { containerImage: 'halyard-test/brief:1' })
+    const both = [await started(brief), await started(brief)]
+    for (const machine of [swarm.manager, swarm.worker]) expect(on(machine, both)).toHaveLength(1)
+    for (const { id } of both) {
+      const lines = await domain.services.instances.logs(domain.admin, id, null)
+      expect(lines.map(({ text }) => text)).toContain('tide is up')
+    }
+    for (const { id } of both) {
+      await reaches(id, 'ended')
+      const [end] = await domain.rows('SELECT reason, exit_code, last_log FROM instances WHERE id = $1', [id])
+      expect(end).toEqual({ reason: 'crashed', exit_code: 3, last_log: 'tide is up' })
+    }
   })
 
   it('a service and its secret go with the instance, which is extended like any other', async () => {

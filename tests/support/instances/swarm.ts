@@ -43,6 +43,8 @@ export interface TestSwarm {
   keys: EngineKeys
   manager: SwarmMachine
   worker: SwarmMachine
+  /** Makes an image of busybox on both, without a registry, that runs a shell script. */
+  makeImage(reference: string, script: string): Promise<void>
   /** As `docker node update --availability` does. */
   setAvailability(machine: SwarmMachine, availability: 'active' | 'pause' | 'drain'): Promise<void>
   close(): Promise<void>
@@ -193,6 +195,10 @@ export async function openSwarm(): Promise<TestSwarm> {
     },
     manager,
     worker,
+    async makeImage(reference, script) {
+      const changes = [`CMD ${JSON.stringify(['/bin/sh', '-c', script])}`, 'EXPOSE 80']
+      for (const { socket } of [first, second]) await makeImage(socket, reference, { changes })
+    },
     async setAvailability({ node }, availability) {
       const { Version, Spec } = await manager.call<{ Version: { Index: number }; Spec: object }>(
         'GET',
