@@ -1,7 +1,7 @@
 import { Banner } from '~/app/components/Banner'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EngineKind } from '~/server/engines/constants'
-import type { DockerNeed } from '~/server/instances/swarm-fitness'
+import type { DockerNeed } from '~/server/instances/contract'
 
 /** Says why a challenge starts on no Swarm, as long as there is one. */
 export function SwarmBanner({ need, kinds }: { need: DockerNeed | null; kinds: readonly EngineKind[] }) {
