@@ -1,4 +1,3 @@
-import { Badge } from '~/app/components/Badge'
 import { CircleCheckIcon, CircleXIcon, LogOutIcon, ShieldAlertIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -60,10 +59,11 @@ export function Nodes({ engine: { nodes, accepted } }: { engine: EngineView }) {
 
 function Standing({ standing }: { standing: keyof typeof LOOKS }) {
   const t = useText()
-  const { tone, icon } = LOOKS[standing]
+  const { tone, icon: Mark } = LOOKS[standing]
   return (
-    <Badge {...(tone === 'quiet' ? {} : { tone })} icon={icon}>
+    <span className={`st8 ${tone}`}>
+      <Mark />
       {t(`engines:node.${standing}`)}
-    </Badge>
+    </span>
   )
 }
