@@ -27,7 +27,7 @@ export function Nodes({ engine: { nodes, accepted } }: { engine: EngineView }) {
   return (
     <Table
       label={label('title')}
-      className="cards"
+      className="cards engine-nodes"
       columns={[
         { text: label('name') },
         { text: label('state_title') },
