@@ -1,4 +1,10 @@
-import { CircleCheckIcon, CircleXIcon, LogOutIcon, ShieldAlertIcon } from '~/app/components/icons'
+import {
+  CircleCheckIcon,
+  CircleXIcon,
+  HourglassIcon,
+  LogOutIcon,
+  ShieldAlertIcon
+} from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -9,11 +15,13 @@ const LOOKS = {
   untested: { tone: 'warn', icon: ShieldAlertIcon },
   pause: { tone: 'quiet', icon: LogOutIcon },
   drain: { tone: 'quiet', icon: LogOutIcon },
+  unknown: { tone: 'quiet', icon: HourglassIcon },
   down: { tone: 'bad', icon: CircleXIcon }
 } as const
 
 function standingOf({ state, availability, tested }: NodeView, accepted: boolean): keyof typeof LOOKS {
-  if (state !== 'ready') return 'down'
+  if (state === 'down') return 'down'
+  if (state !== 'ready') return 'unknown'
   if (availability !== 'active') return availability
   return tested || accepted ? 'used' : 'untested'
 }

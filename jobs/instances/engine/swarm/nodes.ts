@@ -9,7 +9,7 @@ import type { Node } from './api'
 const HOST_LABEL = 'halyard.host'
 const ENTRY_LABEL = 'halyard.entry'
 
-/** What is shown and used of a larger Swarm. */
+/** How many are shown and tested of a larger Swarm; only those that are tested are used. */
 const MOST_NODES = 200
 
 /** The networks that the operator makes (docs/operating.md#docker-swarm): of the Swarm, and their settings on each node. */
@@ -58,7 +58,7 @@ function nodeOf(node: Node): SwarmNode {
 
 export async function readNodes(calls: Calls): Promise<SwarmNode[]> {
   const nodes = await calls.send<Node[]>({ method: 'GET', path: '/nodes', deadline: DEADLINE.read })
-  return nodes.slice(0, MOST_NODES).map(nodeOf)
+  return nodes.map(nodeOf)
 }
 
 export const placeOf = ({ host, entry }: SwarmNode): NonNullable<Started['node']> => ({ host, entry })
@@ -101,7 +101,7 @@ export async function readSwarm(calls: Calls): Promise<EngineInfo> {
     memoryMb: sum('memoryMb'),
     // Nothing is written but to tmpfs, which has a size.
     diskQuota: true,
-    nodes: all.map(({ entry, ...node }) => node),
+    nodes: all.slice(0, MOST_NODES).map(({ entry, ...node }) => node),
     subnet
   }
 }

@@ -27,9 +27,12 @@ type Nodes = ReadonlyMap<string, SwarmNode>
 
 const byId = (nodes: readonly SwarmNode[]): Nodes => new Map(nodes.map((node) => [node.id, node]))
 
-/** Nobody hears of it again, or its containers end as soon as it comes back. */
+/**
+ * Its containers end as soon as the node comes back. After a manager starts, nodes are `unknown` until they are heard of, and
+ * their containers run on.
+ */
 const isAway = ({ NodeID }: Task, nodes: Nodes): boolean =>
-  NodeID !== undefined && nodes.get(NodeID)?.state !== 'ready'
+  NodeID !== undefined && (nodes.get(NodeID)?.state ?? 'down') === 'down'
 
 const runs = (task: Task | undefined, nodes: Nodes): boolean =>
   task?.Status.State === 'running' && task.DesiredState === 'running' && !isAway(task, nodes)
