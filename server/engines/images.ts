@@ -25,6 +25,8 @@ export interface ImageWork {
   pulled(id: number, digest: string, details: z.infer<typeof imageDetails>): Promise<void>
   /** The pull failed. With `again` it is retried, with growing pauses. */
   notPulled(id: number, code: ImageError, text: string, again: boolean): Promise<void>
+  /** Login of the registry that the reference begins with; null without one. */
+  credentials(reference: string): Promise<ClaimedImage['credentials']>
   /** Digest or id from which instances of the reference start on the engine; null when it is not ready. */
   readyImage(engineId: number, reference: string): Promise<string | null>
   /** The engine no longer has the image: it is pulled again. */
@@ -117,6 +119,8 @@ export function createImageWork({
       )
       log.warn({ image: image?.reference, reason: `${code}: ${text.slice(0, 300)}` }, 'image_not_pulled')
     },
+
+    credentials: credentialsFor,
 
     async readyImage(engineId, reference) {
       const image = await row(

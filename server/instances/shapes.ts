@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { serviceSpec } from '~/server/compose/contract'
+import { DOCKER_NEEDS } from './swarm-fitness'
 
 /** Addresses are null until it is ready. */
 export const endpointView = z.object({
@@ -45,6 +46,8 @@ export const instanceSpec = z.object({
   readinessTarget: z.string(),
   startTimeout: z.int(),
   /** Minutes that it lives after the solve; 0 = ends at once. */
-  keepAfterSolve: z.int()
+  keepAfterSolve: z.int(),
+  /** Why it runs on no Swarm; null on any engine, and for older requests. */
+  needsDocker: z.enum(DOCKER_NEEDS).nullable().default(null)
 })
 export type InstanceSpec = z.infer<typeof instanceSpec>

@@ -45,6 +45,7 @@ export const QUEUE_REASONS = [
   'engine_unguarded',
   'engine_draining',
   'engine_untested',
+  'needs_docker',
   'image',
   'capacity',
   'predecessor',

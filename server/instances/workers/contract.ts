@@ -45,7 +45,7 @@ export interface StartedInstance {
   container: string
   endpoints: {
     position: number
-    /** In the instance's own network. */
+    /** In the instance's own network, or of its node in a Swarm. */
     address: string
     /** `host:port`; null when players come by tunnels. */
     entry: string | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
+import { ENGINE_KINDS } from '~/server/engines/contract'
 import { type InstanceSpec, instanceSpec } from '../contract'
 import { endpointsColumn, endpointsJson } from '../entries/endpoints'
 import { QUEUE } from '../queue'
@@ -42,6 +43,7 @@ export interface ClaimedEndpoint {
 }
 
 const ENGINE = {
+  kind: oneOf(ENGINE_KINDS),
   state: oneOf(['up', 'down']),
   draining: bool,
   guard: oneOf(['unknown', 'guarded', 'unguarded']),
@@ -60,7 +62,7 @@ async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | un
   await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
   return row(sql, ENGINE, {
     name: 'instances_engine',
-    text: `SELECT e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
+    text: `SELECT e.kind, e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
        e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",
        coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces"
      FROM engines e LEFT JOIN instances i ON i.engine_id = e.id AND i.state IN ${HOLDING}
@@ -154,6 +156,7 @@ const CANDIDATES = `
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
+  if (engine.kind === 'swarm' && candidate.spec.needsDocker !== null) return 'needs_docker'
   if (!candidate.images) return 'image'
   if (candidate.betterElsewhere) return 'turn'
   const team = (one: Candidate) =>
@@ -237,9 +240,15 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   const claimed = await place(sql, rest, started, waits)
   // What one engine lacks is no reason to wait while another one starts.
   if (blocked && (await othersOpen(sql, claim.engineId))) return { claimed, hopeless }
-  await recordWaits(sql, waits)
+  await recordWaits(sql, await toldHere(sql, waits, claim.engineId))
   await recordOtherWaits(sql, seen, blocked ?? 'turn', !blocked && slots <= 0)
   return { claimed, hopeless }
+}
+
+/** That it needs another kind of engine is told only while none of that kind starts. */
+async function toldHere(sql: Sql, waits: Wait[], engineId: number): Promise<Wait[]> {
+  const others = waits.filter(({ reason }) => reason !== 'needs_docker')
+  return others.length < waits.length && (await othersOpen(sql, engineId, 'docker')) ? others : waits
 }
 
 interface Choice {

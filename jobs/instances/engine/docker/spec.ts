@@ -9,7 +9,7 @@ const WRITABLE = ['/tmp', '/run', '/var/tmp']
  * A name server that never exists: Docker's own would query the host's, which no container rule covers.
  * Older engines do not respond then, so programs get a short timeout.
  */
-const DEAD_RESOLVER = '127.255.255.254'
+export const DEAD_RESOLVER = '127.255.255.254'
 
 const MIB = 1024 * 1024
 
@@ -77,15 +77,21 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
   }
 }
 
-/**
- * Declared volumes become tmpfs, because Docker's have no size limit. With a read-only root, the file's
- * folder comes from its volume.
- */
-function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
-  const { tmpfs = [], volumes = [], readOnly, file, limits } = plan
-  const folder = readOnly && file ? posix.dirname(file.path) : null
+/** MiB of folders in memory, by path. Declared volumes are among them, because Docker's have no size limit. */
+export function tmpfsOf(
+  { tmpfs = [], readOnly, limits }: ContainerPlan,
+  declared: readonly string[]
+): Map<string, number> {
   const sizes = new Map([...(readOnly ? WRITABLE : []), ...declared].map((path) => [path, limits.diskMb]))
   for (const { path, sizeMb } of tmpfs) sizes.set(path, sizeMb)
+  return sizes
+}
+
+/** With a read-only root, the file's folder comes from its volume. */
+function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
+  const { volumes = [], readOnly, file } = plan
+  const folder = readOnly && file ? posix.dirname(file.path) : null
+  const sizes = tmpfsOf(plan, declared)
   for (const path of [folder, ...volumes.map((one) => one.path)]) if (path) sizes.delete(path)
   const mount = (Source: string, Target: string, ReadOnly: boolean) => ({
     ...{ Type: 'volume' as const, Source, Target, ReadOnly }

@@ -66,7 +66,7 @@ function startedAs(plan: StartPlan, container: string): Started {
   const others = plan.beside ?? []
   const { container: address, beside } = addressesOf(plan.subnet, others.length)
   const services = others.map(({ service = '' }, n) => [service, beside[n]!])
-  return { container, address, beside: Object.fromEntries(services) }
+  return { container, address, node: null, beside: Object.fromEntries(services) }
 }
 
 function inOrder(plan: StartPlan): ContainerPlan[] {
