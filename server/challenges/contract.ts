@@ -10,6 +10,8 @@ import { containerOptions } from './containers/contract'
 import { MOST_ENDPOINTS } from './containers/endpoint-contract'
 import { flag, text } from './fields'
 import { labelUpdate, labelView } from './labels/contract'
+import { CHECK_STATES } from './solver/constants'
+import { solver } from './solver/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
@@ -68,7 +70,7 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
- * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit` and `level`.
+ * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit`, `level` and `solver`.
  */
 export const challengeUpdate = z
   .object({
@@ -98,6 +100,8 @@ export const challengeUpdate = z
     containerCompose: text(COMPOSE_LIMITS.bytes).nullish(),
     /** Replaces all options. Not in the contract. */
     containerOptions: containerOptions.nullish(),
+    /** Replaces the solver; null = none (docs/rules/solve-checks.md#solver). Not in the contract. */
+    solver: solver.nullish(),
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
     minScoreRate: wireNumber(0, 1).nullish(),
     difficulty: wireNumber(0.01, 100_000).nullish(),
@@ -184,6 +188,12 @@ export const containerInfo = z
   .meta({ id: 'ContainerInfoModel' })
 export type ContainerInfo = z.infer<typeof containerInfo>
 
+/** How the solve checks of a challenge stand (docs/rules/solve-checks.md#states); `since` null for `never`. */
+export const checkMark = z
+  .object({ state: z.enum(CHECK_STATES), since: wireTimeText.nullable() })
+  .meta({ id: 'SolveCheckMarkModel' })
+export type CheckMark = z.infer<typeof checkMark>
+
 /** `missing`: no image is named; `wanted`: no engine has looked for it yet. */
 export const CHALLENGE_IMAGE_STATES = ['missing', 'wanted', 'pulling', 'ready', 'failed'] as const
 
@@ -213,7 +223,9 @@ export const challengeInfo = z
     image: z
       .object({ state: z.enum(CHALLENGE_IMAGE_STATES), error: z.string().nullable() })
       .meta({ id: 'ChallengeImageModel' })
-      .nullable()
+      .nullable(),
+    /** How its solve checks stand; null without a solver. Not in the contract. */
+    check: checkMark.nullable()
   })
   .meta({ id: 'ChallengeInfoModel' })
 export type ChallengeInfo = z.infer<typeof challengeInfo>
@@ -257,6 +269,8 @@ export const challengeEdit = z
     /** Containers in place of the image; null = none. Not in the contract. */
     containerCompose: z.string().nullable(),
     containerOptions,
+    /** Null = none. Not in the contract. */
+    solver: solver.nullable(),
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
