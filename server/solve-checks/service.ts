@@ -36,7 +36,6 @@ interface Needs extends RunNeeds {
   instances: { signals: Pick<Signals, 'notifyWorkers'> }
 }
 
-
 /** Flags are in the lists of flags, which administrators have. */
 const seesFlags = ({ actor }: Ctx) => actor !== null && reaches(actor.role, 'Admin')
 
