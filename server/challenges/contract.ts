@@ -11,7 +11,7 @@ import { MOST_ENDPOINTS } from './containers/endpoint-contract'
 import { flag, text } from './fields'
 import { labelUpdate, labelView } from './labels/contract'
 import { CHECK_STATES } from './solver/constants'
-import { solver } from './solver/contract'
+import { solver, solverView } from './solver/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
@@ -270,7 +270,7 @@ export const challengeEdit = z
     containerCompose: z.string().nullable(),
     containerOptions,
     /** Null = none. Not in the contract. */
-    solver: solver.nullable(),
+    solver: solverView.nullable(),
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
