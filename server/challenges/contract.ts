@@ -17,7 +17,9 @@ export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
 export { templateFault } from './flags/template'
 export { boardLabels, plainTags } from './labels/contract'
-export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
+export { type CheckState, SOLVER_LIMITS } from './solver/constants'
+export { type Solver, solver } from './solver/contract'
+export { CHALLENGE_CATEGORIES, CHECK_STATES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** Bit 0: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
 export const CHALLENGE_TYPES = [

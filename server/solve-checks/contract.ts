@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHECK_STATES } from '~/server/challenges/solver/constants'
+import { CHECK_STATES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from './constants'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHECK_STATES } from '~/server/challenges/solver/constants'
+import { CHECK_STATES } from '~/server/challenges/contract'
 import { type Database, json, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { KEPT_RUNS, RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from './constants'

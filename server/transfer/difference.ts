@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type ChallengeUpdate, containerOptions } from '~/server/challenges/contract'
-import { type Solver, solver } from '~/server/challenges/solver/contract'
+import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/server/challenges/contract'
 import { storedHint } from '~/server/hints/contract'
 import type { Line } from './contract'
 import { isLacking } from './layouts/files'

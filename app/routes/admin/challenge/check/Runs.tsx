@@ -32,7 +32,7 @@ export function LastRun({ run }: { run: CheckRun }) {
       {run.output === '' ? (
         <p className="faint small">{t('checks:run.no_output')}</p>
       ) : (
-        <pre className="mono small" {...REACHED}>
+        <pre className="check-output" {...REACHED}>
           {run.output}
         </pre>
       )}
@@ -62,14 +62,18 @@ export function Runs({ runs }: { runs: CheckRun[] }) {
                 <time dateTime={run.requestedAt}>{moment(new Date(run.requestedAt))}</time>
               </th>
               <td data-label={text('result')}>
-                <RunState run={run} />
-                {run.reason && <span className="sub">{reasonOf(run)}</span>}
-                {run.output !== '' && (
-                  <details>
-                    <summary>{t('checks:run.output')}</summary>
-                    <pre className="mono small">{run.output}</pre>
-                  </details>
-                )}
+                <div>
+                  <RunState run={run} />
+                  {run.reason && <span className="sub">{reasonOf(run)}</span>}
+                  {run.output !== '' && (
+                    <details>
+                      <summary className="small">{t('checks:run.show')}</summary>
+                      <pre className="check-output" {...REACHED}>
+                        {run.output}
+                      </pre>
+                    </details>
+                  )}
+                </div>
               </td>
               <td data-label={text('duration')}>{durationOf(run)}</td>
               <td data-label={text('cause')}>

@@ -171,7 +171,7 @@ function CheckMark({ check, href }: { check: ChallengeInfo['check']; href: strin
   const since = check.since && t('checks:since', { time: format.moment(new Date(check.since)) })
   return (
     <div>
-      <a className="image-mark" href={href} title={since ?? undefined}>
+      <a href={href} title={since ?? undefined}>
         <CheckState state={check.state} />
       </a>
     </div>
