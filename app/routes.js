@@ -89,6 +89,7 @@ const pages = {
   '/admin/games/:id/challenges/:chalId': 'admin/challenge/challenge.tsx',
   '/admin/games/:id/challenges/:chalId/Container': 'admin/challenge/container/container.tsx',
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags/flags.tsx',
+  '/admin/games/:id/challenges/:chalId/Check': 'admin/challenge/check/check.tsx',
   '/admin/games/:id/challenges/:chalId/History': 'admin/challenge/history/history.tsx',
   '/admin/games/:id/challenges/:chalId/Container/Compose': 'admin/challenge/container/compose-call.ts',
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 'admin/challenge/flags/sample-call.ts',
@@ -123,6 +124,11 @@ const api = {
   'api+/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
   'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
   'api+/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
+  'api+/solve-checks.ts': [
+    '/api/edit/games/:id/checks',
+    '/api/edit/games/:id/challenges/:cId/check',
+    '/api/game/:id/checks'
+  ],
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
   'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],

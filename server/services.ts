@@ -44,6 +44,7 @@ import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createSignals, type Signals } from './signals'
+import { createSolveChecks, type SolveChecks } from './solve-checks'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
@@ -88,6 +89,7 @@ export interface Services {
   settings: Settings
   signIn: SignIn
   signals: Signals
+  solveChecks: SolveChecks
   statistics: StatisticsOfGames
   submissions: Submissions
   support: Support
@@ -229,6 +231,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...ofRecordings(db, games),
     search: createSearch(base),
     ...{ openings, ...ofEvents({ ...base, redis, games }) },
+    solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
     ...{ settings, submissions, teams },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),

@@ -135,7 +135,8 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
     subnet: claim.subnet,
     egress: await egressOf(context, claim),
     startTimeout: claim.spec.startTimeout,
-    ...(context.connection.kind === 'swarm' && (await placementOf(context, claim)))
+    ...(context.connection.kind === 'swarm' && (await placementOf(context, claim))),
+    joined: claim.spec.solver !== undefined
   }
 }
 
@@ -206,6 +207,16 @@ async function exitOf({ engine }: Context, instance: string) {
   }
 }
 
+/** A solver without a challenge's container makes its network itself: there is nothing to start before it. */
+async function startAlone(context: Context, claim: ClaimedStart): Promise<void> {
+  await egressOf(context, claim)
+  const kept = await context.services.instances.work.ready(claim, context.owner, {
+    container: '',
+    endpoints: []
+  })
+  if (!kept) throw new Cancelled('nobody wants it any more')
+}
+
 /**
  * Waits until it is ready, and stores the result; a failure leaves no objects. Never throws.
  * @param signal the start is no longer wanted
@@ -220,6 +231,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
   }
   try {
     faultPoint('start:claimed')
+    if (claim.spec.solver?.alone) return await startAlone(context, claim)
     const plan = await planOf(context, claim)
     const started = await engine.start(plan)
     faultPoint('start:created')

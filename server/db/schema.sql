@@ -334,6 +334,7 @@ CREATE TABLE challenges (
   block_announced boolean NOT NULL DEFAULT false,
   decoy text,
   closes_at timestamp(3) with time zone,
+  solver jsonb,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
@@ -344,11 +345,13 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
   CONSTRAINT challenges_level_check CHECK (level = ANY (ARRAY['Beginner'::text, 'Easy'::text, 'Medium'::text, 'Hard'::text, 'Insane'::text])),
   CONSTRAINT challenges_min_score_rate_check CHECK (min_score_rate >= 0::double precision AND min_score_rate <= 1::double precision),
+  CONSTRAINT challenges_solver_check CHECK (jsonb_typeof(solver) = 'object'::text),
   CONSTRAINT challenges_source_id_check CHECK (char_length(source_id) <= 1024),
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
 CREATE INDEX challenges_release ON challenges USING btree (release_at) WHERE (release_at IS NOT NULL);
+CREATE INDEX challenges_scheduled ON challenges USING btree (game_id) WHERE ((solver ->> 'every'::text) IS NOT NULL);
 CREATE TRIGGER challenges_date_hints BEFORE UPDATE OF hints ON challenges FOR EACH ROW WHEN (old.hints IS DISTINCT FROM new.hints) EXECUTE FUNCTION date_hints();
 CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges FOR EACH ROW EXECUTE FUNCTION drop_submissions();
 
@@ -673,7 +676,7 @@ CREATE TABLE instances (
   CONSTRAINT instances_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE SET NULL,
   CONSTRAINT instances_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT instances_desired_check CHECK (desired = ANY (ARRAY['up'::text, 'down'::text])),
-  CONSTRAINT instances_kind_check CHECK (kind = ANY (ARRAY['team'::text, 'test'::text])),
+  CONSTRAINT instances_kind_check CHECK (kind = ANY (ARRAY['team'::text, 'test'::text, 'check'::text])),
   CONSTRAINT instances_state_check CHECK (state = ANY (ARRAY['queued'::text, 'starting'::text, 'ready'::text, 'unhealthy'::text, 'stopping'::text, 'stuck'::text, 'ended'::text, 'failed'::text]))
 );
 CREATE INDEX instances_challenge ON instances USING btree (challenge_id, ready_at DESC);
@@ -968,6 +971,45 @@ CREATE TABLE sign_in_providers (
   CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
+);
+
+CREATE TABLE solve_check_runs (
+  id uuid NOT NULL,
+  challenge_id integer NOT NULL,
+  cause text NOT NULL,
+  requested_by uuid,
+  requested_at timestamp(3) with time zone NOT NULL,
+  instance_id uuid,
+  attempts integer NOT NULL DEFAULT 1,
+  lease_owner text,
+  lease_until timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  outcome text,
+  reason text,
+  detail text,
+  exit_code integer,
+  output text NOT NULL DEFAULT ''::text,
+  masked text NOT NULL DEFAULT ''::text,
+  CONSTRAINT solve_check_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT solve_check_runs_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT solve_check_runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT solve_check_runs_cause_check CHECK (cause = ANY (ARRAY['hand'::text, 'schedule'::text, 'again'::text])),
+  CONSTRAINT solve_check_runs_check CHECK ((ended_at IS NULL) = (outcome IS NULL)),
+  CONSTRAINT solve_check_runs_outcome_check CHECK (outcome = ANY (ARRAY['passed'::text, 'failed'::text, 'not_run'::text]))
+);
+CREATE INDEX solve_check_runs_challenge ON solve_check_runs USING btree (challenge_id, requested_at);
+CREATE UNIQUE INDEX solve_check_runs_open ON solve_check_runs USING btree (challenge_id) WHERE (ended_at IS NULL);
+CREATE INDEX solve_check_runs_requested_by ON solve_check_runs USING btree (requested_by);
+
+CREATE TABLE solve_checks (
+  challenge_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'never'::text,
+  since timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  CONSTRAINT solve_checks_pkey PRIMARY KEY (challenge_id),
+  CONSTRAINT solve_checks_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT solve_checks_state_check CHECK (state = ANY (ARRAY['never'::text, 'passing'::text, 'failing'::text, 'unknown'::text]))
 );
 
 CREATE TABLE solves (

@@ -37,8 +37,9 @@ export interface ImageWork {
 export async function wantImages(sql: Sql, engineId: number): Promise<void> {
   await sql.query(
     `INSERT INTO images (engine_id, reference)
-     SELECT $1, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
-     WHERE r.reference <> '' AND c.type LIKE '%Container' GROUP BY 2 ON CONFLICT DO NOTHING`,
+     SELECT $1::int, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
+     WHERE r.reference <> '' AND c.type LIKE '%Container'
+     UNION SELECT $1::int, solver ->> 'image' FROM challenges WHERE solver IS NOT NULL ON CONFLICT DO NOTHING`,
     [engineId]
   )
 }

@@ -1,14 +1,14 @@
 import type { Ctx } from '~/server/access/contract'
 import { nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db'
 import { recordEvents } from '~/server/monitoring'
-import type { EndReason } from './states'
+import { type EndReason, INSTANCE_KINDS, type InstanceKind } from './states'
 
 export interface EndScope {
   ids?: readonly string[]
   gameId?: number
   challengeId?: number
   participationIds?: readonly number[]
-  kind?: 'team' | 'test'
+  kind?: InstanceKind
   /** Only expired ones by the database's clock, so that extended ones live on. */
   expired?: true
   /** Only running ones: the worker of a start decides on it. */
@@ -17,7 +17,7 @@ export interface EndScope {
 
 export interface Ended {
   id: string
-  kind: 'team' | 'test'
+  kind: InstanceKind
   gameId: number | null
   challengeId: number | null
   participationId: number | null
@@ -25,7 +25,7 @@ export interface Ended {
 
 const ENDED = {
   id: uuid,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   gameId: nullable(number),
   challengeId: nullable(number),
   participationId: nullable(number),
@@ -60,7 +60,7 @@ export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
 
 /**
  * Marks instances to end within the transaction; workers remove them after the commit, within half a second at the
- * latest. Records an event with the reason. Needs the ledger's lock of each game, except for tests.
+ * latest. Records an event with the reason. Needs the ledger's lock of each game, except for tests and checks.
  */
 export async function endInstances(
   sql: Sql,

@@ -54,6 +54,7 @@ import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
+import { solveChecks } from './20261127T1000-solve-checks'
 import { swarmEngines } from './20261127T1230-swarm-engines'
 import type { Migration } from './types'
 
@@ -113,6 +114,7 @@ export const migrations: Migration[] = [
   decoys,
   managedEngines,
   challengeDeadlines,
+  solveChecks,
   swarmEngines
 ]
 

@@ -31,6 +31,7 @@ const CHALLENGES = `
     'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', nullif(c.container_options, '{}'),
+    'solver', c.solver,
     'attachment', (SELECT ${FILE} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
     'flags', coalesce((SELECT json_agg(json_build_object('flag', f.flag, 'decoy', f.decoy,
         'attachment', (SELECT ${FILE} FROM attachments a WHERE a.flag_id = f.id)) ORDER BY f.id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RUN_OUTCOMES } from '~/server/solve-checks/constants'
 import { MATTER_KINDS, TILES, VERDICTS } from './rules'
 
 const at = z.number()
@@ -46,7 +47,16 @@ export const watchView = z
     matters: z.array(matter),
     health: z.array(cell),
     tiles: z.array(tile),
-    unsolved: some(z.object({ id: z.number(), title: z.string(), since: at, attempts: z.number() })),
+    unsolved: some(
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        since: at,
+        attempts: z.number(),
+        /** Of its last solve check; null without one. */
+        check: z.object({ outcome: z.enum(RUN_OUTCOMES), at }).nullable()
+      })
+    ),
     /** At least ten wrong answers and no right one within three hours. */
     stuck: some(
       z.object({

@@ -19,6 +19,7 @@ const QUIET: Facts = {
   engines: { down: 0, since: null },
   queue: { waiting: 0, oldest: null },
   failing: [],
+  checks: [],
   backupFailed: false,
   cheats: { count: 0, since: null },
   tickets: { waiting: 0, oldest: null }

@@ -6,7 +6,9 @@ export const WEBHOOK_EVENTS = [
   'third_blood',
   'notice',
   'team_accepted',
-  'ticket_opened'
+  'ticket_opened',
+  'check_failing',
+  'check_passing'
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

@@ -1,1 +1,2 @@
+export { enqueue } from './enqueuing'
 export { createWebhooks, type Webhooks } from './service'

@@ -229,6 +229,7 @@ const CASES: Case[] = [
   },
   { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },
   { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') },
+  { name: 'solve checks of a challenge', who: 'admin', path: admin('/challenges/#/Check') },
   { name: 'history of a challenge', who: 'admin', path: admin('/challenges/#/History') },
   { name: 'writeups of the administration', who: 'admin', path: admin('/Writeups') },
   { name: 'a new post', who: 'admin', path: fixed('/posts/new/Edit'), island: true }

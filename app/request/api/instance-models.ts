@@ -11,6 +11,7 @@ import {
 import {
   END_REASONS,
   endpointDetails,
+  INSTANCE_KINDS,
   INSTANCE_STATES,
   type InstanceDetails,
   instanceSpec,
@@ -27,7 +28,7 @@ const time = wireTimeText.nullable()
 export const instanceDetails = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['team', 'test']),
+    kind: z.enum(INSTANCE_KINDS),
     state: z.enum(INSTANCE_STATES),
     ending: z.boolean(),
     reason: z.enum(END_REASONS).nullable(),

@@ -68,6 +68,25 @@ export interface StartPlan extends ContainerPlan {
   nodes?: readonly string[]
   /** With which nodes of a Swarm pull the image, if they lack it. */
   credentials?: Credentials | null
+  /** A solver joins its network later. */
+  joined?: boolean
+}
+
+/** A solver beside an instance that runs, or alone. */
+export interface SolverPlan
+  extends Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet' | 'egress'> {
+  /** Services of the instance in the order of its plan, '' for a single container; none: the solver is alone. */
+  neighbours: string[]
+  solver: ContainerPlan
+}
+
+/** How a solver ended; no exit code when its time was up first. */
+export interface SolverEnd {
+  timedOut: boolean
+  exitCode: number | null
+  oomKilled: boolean
+  /** The newest, oldest first; at most 64 KiB. */
+  lines: LogLine[]
 }
 
 /** `test` as in the Docker API; times in milliseconds. */
@@ -176,6 +195,10 @@ export interface Engine {
   info(): Promise<EngineInfo>
   /** Creates and starts everything in order of dependency; on failure removes it. Can be repeated. */
   start(plan: StartPlan): Promise<Started>
+  /** Address of an instance's first container in its network. */
+  addressOf(subnet: string): string
+  /** Runs a solver until it ends or its time is up. Throws `start_failed` for one that cannot be started. */
+  solve(plan: SolverPlan, options: { timeoutMs: number; signal: AbortSignal }): Promise<SolverEnd>
   /** Removes all objects of an instance without a graceful stop; missing ones count as removed. */
   remove(instance: string): Promise<void>
   removeFound(found: Found): Promise<void>

@@ -18,7 +18,7 @@ const SNAPSHOT = `
     'fileName', c.file_name, 'flagTemplate', c.flag_template, 'decoy', c.decoy, 'containerImage', c.container_image,
     'containerCompose', c.container_compose, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,
-    'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options,
+    'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options, 'solver', c.solver,
     'attachment', (
       SELECT jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)
       FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),

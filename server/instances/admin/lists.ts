@@ -18,7 +18,7 @@ import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { instanceSpec } from '../contract'
 import { ENTRY, endpointsColumn, endpointsJson } from '../entries/endpoints'
-import { END_REASONS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
+import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
 import {
   type ContainerInstance,
   INSTANCE_TABS,
@@ -73,7 +73,7 @@ const game = z.object({ id: z.int(), title: z.string() })
 
 const ROW = {
   id: uuid,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   state: oneOf(INSTANCE_STATES),
   ending: bool,
   reason: nullable(oneOf(END_REASONS)),

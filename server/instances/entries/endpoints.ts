@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { ChallengeCategory, ContainerOptions } from '~/server/challenges/contract'
 import { type Database, json, number, oneOf, type RowOf, row, type Sql, text, uuid } from '~/server/db'
+import { INSTANCE_KINDS } from '../states'
 
 export interface Endpoint {
   /** '' for the only one. */
@@ -91,7 +92,7 @@ export const endpointsColumn = json<EndpointRow[]>(endpointRows)
 
 export const TARGET_COLUMNS = {
   instance: uuid,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   position: number,
   protocol: oneOf(['tcp', 'http']),
   /** In the instance's network, reachable from the engine's machine; or of its node in a Swarm. */

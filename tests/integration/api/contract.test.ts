@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS_TYPE } from '~/app/request/board'
 import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
+import { CHECK_STATES } from '~/server/challenges/solver/constants'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
-import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
+import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
+import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
 import { SCOPES } from '~/server/tokens/constants'
 import { type LinkPage, newestLinkOf, setPolicy } from '../../support/accounts/account-policy'
 import { createAuthenticator } from '../../support/accounts/authenticator'
@@ -34,6 +36,12 @@ const OWN_LISTS = new Set(
     END_REASONS,
     SCOPES,
     EGRESS_KINDS,
+    ['none', 'internet'],
+    INSTANCE_KINDS,
+    CHECK_STATES,
+    RUN_CAUSES,
+    RUN_OUTCOMES,
+    RUN_REASONS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
 )
@@ -238,6 +246,11 @@ describe('every operation answers as the document says', () => {
       params: { ...deep, number: 2 },
       body: { version: null }
     })
+    await drive(admin, 'editUpdateGameChallenge', { params: deep, body: { solver: { image: 'solver:1' } } })
+    await drive(admin, 'editCheckGameChallenge', { params: deep })
+    await drive(admin, 'editGetGameChallengeCheck', { params: deep })
+    await drive(admin, 'editGameChecks', { params })
+    await drive(admin, 'gameChecks', { params })
     await drive(admin, 'editGetGameChallenges', { params })
     await drive(admin, 'editRemoveGameChallenge', { params: deep })
     await drive(admin, 'editUpdateGameChallengesAcceptedCount', { params })

@@ -69,8 +69,8 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
     IPAM: { Driver: 'default', Config: [{ Subnet: plan.subnet, Gateway: addressesOf(plan.subnet).gateway }] },
     Options: {
       'com.docker.network.bridge.name': names.bridge(plan.egress.kind === 'internet'),
-      // A single container has the bridge alone.
-      'com.docker.network.bridge.enable_icc': String((plan.beside ?? []).length > 0),
+      // A single container has the bridge alone, unless a solver joins it.
+      'com.docker.network.bridge.enable_icc': String((plan.beside ?? []).length > 0 || plan.joined === true),
       'com.docker.network.bridge.enable_ip_masquerade': String(plan.egress.kind !== 'none')
     },
     Labels: labelsOf(plan, install)

@@ -11,6 +11,11 @@ import { readImageUser, startInstance } from './start'
 
 const LINES = 200
 
+/** Placement leaves such instances to other engines. */
+function noSolvers(): never {
+  throw new EngineError('failed', 'a solver runs on no Swarm')
+}
+
 /** Keeps what `read` returns; ids and digests are immutable. */
 function remembered<T>(read: (image: string) => Promise<T>): (image: string) => Promise<T> {
   const known = new Map<string, T>()
@@ -39,6 +44,8 @@ export function createSwarmEngine({ address, keys, install, log }: DockerEngineO
   return {
     info: () => readSwarm(calls),
     start: (plan) => startInstance(needs, plan),
+    addressOf: noSolvers,
+    solve: async () => noSolvers(),
     remove: (instance) => removeInstance(calls, install, instance),
     removeFound: (found) => removeFound(calls, found),
     list: () => listFound(calls, install),
