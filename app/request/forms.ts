@@ -6,6 +6,7 @@ import type { FormLimits, Upload } from '~/server/assets/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
+import { passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
 
 export interface FormState {
@@ -127,6 +128,7 @@ async function submit<S extends z.ZodType>(
     const actor = definition.role
       ? requireRole(route.context, route.request, definition.role)
       : route.context.ctx.actor
+    await passGameGate(route.context, args.url.pathname, args.params)
     const parsed = definition.schema.safeParse(formObject(form))
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
     return await definition.run({ ...args, actor, input: parsed.data })

@@ -9,6 +9,7 @@ import type { Caches } from '~/server/platform/cache'
 export interface Locks {
   eventImport?: string
   settings?: true
+  rehearsals?: true
   instances?: number
   instanceTest?: number
   /** One game must exist, else `game.not_found` 404; of several, deleted ones are skipped. */
@@ -55,11 +56,20 @@ class Ordered {
     this.#tx = tx
   }
 
-  async take({ eventImport, settings, instances, instanceTest, ledger, intake }: Locks): Promise<void> {
+  async take({
+    eventImport,
+    settings,
+    rehearsals,
+    instances,
+    instanceTest,
+    ledger,
+    intake
+  }: Locks): Promise<void> {
     const tx = this.#tx
     if (eventImport !== undefined)
       await this.#in('eventImport', () => takeLock(tx, 'eventImport', eventImport))
     if (settings) await this.#in('settings', () => takeLock(tx, 'settings'))
+    if (rehearsals) await this.#in('rehearsals', () => takeLock(tx, 'rehearsals'))
     if (instances !== undefined) await this.#in('instances', () => takeLock(tx, 'instances', instances))
     if (instanceTest !== undefined)
       await this.#in('instanceTest', () => takeLock(tx, 'instanceTest', instanceTest))

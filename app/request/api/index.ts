@@ -9,6 +9,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { gameOfPath, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
+import { passGameGate } from '../game-gate'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
 import type { ApiReply, ApiRequest } from './messages'
@@ -122,6 +123,7 @@ async function run(
   if (context.tokenRefusal) throw context.tokenRefusal
   requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
   authorise(context, definition.role, request.path)
+  await passGameGate(context, request.path, request.params)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
   const body = definition.body

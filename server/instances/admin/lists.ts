@@ -104,7 +104,7 @@ const withAvatar = <T extends RowOf<typeof ROW>>(row: T): T =>
   row.team?.avatar ? { ...row, team: { ...row.team, avatar: assetUrl(row.team.avatar, 'avatar') } } : row
 
 function fittingAnywhere({ search, game, challenge }: InstanceFilter): SqlConditions {
-  const where = new SqlConditions().and('TRUE')
+  const where = new SqlConditions().and('g.rehearsal IS NULL')
   if (game !== null) where.and('i.game_id = ?', game)
   if (challenge !== null) where.and('i.challenge_id = ?', challenge)
   const words = search.trim()
