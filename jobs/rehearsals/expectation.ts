@@ -11,7 +11,7 @@ interface Line {
   last: number
 }
 
-function valueOf({ score, rate, difficulty }: BoardTruth['curves'][0], solves: number): number {
+function priceOf({ score, rate, difficulty }: BoardTruth['curves'][0], solves: number): number {
   if (solves <= 1) return score
   return Math.floor(score * (rate + (1 - rate) * Math.exp((1 - solves) / difficulty)))
 }
@@ -57,7 +57,7 @@ export function expectedLines(
   const byChallenge = firsts(right)
   for (const curve of curves) {
     const solves = byChallenge.get(curve.id) ?? []
-    const value = valueOf(curve, solves.length)
+    const value = priceOf(curve, solves.length)
     for (const [place, { participationId, at }] of solves.entries()) {
       const line = lines.get(participationId)
       if (!line) continue

@@ -123,6 +123,7 @@ async function submit(table: Table, challenge: CopiedChallenge, cookie: string, 
   return null
 }
 
+/** @returns whether the right flag was accepted */
 async function solve(table: Table, place: number, challenge: CopiedChallenge, team: RehearsalTeam) {
   const { findings, counts } = table
   // With a single try it would be used up.
@@ -132,25 +133,36 @@ async function solve(table: Table, place: number, challenge: CopiedChallenge, te
       findings.add('flag_any', about(challenge))
   }
   const flags = (await table.rightFlags(team.teamId)).get(challenge.id)
-  if (!flags) return findings.add('flag_none', about(challenge))
+  if (!flags) {
+    findings.add('flag_none', about(challenge))
+    return false
+  }
   const verdict = await submit(table, challenge, team.cookie, flags[place % flags.length]!)
   if (verdict === 'Accepted') counts.solves++
   else if (verdict) findings.add('flag_refused', about(challenge))
+  return verdict === 'Accepted'
+}
+
+/** @returns whether the team has solved it */
+async function playChallenge(table: Table, place: number, challenge: CopiedChallenge, team: RehearsalTeam) {
+  const view = await open(table, challenge, team.cookie)
+  if (!view) return false
+  await readStatement(table, challenge, team.cookie)
+  const { url, fileSize } = view.context
+  if (url) await table.files.check(challenge, team.cookie, { url, size: fileSize })
+  await table.instances.check(challenge, table.stage.game.id, team.cookie)
+  return solve(table, place, challenge, team)
 }
 
 /** Plays the whole game as one team: joins, reads, opens, downloads, starts, guesses, solves. */
 export async function playTeam(table: Table, place: number, team: RehearsalTeam): Promise<void> {
   if (!(await join(table, place, team))) return
   await readPages(table, team)
+  const solved = new Set<number>()
   for (const challenge of table.order) {
-    const view = await open(table, challenge, team.cookie)
-    if (view) {
-      await readStatement(table, challenge, team.cookie)
-      const { url, fileSize } = view.context
-      if (url) await table.files.check(challenge, team.cookie, { url, size: fileSize })
-      await table.instances.check(challenge, table.stage.game.id, team.cookie)
-      await solve(table, place, challenge, team)
-    }
+    // It is locked by what was already reported.
+    const unlocked = challenge.requires.every((id) => solved.has(id))
+    if (unlocked && (await playChallenge(table, place, challenge, team))) solved.add(challenge.id)
     table.stepped()
   }
 }

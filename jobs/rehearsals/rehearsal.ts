@@ -75,7 +75,9 @@ function findSlowCalls(timings: Timings, findings: Findings): void {
  * Plays a copy as its teams do, through the HTTP API, and reports (docs/rules/rehearsals.md). A stop ends it early, without an error.
  */
 export async function rehearse(needs: Needs): Promise<RehearsalReport> {
-  const { stage, signal, url } = needs
+  const { stage, url } = needs
+  const failing = new AbortController()
+  const signal = AbortSignal.any([needs.signal, failing.signal])
   const began = performance.now()
   const findings = createFindings()
   const timings = createTimings()

@@ -105,6 +105,7 @@ export function createRehearsalWorker({ services: { rehearsals }, env, log }: Ne
     for (;;) {
       const claimed = closing ? null : await work.claim()
       if (!claimed) break
+      if (closing) return work.giveBack(claimed)
       const held = hold(work, claimed, log)
       const over = run(claimed, held)
         .catch((error: Error) => log.warn({ err: error.message }, 'rehearsal_not_ended'))

@@ -1,16 +1,13 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import type { Accounts } from '~/server/accounts'
-import type { MakeChange } from '~/server/change'
-import { bool, type Database, number, row } from '~/server/db'
+import { bool, number, row } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import type { Log } from '~/server/platform/log'
-import { channelOf, type Redis } from '~/server/platform/redis'
-import type { SecretBox } from '~/server/platform/secret-box'
+import { channelOf } from '~/server/platform/redis'
 import { REHEARSAL_LIMITS } from './constants'
 import { REHEARSAL_CHANNEL, type RehearsalInput, type RehearsalView } from './contract'
 import { defineRehearsal } from './model'
+import type { RehearsalNeeds } from './needs'
 import { dropSurplus, rehearsalsOf } from './queries'
 import { createRehearsalWork, type RehearsalWork } from './work'
 
@@ -27,15 +24,6 @@ export interface Rehearsals {
   stop(ctx: Ctx, gameId: number): Promise<RehearsalView>
   /** For the process that plays. */
   work: RehearsalWork
-}
-
-export interface RehearsalNeeds {
-  db: Database
-  change: MakeChange
-  redis: Redis
-  secretBox: SecretBox
-  log: Log
-  accounts: Pick<Accounts, 'sessions'>
 }
 
 export function createRehearsals(needs: RehearsalNeeds): Rehearsals {

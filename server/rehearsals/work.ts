@@ -5,10 +5,10 @@ import { uuid7 } from '~/server/platform/ids'
 import { REHEARSAL_LIMITS } from './constants'
 import type { RehearsalProgress, RehearsalReport } from './contract'
 import { type CopiedGame, copyGame, printOf } from './copying'
+import type { RehearsalNeeds } from './needs'
 import { makeTeams, openSessions, type RehearsalTeam } from './people'
 import { dropSurplus } from './queries'
 import { removeLeft } from './removal'
-import type { RehearsalNeeds } from './service'
 import { type BoardTruth, boardTruth, type Facts, factsOf, rightFlags } from './truth'
 
 /** Seconds; longer than several missed renewals. */
