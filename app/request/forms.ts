@@ -128,9 +128,9 @@ async function submit<S extends z.ZodType>(
     const actor = definition.role
       ? requireRole(route.context, route.request, definition.role)
       : route.context.ctx.actor
-    await passGameGate(route.context, args.url.pathname, args.params)
     const parsed = definition.schema.safeParse(formObject(form))
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
+    await passGameGate(route.context, args.url.pathname, args.params)
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
     return refusal(error, definition, stateOf(intent, form, t, []), args)

@@ -10,7 +10,9 @@ export function canSee(
   takesPart: boolean
 ): boolean {
   if (!isOfSameRun(game, actor)) return false
-  return !game.hidden || takesPart || (actor !== null && reaches(actor.role, 'Monitor'))
+  return (
+    game.rehearsal !== null || !game.hidden || takesPart || (actor !== null && reaches(actor.role, 'Monitor'))
+  )
 }
 
 /** True for people and their games. */

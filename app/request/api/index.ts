@@ -123,13 +123,13 @@ async function run(
   if (context.tokenRefusal) throw context.tokenRefusal
   requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
   authorise(context, definition.role, request.path)
-  await passGameGate(context, request.path, request.params)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
   const body = definition.body
     ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
     : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
+  await passGameGate(context, request.path, request.params)
   // A spread of an object this wide takes V8 microseconds.
   const args = Object.assign({}, context, { params, query, body, files, request })
   return jsonReply(await definition.run(args as never))
