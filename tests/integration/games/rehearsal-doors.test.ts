@@ -78,6 +78,8 @@ beforeAll(async () => {
   // Warm up what counts by itself, such as visits.
   for (const client of Object.values(outsiders)) await client.call('GET', '/')
   await outsiders.player!.ok('GET', `/api/game/${world.game.id}/challenges/${world.game.challenges[0]!.id}`)
+  // Openings are stored a moment later.
+  await until(async () => (await db.pool.query('SELECT FROM challenge_openings')).rowCount === 1)
   before = await countRows()
   await begin()
 })

@@ -153,7 +153,10 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     ])
     await edit(game, at('Needs closed'), { requires: [at('Closed')] })
     await edit(game, at('Closed'), { isEnabled: false })
-    await edit(game, at('Late'), { isEnabled: false, releaseAt: Date.now() + 5 * 3_600_000 })
+    await edit(game, at('Late'), {
+      isEnabled: false,
+      releaseAt: new Date(Date.now() + 5 * 3_600_000).toISOString()
+    })
     await start(game)
     const { report } = await ended(game)
     const { findings } = report!
