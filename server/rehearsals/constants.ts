@@ -13,7 +13,7 @@ export const REHEARSAL_LIMITS = {
 export const REHEARSAL_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
 export type RehearsalState = (typeof REHEARSAL_STATES)[number]
 
-export const REHEARSAL_STEPS = ['copying', 'joining', 'playing', 'board', 'removing'] as const
+export const REHEARSAL_STEPS = ['copying', 'joining', 'playing', 'board'] as const
 export type RehearsalStep = (typeof REHEARSAL_STEPS)[number]
 
 /** `bad`: players meet it. `warn`: look at it. `note`: what was not rehearsed. */
