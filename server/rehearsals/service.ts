@@ -17,7 +17,7 @@ export interface Rehearsals {
   list(ctx: Ctx, gameId: number): Promise<RehearsalView[]>
   /**
    * Has jobs rehearse the game. While one waits or runs, it is returned, and nothing is started.
-   * @throws AppError `game.not_found` 404, `rehearsal.too_many` 400
+   * @throws AppError `game.not_found` 404, `rehearsal.limit` 400
    */
   start(ctx: Ctx, gameId: number, input: RehearsalInput): Promise<RehearsalView>
   /** Ends the one that waits or runs; what it found so far is kept. @throws AppError `game.not_found`, `rehearsal.none` 404 */
@@ -70,7 +70,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
         )
         if (live!.own) return false
         if (live!.all >= REHEARSAL_LIMITS.live)
-          throw new AppError('rehearsal.too_many', 400, { params: { max: REHEARSAL_LIMITS.live } })
+          throw new AppError('rehearsal.limit', 400, { params: { max: REHEARSAL_LIMITS.live } })
         const { transaction } = tx
         const id = uuid7(ctx.now)
         await rehearsals.create({ id, gameId, teams, requestedBy, requestedAt: ctx.now }, { transaction })
