@@ -93,7 +93,7 @@ export function createRehearsalWorker({ services: { rehearsals }, env, log }: Ne
       await play(claimed, held)
     } catch (error) {
       log.error({ game: claimed.gameId, err: error }, 'rehearsal_failed')
-      await work.finish(claimed, 'failed', null)
+      await work.finish(claimed, 'abandoned', null)
     } finally {
       held.release()
       await work.removeLeft()

@@ -875,7 +875,7 @@ CREATE TABLE rehearsals (
   CONSTRAINT rehearsals_pkey PRIMARY KEY (id),
   CONSTRAINT rehearsals_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT rehearsals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT rehearsals_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'failed'::text])),
+  CONSTRAINT rehearsals_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'abandoned'::text])),
   CONSTRAINT rehearsals_teams_check CHECK (teams >= 1 AND teams <= 100)
 );
 CREATE INDEX rehearsals_game ON rehearsals USING btree (game_id, requested_at DESC);

@@ -10,7 +10,7 @@ export const rehearsals: Migration = {
     CREATE TABLE rehearsals (
       id uuid PRIMARY KEY,
       game_id int NOT NULL REFERENCES games ON DELETE CASCADE,
-      state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'stopped', 'failed')),
+      state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'stopped', 'abandoned')),
       teams int NOT NULL CHECK (teams BETWEEN 1 AND 100),
       requested_by uuid REFERENCES users ON DELETE SET NULL,
       requested_at timestamptz(3) NOT NULL,

@@ -10,7 +10,7 @@ export const REHEARSAL_LIMITS = {
   kept: 5
 } as const
 
-export const REHEARSAL_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
+export const REHEARSAL_STATES = ['waiting', 'running', 'done', 'stopped', 'abandoned'] as const
 export type RehearsalState = (typeof REHEARSAL_STATES)[number]
 
 export const REHEARSAL_STEPS = ['copying', 'joining', 'playing', 'board'] as const

@@ -46,7 +46,7 @@ export interface RehearsalWork {
   /** Keeps the report. @returns false when the lease was lost */
   finish(
     claimed: ClaimedRehearsal,
-    state: 'done' | 'stopped' | 'failed',
+    state: 'done' | 'stopped' | 'abandoned',
     report: RehearsalReport | null
   ): Promise<boolean>
   /** Lets another process begin anew. */
@@ -65,7 +65,7 @@ const CLAIM = `
 /** The process was killed: it begins anew, or ends when that happened before. */
 const EXPIRED = `
   UPDATE rehearsals SET lease_until = NULL,
-    state = CASE WHEN stopping THEN 'stopped' WHEN attempts < $1 THEN 'waiting' ELSE 'failed' END,
+    state = CASE WHEN stopping THEN 'stopped' WHEN attempts < $1 THEN 'waiting' ELSE 'abandoned' END,
     ended_at = CASE WHEN stopping OR attempts >= $1 THEN now() END
   WHERE state = 'running' AND lease_until <= now()`
 

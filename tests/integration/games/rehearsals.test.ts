@@ -276,7 +276,7 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     await kill()
     expect(await runOf(game)).not.toBe(first)
     const { state, report } = await ended(game)
-    expect({ state, report }).toEqual({ state: 'failed', report: null })
+    expect({ state, report }).toEqual({ state: 'abandoned', report: null })
     await gone()
     expect((await start(game)).state).toBe('waiting')
     expect((await ended(game)).state).toBe('done')

@@ -7,7 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { RehearsalState } from '~/server/rehearsals/constants'
 import type { RehearsalView } from '~/server/rehearsals/contract'
 
-const TONES = { waiting: 'info', running: 'info', done: 'ok', stopped: 'warn', failed: 'bad' } as const
+const TONES = { waiting: 'info', running: 'info', done: 'ok', stopped: 'warn', abandoned: 'bad' } as const
 
 export function StateBadge({ state }: { state: RehearsalState }) {
   const t = useText()
