@@ -30,16 +30,17 @@ export function createInstanceChecks(
   const slowest = new Map<number, RehearsalReport['instances'][0]>()
   const inTurn = createSemaphore(AT_ONCE)
 
+  /** Null once it is ready, else why not: a key of `instances:error`. */
   const waitUntilReady = async (path: string, cookie: string): Promise<string | null> => {
     const end = performance.now() + READY_MS
     while (performance.now() < end) {
       const { status, body } = await client.send(null, { path, cookie })
       const view = status === 200 ? (JSON.parse(body.toString()) as InstanceView) : null
       if (view?.state === 'ready') return null
-      if (view?.state === 'failed' || view?.state === 'none') return view.error ?? view.state
+      if (view?.state === 'failed' || view?.state === 'none') return view.error ?? 'engine'
       await sleep(POLL_MS, null, { signal })
     }
-    return 'timeout'
+    return 'not_ready'
   }
 
   const start = async (challenge: CopiedChallenge, game: number, cookie: string) => {
@@ -53,7 +54,7 @@ export function createInstanceChecks(
     }
     const error = await waitUntilReady(path, cookie)
     const seconds = Math.round((performance.now() - began) / 100) / 10
-    if (error) findings.add('instance_failed', about, { reason: error })
+    if (error) findings.add('instance_failed', about, { error })
     else {
       const known = slowest.get(challenge.original)
       if (!known || known.seconds < seconds)

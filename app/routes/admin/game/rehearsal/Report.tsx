@@ -9,13 +9,17 @@ import { type Finding, placeOf, type RehearsalReport } from '~/server/rehearsals
 
 const TONES: Record<Severity, 'bad' | 'warn' | 'info'> = { bad: 'bad', warn: 'warn', note: 'info' }
 
-/** Names of calls in sentences are words, not the names of our code. */
+/** Names of calls and causes are words of the reader, not the names of our code. */
 function useSentence() {
   const t = useText()
   return ({ code, params }: Finding) => {
-    const { call } = params
-    const named = call === undefined ? params : { ...params, call: t(`rehearsals:call.${call}`) }
-    return t(`rehearsals:finding.${code}`, named)
+    const { call, error } = params
+    const words = {
+      ...params,
+      ...(call !== undefined && { call: t(`rehearsals:call.${call}`) }),
+      ...(error !== undefined && { reason: t(`instances:error.${error}`) })
+    }
+    return t(`rehearsals:finding.${code}`, words)
   }
 }
 
