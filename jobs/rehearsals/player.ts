@@ -154,7 +154,7 @@ async function playChallenge(table: Table, place: number, challenge: CopiedChall
   return solve(table, place, challenge, team)
 }
 
-/** Plays the whole game as one team: joins, reads, opens, downloads, starts, guesses, solves. */
+/** Plays the whole game as one team: joins, reads, opens, downloads, starts, guesses, solves, and reads again. */
 export async function playTeam(table: Table, place: number, team: RehearsalTeam): Promise<void> {
   if (!(await join(table, place, team))) return
   await readPages(table, team)
@@ -165,4 +165,6 @@ export async function playTeam(table: Table, place: number, team: RehearsalTeam)
     if (unlocked && (await playChallenge(table, place, challenge, team))) solved.add(challenge.id)
     table.stepped()
   }
+  // Again, now that there is something on them.
+  await readPages(table, team)
 }

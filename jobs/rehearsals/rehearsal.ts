@@ -16,6 +16,8 @@ import { createTimings, type Timings } from './timings'
 const AT_ONCE = 6
 /** Milliseconds of a p95 from which a call is slow. */
 const SLOW_MS = 1000
+/** Of fewer, a p95 is the slowest one. */
+const LEAST = 20
 const SETTLE_MS = 20_000
 
 interface Needs {
@@ -66,8 +68,8 @@ async function checkBoard(needs: Needs, client: Client, findings: Findings, solv
 
 function findSlowCalls(timings: Timings, findings: Findings): void {
   // They last as long as a download or an engine takes, or wait for a verdict.
-  for (const { call, p95 } of timings.summary())
-    if (p95 > SLOW_MS && !['file', 'instance', 'flag'].includes(call))
+  for (const { call, count, p95 } of timings.summary())
+    if (count >= LEAST && p95 > SLOW_MS && !['file', 'instance', 'flag'].includes(call))
       findings.add('slow_call', null, { call, ms: p95 })
 }
 

@@ -211,6 +211,33 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     expect(own).toEqual(['rehearsal_started', 'rehearsal_ended'])
   })
 
+  it('is started and stopped by the buttons of its pages, without a script', async () => {
+    const game = await organiser.game({ challenges: titled('Pressed') })
+    const page = `/admin/games/${game.id}/Rehearsal`
+    expect(await admin.ok<string>('GET', `/admin/games/${game.id}/Info`)).toContain(`action="${page}"`)
+    const press = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams(fields)
+      const sent = await fetch(platform.url + page, {
+        ...{ method: 'POST', body, redirect: 'manual' as const, headers: { Cookie: admin.cookie } }
+      })
+      return { status: sent.status, text: await sent.text() }
+    }
+    const refused = await press({ intent: 'start', teams: '101' })
+    expect(refused).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Enter a number from 1 to 100.')
+    })
+    expect(await list(game)).toEqual([])
+    expect((await press({ intent: 'start' })).status).toBe(303)
+    expect(await list(game)).toMatchObject([{ teams: 10 }])
+    await until(async () => (await list(game))[0]!.state === 'running')
+    expect(await admin.ok<string>('GET', page)).toContain('Stop rehearsal')
+    // It may have ended before.
+    await press({ intent: 'stop' })
+    await ended(game)
+    await gone()
+  })
+
   it('keeps the last five', async () => {
     const game = await organiser.game({ challenges: titled('Often') })
     for (let n = 0; n < 6; n++) {

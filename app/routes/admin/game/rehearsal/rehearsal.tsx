@@ -47,11 +47,17 @@ export const loader = page('Admin', async (args) => {
   }
 })
 
+/** The button of the game's page sends none. */
+const TEAMS = z.preprocess(
+  (text) => (text === undefined || text === '' ? undefined : Number(text)),
+  rehearsalInput.shape.teams
+)
+
 export const action = forms({
   start: oneForm({
     role: 'Admin',
     schema: z.object({
-      teams: z.preprocess((text) => (text === '' ? undefined : Number(text)), rehearsalInput.shape.teams)
+      teams: TEAMS
     }),
     async run({ services, ctx, params, input }) {
       const id = idOf(params.id)
@@ -85,9 +91,9 @@ export default function Rehearsal() {
         crumbs={[{ text: t('rehearsals:title') }]}
       />
       <div className="stack-16" data-fresh="rehearsal">
-        {!live && <StartPanel action={here} />}
         {shown && <Standing rehearsal={shown} action={here} now={now} />}
         {shown?.report && <Report report={shown.report} gameId={heading.id} />}
+        {!live && <StartPanel action={here} />}
         {earlier.length > 1 && <Earlier list={earlier} here={here} shown={shown?.id ?? null} now={now} />}
         {!shown && (
           <EmptyState icon={ActivityIcon} title={t('rehearsals:none')}>
