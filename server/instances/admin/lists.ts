@@ -210,7 +210,7 @@ export async function instanceDetails(pool: Pool, id: string): Promise<InstanceD
       pool,
       DETAILS,
       `SELECT ${COLUMNS}, i.spec, i.container, ${endpointsJson('i.id')} AS endpoints, i.exit_code AS "exitCode", i.last_log AS "lastLog"
-       ${FROM} WHERE i.id = $1`,
+       ${FROM} WHERE i.id = $1 AND g.rehearsal IS NULL`,
       [id]
     ),
     rows(
@@ -236,7 +236,7 @@ export async function containerRows(pool: Pool): Promise<ContainerInstance[]> {
     pool,
     { ...ROW, container: nullable(text) },
     `SELECT ${COLUMNS}, i.container ${FROM}
-     WHERE i.kind = 'team' AND i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')
+     WHERE i.kind = 'team' AND g.rehearsal IS NULL AND i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')
      ORDER BY i.started_at, i.id LIMIT 1000`
   )
   return found.map(withAvatar).map((row) => {

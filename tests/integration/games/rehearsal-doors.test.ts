@@ -11,6 +11,7 @@ import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { addUsers, type Member, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
+import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { SECRET } from '../../support/program'
@@ -35,6 +36,9 @@ let stage: Stage
 let outsiders: Record<string, Client>
 let before: Record<string, number>
 let runId: string
+let engine: number
+/** A ready instance of its first team. */
+let instance: string
 
 const callerOf = async (member: Member): Promise<Client> => {
   const client = new Client(platform.url)
@@ -80,6 +84,7 @@ beforeAll(async () => {
   await outsiders.player!.ok('GET', `/api/game/${world.game.id}/challenges/${world.game.challenges[0]!.id}`)
   // Openings are stored a moment later.
   await until(async () => (await db.pool.query('SELECT FROM challenge_openings')).rowCount === 1)
+  engine = await addEngine(db)
   before = await countRows()
   await begin()
 })
@@ -144,6 +149,7 @@ async function begin(): Promise<void> {
       ]
     }
   }
+  instance = await addInstance(db, copy.game, { state: 'ready', engine, readyAt: -10, expiresAt: 50 })
 }
 
 const SEARCHES = [
@@ -162,7 +168,12 @@ const SEARCHES = [
 describe('a rehearsal', { timeout: 300_000 }, () => {
   it('is seen through no page, call or search by anybody, by its ids or without', async () => {
     const seen: string[] = []
-    const all = [...(await routes(outsiders.visitor!)), ...SEARCHES]
+    const ofInstance = [
+      `/api/admin/instances/${instance}`,
+      `/admin/Instances?id=${instance}`,
+      `/admin/Instances?tab=running`
+    ]
+    const all = [...(await routes(outsiders.visitor!)), ...SEARCHES, ...ofInstance]
     for (const [name, client] of Object.entries(outsiders))
       for (const route of all)
         for (const place of [copy, world]) {
@@ -274,6 +285,12 @@ describe('a rehearsal', { timeout: 300_000 }, () => {
     await pool.query('UPDATE rehearsals SET lease_until = now() WHERE run = $1', [runId])
     // Nobody holds it any more: the next look ends it, as a stop was asked for.
     expect(await work.claim()).toBeNull()
+    // Its instance is still on the engine, and would be left there without a row.
+    expect(await work.removeLeft()).toBe(1)
+    expect((await pool.query('SELECT desired FROM instances WHERE id = $1', [instance])).rows).toEqual([
+      { desired: 'down' }
+    ])
+    await pool.query("UPDATE instances SET state = 'ended', ended_at = now() WHERE id = $1", [instance])
     expect(await work.removeLeft()).toBe(0)
     expect(await countRows()).toEqual(before)
     const [view] = await admin.ok<{ state: string }[]>('GET', `/api/edit/games/${world.game.id}/rehearsals`)
