@@ -30,7 +30,7 @@ export function createInstanceChecks(
   const slowest = new Map<number, RehearsalReport['instances'][0]>()
   const inTurn = createSemaphore(AT_ONCE)
 
-  /** Null once it is ready, else why not: a key of `instances:error`. */
+  /** Null once it is ready, else the error of the start (docs/rules/instances.md). */
   const waitUntilReady = async (path: string, cookie: string): Promise<string | null> => {
     const end = performance.now() + READY_MS
     while (performance.now() < end) {
