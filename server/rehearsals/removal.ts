@@ -19,6 +19,9 @@ const ALIVE = `SELECT FROM instances WHERE game_id = ANY ($1::int[]) AND state N
 
 async function drop(tx: Change, run: string, copies: number[]): Promise<void> {
   const accounts = await rows(tx, { id: uuid }, ACCOUNTS, [run])
+  // In the order in which openings refer to them, as when a game is moved to the trash: both would wait for each other.
+  for (const table of ['challenges', 'participations'])
+    await tx.query(`SELECT FROM ${table} WHERE game_id = ANY ($1::int[]) ORDER BY id FOR UPDATE`, [copies])
   // Their rows would stay without a game.
   await tx.query('DELETE FROM instances WHERE game_id = ANY ($1::int[])', [copies])
   await tx.query('DELETE FROM games WHERE rehearsal = $1', [run])
