@@ -39,6 +39,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
+import { createRehearsals, type Rehearsals } from './rehearsals'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
@@ -84,6 +85,7 @@ export interface Services {
   pausing: Pausing
   flagBlocks: FlagBlocks
   posts: Posts
+  rehearsals: Rehearsals
   replays: Replays
   search: Search
   settings: Settings
@@ -228,6 +230,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     participations,
     pausing: createPausing({ ...base, instances }),
     posts: createPosts(base),
+    rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
     ...ofRecordings(db, games),
     search: createSearch(base),
     ...{ openings, ...ofEvents({ ...base, redis, games }) },

@@ -17,6 +17,8 @@ export interface Actor {
   /** Hash of the session, never the cookie; `token:` and the id for a token. */
   sessionId: string
   avatar: string | null
+  /** The rehearsal whose team the account plays for; absent for people (docs/rules/rehearsals.md). */
+  rehearsal?: string
   /** Absent for a session. */
   token?: ActingToken
 }

@@ -32,7 +32,8 @@ const LIST = `
     coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title, 'game',
           CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END)
         ORDER BY u.kind, g.title, u.title, u.owner)
-      FROM (SELECT DISTINCT kind, owner, title, game_id FROM file_uses WHERE hash = b.hash LIMIT 100) u
+      FROM (SELECT DISTINCT kind, owner, title, game_id FROM file_uses WHERE hash = b.hash
+          AND NOT EXISTS (SELECT FROM games r WHERE r.id = game_id AND r.rehearsal IS NOT NULL) LIMIT 100) u
         LEFT JOIN games g ON g.id = u.game_id), '[]') AS uses
   FROM (SELECT b.* ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4) b ORDER BY b.name, b.hash`
 

@@ -10,6 +10,7 @@ export interface Locks {
   eventImport?: string
   settings?: true
   engines?: true
+  rehearsals?: true
   instances?: number
   instanceTest?: number
   /** One game must exist, else `game.not_found` 404; of several, deleted ones are skipped. */
@@ -60,6 +61,7 @@ class Ordered {
     eventImport,
     settings,
     engines,
+    rehearsals,
     instances,
     instanceTest,
     ledger,
@@ -70,6 +72,7 @@ class Ordered {
       await this.#in('eventImport', () => takeLock(tx, 'eventImport', eventImport))
     if (settings) await this.#in('settings', () => takeLock(tx, 'settings'))
     if (engines) await this.#in('engines', () => takeLock(tx, 'engines'))
+    if (rehearsals) await this.#in('rehearsals', () => takeLock(tx, 'rehearsals'))
     if (instances !== undefined) await this.#in('instances', () => takeLock(tx, 'instances', instances))
     if (instanceTest !== undefined)
       await this.#in('instanceTest', () => takeLock(tx, 'instanceTest', instanceTest))

@@ -8,6 +8,7 @@ export const LOCK_KEYS = {
   eventImport: 0x5eed,
   settings: 0x5e77,
   engines: 0xe761,
+  rehearsals: 0x4e4e,
   instances: 0x1457,
   instanceTest: 0x1458,
   /** The functions store_submissions() and drop_submissions() take it too. */
@@ -18,7 +19,7 @@ export const LOCK_KEYS = {
  * The order of locks, which prevents deadlocks:
  *
  * 1. `migrations`, `logOrder`, `captureQuota`: alone.
- * 2. `eventImport`, `settings`, `engines`: how many there are.
+ * 2. `eventImport`, `settings`, `engines` and `rehearsals`: how many there are.
  * 3. `instances`, `instanceTest`: instances of a participation, test of a challenge.
  * 4. Rows of teams, when they decide on the games (teams/lock.ts).
  * 5. `ledger`: rows of `ledger_heads` by game. The judge holds it while its rows refer to participations, challenges and
@@ -34,6 +35,7 @@ export const LOCK_ORDER = [
   'eventImport',
   'settings',
   'engines',
+  'rehearsals',
   'instances',
   'instanceTest',
   'ledger',
@@ -52,6 +54,7 @@ const {
   eventImport,
   settings,
   engines,
+  rehearsals,
   instances,
   instanceTest,
   intake
@@ -64,6 +67,7 @@ const STATEMENTS: Record<AdvisoryLock, string> = {
   eventImport: `SELECT pg_advisory_xact_lock(${eventImport}, hashtext($1))`,
   settings: `SELECT pg_advisory_xact_lock(${settings})`,
   engines: `SELECT pg_advisory_xact_lock(${engines})`,
+  rehearsals: `SELECT pg_advisory_xact_lock(${rehearsals})`,
   instances: `SELECT pg_advisory_xact_lock(${instances}, $1)`,
   instanceTest: `SELECT pg_advisory_xact_lock(${instanceTest}, $1)`,
   intake: `SELECT pg_advisory_xact_lock(${intake}, $1)`,

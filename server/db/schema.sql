@@ -524,6 +524,7 @@ CREATE TABLE games (
   paused_at timestamp(3) with time zone,
   paused_until timestamp(3) with time zone,
   pause_reason text NOT NULL DEFAULT ''::text,
+  rehearsal uuid,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -535,6 +536,7 @@ CREATE TABLE games (
   CONSTRAINT games_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
+CREATE INDEX games_rehearsal ON games USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE INDEX games_start ON games USING btree (start_at DESC);
 
 CREATE TABLE hint_purchases (
@@ -858,6 +860,31 @@ CREATE TABLE registries (
   CONSTRAINT registries_host_check CHECK (char_length(host) >= 1 AND char_length(host) <= 255)
 );
 
+CREATE TABLE rehearsals (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  teams integer NOT NULL,
+  requested_by uuid,
+  requested_at timestamp(3) with time zone NOT NULL,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  run uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  stopping boolean NOT NULL DEFAULT false,
+  lease_until timestamp(3) with time zone,
+  progress jsonb,
+  report jsonb,
+  CONSTRAINT rehearsals_pkey PRIMARY KEY (id),
+  CONSTRAINT rehearsals_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT rehearsals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT rehearsals_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'abandoned'::text])),
+  CONSTRAINT rehearsals_teams_check CHECK (teams >= 1 AND teams <= 100)
+);
+CREATE INDEX rehearsals_game ON rehearsals USING btree (game_id, requested_at DESC);
+CREATE UNIQUE INDEX rehearsals_live ON rehearsals USING btree (game_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX rehearsals_user ON rehearsals USING btree (requested_by);
+
 CREATE TABLE score_events (
   game_id integer NOT NULL,
   seq integer NOT NULL,
@@ -1112,6 +1139,7 @@ CREATE TABLE teams (
   admin_locked boolean NOT NULL DEFAULT false,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  rehearsal uuid,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_captain_id_key UNIQUE (captain_id),
   CONSTRAINT teams_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
@@ -1121,6 +1149,7 @@ CREATE TABLE teams (
 );
 CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX teams_name_key ON teams USING btree (team_name_key(name));
+CREATE INDEX teams_rehearsal ON teams USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 
 CREATE TABLE ticket_messages (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1307,6 +1336,7 @@ CREATE TABLE users (
   last_visited_at timestamp(3) with time zone,
   awaits_mail boolean NOT NULL DEFAULT false,
   generated_hash text,
+  rehearsal uuid,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key_key UNIQUE (email_key),
   CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),
@@ -1315,6 +1345,7 @@ CREATE TABLE users (
 );
 CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX users_foreign_password ON users USING btree (id) WHERE (password_hash ~~ '$bcrypt-sha256$%'::text);
+CREATE INDEX users_rehearsal ON users USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
 
 CREATE TABLE webhook_deliveries (

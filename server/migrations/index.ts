@@ -55,6 +55,7 @@ import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
 import { solveChecks } from './20261127T1000-solve-checks'
+import { rehearsals } from './20261127T1200-rehearsals'
 import { swarmEngines } from './20261127T1230-swarm-engines'
 import type { Migration } from './types'
 
@@ -115,6 +116,7 @@ export const migrations: Migration[] = [
   managedEngines,
   challengeDeadlines,
   solveChecks,
+  rehearsals,
   swarmEngines
 ]
 

@@ -29,7 +29,8 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
     `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status,
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
-     FROM teams t LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
+     FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
+       LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
     [gameId, teamId, userId]
   )
 }

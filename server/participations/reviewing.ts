@@ -65,9 +65,10 @@ const SHAPE = { id: number, gameId: number, status: oneOf(STORED_STATUSES), divi
 type Row = RowOf<typeof SHAPE>
 
 const SELECT = 'SELECT id, game_id AS "gameId", status, division FROM participations'
+const OF_PEOPLE = 'NOT EXISTS (SELECT FROM games WHERE games.id = game_id AND rehearsal IS NOT NULL)'
 
 async function find(sql: Sql, id: number): Promise<Row> {
-  const found = await row(sql, SHAPE, `${SELECT} WHERE id = $1`, [id])
+  const found = await row(sql, SHAPE, `${SELECT} WHERE id = $1 AND ${OF_PEOPLE}`, [id])
   if (!found) throw notFound('participation.not_found')
   return found
 }

@@ -67,9 +67,12 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
   const attempts = createAttempts(redis, log, limited)
 
   const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
-    const found = await row(tx, { hidden: bool }, 'SELECT hidden FROM games WHERE id = $1 FOR KEY SHARE', [
-      id
-    ])
+    const found = await row(
+      tx,
+      { hidden: bool },
+      'SELECT hidden FROM games WHERE id = $1 AND rehearsal IS NULL FOR KEY SHARE',
+      [id]
+    )
     if (!found || (found.hidden && !reaches(requireActor(ctx).role, 'Monitor')))
       throw withField(notFound('game.not_found'), 'game')
   }

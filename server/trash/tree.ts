@@ -65,6 +65,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
     byGame('ledger_checkpoints'),
+    byGame('rehearsals', { locked: true }),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')
   ],

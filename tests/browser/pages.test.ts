@@ -167,6 +167,7 @@ const CASES: Case[] = [
   { name: 'canned answers', who: 'admin', path: game('running', '/monitor/Help/Answers') },
   { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
+  { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },
   { name: 'what if', who: 'admin', path: admin('/WhatIf') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },

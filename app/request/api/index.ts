@@ -9,6 +9,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { gameOfPath, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
+import { passGameGate } from '../game-gate'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
 import type { ApiReply, ApiRequest } from './messages'
@@ -128,6 +129,7 @@ async function run(
     ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
     : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
+  await passGameGate(context, request.path, request.params)
   // A spread of an object this wide takes V8 microseconds.
   const args = Object.assign({}, context, { params, query, body, files, request })
   return jsonReply(await definition.run(args as never))

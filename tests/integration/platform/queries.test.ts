@@ -84,6 +84,8 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/webhooks': 1,
   '/api/edit/games/:id/webhooks/:hookId/deliveries': 3,
   '/admin/games/:id/Corrections/Preview': 3,
+  '/admin/games/:id/Rehearsal': 4,
+  '/api/edit/games/:id/rehearsals': 2,
   '/admin/games/:id/WhatIf': 4,
   '/api/edit/games/:id/whatif': 1,
   '/games/:id/verify': 1,

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { DownloadIcon, EyeIcon } from '~/app/components/icons'
+import { ActivityIcon, DownloadIcon, EyeIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
@@ -86,6 +86,13 @@ export default function Info() {
               <DownloadIcon />
               {t('transfer:export')}
             </a>
+            <form method="post" action={`/admin/games/${heading.id}/Rehearsal`}>
+              <input type="hidden" name="intent" value="start" />
+              <button type="submit" className="btn" title={t('rehearsals:start_text')}>
+                <ActivityIcon />
+                {t('rehearsals:rehearse')}
+              </button>
+            </form>
           </>
         }
       />
