@@ -6,6 +6,7 @@ import type { CorrectionPreview } from '~/server/corrections/contract'
 import { number, rows } from '~/server/db'
 import { setStatusesIn } from '~/server/participations'
 import { AppError, forbidden, isAppError } from '~/server/platform/errors'
+import { announce } from '~/server/webhooks'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
 import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
@@ -186,6 +187,10 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
           target: `game:${gameId}`,
           after: { case: caseNumber, outcome, reason, ...done }
         })
+        if (!accept) return
+        const data = { case: caseNumber, outcome }
+        const key = `decision-${proposal.id}`
+        await announce(tx, gameId, [{ type: 'case_decided', key, at: ctx.now, data }])
       })
       if (accept) log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_decided')
       return read(ctx, gameId, caseNumber)

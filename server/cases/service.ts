@@ -3,6 +3,7 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, rows, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { announce } from '~/server/webhooks'
 import { type Appeals, createAppeals } from './appeals'
 import type { CaseState } from './constants'
 import type { CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
@@ -106,7 +107,11 @@ export function createCases(needs: Needs): Cases {
             evidence: taken.map(({ kind, id }) => `${kind} ${id}`)
           }
         })
-        return opened!.number
+        const caseNumber = opened!.number
+        await announce(tx, gameId, [
+          { type: 'case_opened', key: `case-${caseNumber}`, at: ctx.now, data: { case: caseNumber } }
+        ])
+        return caseNumber
       })
       log.info({ game: gameId, case: made, ...callerOf(ctx) }, 'case_opened')
       return read(ctx, gameId, made)

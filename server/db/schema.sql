@@ -1317,6 +1317,7 @@ CREATE TABLE webhooks (
   ledger_seq integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   ticket_id integer NOT NULL DEFAULT 0,
+  states text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_ended_check CHECK (ended = ANY (ARRAY['Gone'::text, 'Failing'::text])),
