@@ -124,6 +124,7 @@ const api = {
   'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
   'api+/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
+  'api+/site.ts': ['/api/edit/games/:id/site'],
   'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],
   'api+/scoreboard.ts': ['/api/game/:id/scoreboard/*'],

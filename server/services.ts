@@ -44,6 +44,7 @@ import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createSignals, type Signals } from './signals'
+import { createSites, type Sites } from './site'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
@@ -88,6 +89,7 @@ export interface Services {
   settings: Settings
   signIn: SignIn
   signals: Signals
+  sites: Sites
   statistics: StatisticsOfGames
   submissions: Submissions
   support: Support
@@ -121,10 +123,14 @@ const createNotifyScoring =
     )
   }
 
-function ofRecordings(db: Database, games: Games) {
+function ofRecordings(
+  needs: Omit<Parameters<typeof createSites>[0], 'recordings' | 'games'> & { games: Games }
+) {
+  const { db, games } = needs
   const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   return {
     replays: createReplays({ games, recordings }),
+    sites: createSites({ ...needs, recordings }),
     whatIfs: createWhatIfs({ games, recordings })
   }
 }
@@ -207,6 +213,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     testFlag
   })
   const ceremonies = createCeremonies({ ...base, redis, games })
+  const events = ofEvents({ ...base, redis, games })
   return {
     ...people,
     assets,
@@ -226,9 +233,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     participations,
     pausing: createPausing({ ...base, instances }),
     posts: createPosts(base),
-    ...ofRecordings(db, games),
     search: createSearch(base),
-    ...{ openings, ...ofEvents({ ...base, redis, games }) },
+    ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     ...{ settings, submissions, teams },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),

@@ -527,6 +527,8 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminResetLogo')
     await drive(admin, 'adminLogs', { query: { level: 'All', count: '10', skip: '0' } })
     await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
+    const over = await playGame(db, { endsIn: -1000 })
+    await drive(admin, 'editGameSite', { params: { id: over.id }, download: 'application/zip' })
     const challenge =
       'name: Reef\ncategory: web\ndescription: Read it\nvalue: 100\ntype: standard\nflags: [flag{reef}]\n'
     await drive(admin, 'editImportGame', {
