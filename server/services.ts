@@ -32,6 +32,7 @@ import { createNotices, type Notices } from './notices'
 import { createOpenings, type Openings } from './openings'
 import { createParticipations, type Participations } from './participations'
 import { createPausing, type Pausing } from './pause'
+import { createPersonalData, type PersonalData } from './personal-data'
 import type { Caches } from './platform/cache'
 import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
@@ -49,7 +50,7 @@ import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createSupport, type Support } from './tickets'
-import { createTokens, type Tokens } from './tokens'
+import { createServiceTokens, createTokens, type ServiceTokens, type Tokens } from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
@@ -82,6 +83,7 @@ export interface Services {
   openings: Openings
   participations: Participations
   pausing: Pausing
+  personalData: PersonalData
   flagBlocks: FlagBlocks
   posts: Posts
   replays: Replays
@@ -95,6 +97,7 @@ export interface Services {
   support: Support
   teams: Teams
   tokens: Tokens
+  serviceTokens: ServiceTokens
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -232,10 +235,11 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     pausing: createPausing({ ...base, instances }),
+    personalData: createPersonalData({ ...base, assets }),
     posts: createPosts(base),
     search: createSearch(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
-    ...{ settings, submissions, teams },
+    ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),

@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import { nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { recordEvents } from '~/server/monitoring'
 import { announceFailures, type InstanceFailure } from '~/server/webhooks'
@@ -53,10 +53,10 @@ interface EndedBy {
   ip?: string | null
 }
 
-export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
-  at: now,
-  actorId: actor?.id ?? null,
-  ip: ip || null
+export const endedBy = (ctx: Ctx): EndedBy => ({
+  at: ctx.now,
+  actorId: personOf(ctx),
+  ip: ctx.ip || null
 })
 
 /** Reasons that nobody wished for. */

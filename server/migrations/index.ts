@@ -55,6 +55,7 @@ import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
 import { webhookStates } from './20261127T1230-webhook-states'
+import { serviceTokens } from './20261127T1300-service-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -113,7 +114,8 @@ export const migrations: Migration[] = [
   decoys,
   managedEngines,
   challengeDeadlines,
-  webhookStates
+  webhookStates,
+  serviceTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

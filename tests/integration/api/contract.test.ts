@@ -527,7 +527,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminResetLogo')
     await drive(admin, 'adminLogs', { query: { level: 'All', count: '10', skip: '0' } })
     await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
-    const over = await playGame(db, { endsIn: -1000 })
+    const over = await playGame(platform.stores.db, { endsIn: -1000 })
     await drive(admin, 'editGameSite', { params: { id: over.id }, download: 'application/zip' })
     const challenge =
       'name: Reef\ncategory: web\ndescription: Read it\nvalue: 100\ntype: standard\nflags: [flag{reef}]\n'
@@ -610,6 +610,14 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDeleteTeam', { params })
     const [again] = (await gone()).data
     await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
+  })
+
+  it('data of a person is answered as documented', async () => {
+    const [person] = await addUsers(platform.stores.db, 1, 'leaving')
+    const params = { userid: person!.id }
+    await drive(admin, 'accountData', { download: 'application/zip' })
+    await drive(admin, 'adminUserData', { params, download: 'application/zip' })
+    await drive(admin, 'adminEraseUser', { params })
   })
 
   it('administrators of instances and engines get answers as documented', async () => {

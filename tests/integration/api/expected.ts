@@ -48,7 +48,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountTokens', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
+    [
+      'accountData',
+      'accountProfile',
+      'accountTokens',
+      'accountUpdate',
+      'gameTeamDecisions',
+      'teamGetTeamsInfo'
+    ]
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -190,6 +197,8 @@ const TABLE: Row[] = [
       'adminDeleteTeam',
       'adminDeleteTrash',
       'adminDeleteUser',
+      'adminEraseUser',
+      'adminUserData',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
       'adminDrainEngine',
