@@ -101,7 +101,12 @@ export function createAuthentication(
     if (ip !== null) unknown.seen(hash, ip, found != null)
     if (!found) return { value: null, tags: [] }
     const { id, userId, active } = found
-    const tags = userId === null ? [tagOf(id)] : [`user:${userId}`, tagOf(id)]
+    // Deleting its game deletes the token.
+    const tags = [
+      tagOf(id),
+      ...(userId === null ? [] : [`user:${userId}`]),
+      ...(found.gameId === null ? [] : [`game:${found.gameId}`])
+    ]
     if (userId !== null && !active) return { value: null, tags }
     const actor = actorOf(found)
     const { role } = actor

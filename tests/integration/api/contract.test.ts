@@ -612,6 +612,14 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
   })
 
+  it('service tokens are answered as documented', async () => {
+    const made = await drive<{ id: string }>(admin, 'adminCreateServiceToken', {
+      body: { name: 'CI', scopes: ['read'], days: 1 }
+    })
+    await drive(admin, 'adminServiceTokens')
+    await drive(admin, 'adminRevokeServiceToken', { params: { id: made!.id } })
+  })
+
   it('data of a person is answered as documented', async () => {
     const [person] = await addUsers(platform.stores.db, 1, 'leaving')
     const params = { userid: person!.id }

@@ -106,6 +106,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 200],
     [
       'adminEngines',
+      'adminServiceTokens',
       'adminFiles',
       'adminGetConfigs',
       'adminInstanceUsage',
@@ -154,6 +155,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 400],
     [
       'editGameSite',
+      'adminCreateServiceToken',
       'gameAddCannedAnswer',
       'gameChangeCannedAnswer',
       'gameAnswerCaseAppeal',
@@ -198,6 +200,7 @@ const TABLE: Row[] = [
       'adminDeleteTrash',
       'adminDeleteUser',
       'adminEraseUser',
+      'adminRevokeServiceToken',
       'adminUserData',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
