@@ -5,7 +5,7 @@ import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
-import { SCOPES } from '~/server/tokens/constants'
+import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
 import { type LinkPage, newestLinkOf, setPolicy } from '../../support/accounts/account-policy'
 import { createAuthenticator } from '../../support/accounts/authenticator'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
@@ -33,6 +33,7 @@ const OWN_LISTS = new Set(
     DECISION_STATES,
     END_REASONS,
     SCOPES,
+    SERVICE_SCOPES,
     EGRESS_KINDS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
