@@ -83,7 +83,6 @@ async function writeWhole(path: string, content: Readable): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     throw code && !isAppError(error) ? new UserError(`${path} cannot be written (${code}).`) : error
   }
-  print(resolve(path))
 }
 
 async function exportGame(
@@ -92,8 +91,9 @@ async function exportGame(
   { gameId, path, posts }: Extract<Command, { name: 'export' }>
 ): Promise<void> {
   const { content } = await transfer.export(ctx, gameId, { posts })
-  printStatus('The file holds every flag of the game; keep it as you keep those.')
   await writeWhole(path, content)
+  printStatus('The file holds every flag of the game; keep it as you keep those.')
+  print(resolve(path))
 }
 
 async function writeSite(
@@ -104,6 +104,7 @@ async function writeSite(
   const content = await sites.content(ctx, gameId)
   const parts = siteParts(content, { t: createI18n(LOCALES_FOLDER).textOf(locale), locale, now: ctx.now })
   await writeWhole(path, assets.zip(parts, ctx.now))
+  print(resolve(path))
 }
 
 async function run(command: Command): Promise<void> {

@@ -65,7 +65,7 @@ const BUDGET: Record<string, number> = {
   '/admin/Users/Import/:importId': 2,
   '/admin/Settings': 2,
   '/admin/SignIn': 1,
-  '/admin/Tokens': 2,
+  '/admin/Tokens': 1,
   '/admin/Files': 2,
   '/admin/Trash': 2,
   '/admin/Logs': 3,
@@ -197,6 +197,8 @@ const FOR_PLAYERS = ['/games/:id/Challenges']
 
 /** Never 200: redirects, forms only, or for containers, of which there are none. */
 const NEVER = [
+  // Of an ended game.
+  '/api/edit/games/:id/site',
   '/account/Logout',
   '/account/SignIn/:provider/Callback',
   '/admin',

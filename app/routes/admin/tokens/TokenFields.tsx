@@ -44,7 +44,7 @@ export function TokenFields({ games, state }: TokenFieldsProps) {
           label: (
             <>
               <code>{scope}</code>
-              <span className="hint">{t(`tokens:scope.${scope}`)}</span>
+              <span className="hint">{t(`tokens:service.scope.${scope}`)}</span>
             </>
           ),
           checked: state ? state.values[`scope_${scope}`] !== undefined : scope === 'read'
