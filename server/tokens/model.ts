@@ -30,7 +30,7 @@ export function defineApiTokens(sequelize: Sequelize): ModelStatic<ApiToken> {
   return defineModel(sequelize, ApiToken, 'api_tokens', {
     id: { type: DataTypes.UUID, primaryKey: true },
     userId: foreignKey('users', { type: DataTypes.UUID, allowNull: true }),
-    madeBy: foreignKey('users', { type: DataTypes.UUID, allowNull: true }),
+    madeBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
     name: required(DataTypes.TEXT),
     tokenHash: required(DataTypes.CHAR(64)),
     hint: required(DataTypes.TEXT),
