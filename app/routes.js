@@ -63,6 +63,7 @@ const pages = {
   '/admin/Users/Import/:importId/Result': 'admin/users/import/result-call.ts',
   '/admin/Settings': 'admin/settings/settings.tsx',
   '/admin/SignIn': 'admin/sign-in/sign-in.tsx',
+  '/admin/Tokens': 'admin/tokens/tokens.tsx',
   '/admin/Preview': 'admin/preview-call.ts',
   '/admin/Files': 'admin/files/files.tsx',
   '/admin/Trash': 'admin/trash/trash.tsx',
@@ -131,6 +132,8 @@ const api = {
     '/api/game/:id/checks'
   ],
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
+  'api+/service-tokens.ts': ['/api/admin/tokens/*'],
+  'api+/site.ts': ['/api/edit/games/:id/site'],
   'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/rehearsals.ts': ['/api/edit/games/:id/rehearsals'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],

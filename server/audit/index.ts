@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import type { Sql } from '~/server/db'
 
 export { changes } from './changes'
@@ -25,7 +25,7 @@ export async function audit(
     `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after, token)
      VALUES (now(), $1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      by ?? ctx.actor?.id ?? null,
+      by ?? personOf(ctx),
       ctx.actor?.sessionId ?? null,
       ctx.ip,
       action,

@@ -3,7 +3,7 @@
 
 CREATE TABLE api_tokens (
   id uuid NOT NULL,
-  user_id uuid NOT NULL,
+  user_id uuid,
   name text NOT NULL,
   token_hash character(64) NOT NULL,
   hint text NOT NULL,
@@ -13,12 +13,16 @@ CREATE TABLE api_tokens (
   expires_at timestamp(3) with time zone NOT NULL,
   last_used_at timestamp(3) with time zone,
   ended boolean NOT NULL DEFAULT false,
+  made_by uuid,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_tokens_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
-  CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT api_tokens_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT api_tokens_made_check CHECK (made_by IS NULL OR user_id IS NULL)
 );
 CREATE INDEX api_tokens_game ON api_tokens USING btree (game_id);
+CREATE INDEX api_tokens_made ON api_tokens USING btree (made_by);
 CREATE INDEX api_tokens_user ON api_tokens USING btree (user_id);
 
 CREATE TABLE attachments (
@@ -1390,6 +1394,7 @@ CREATE TABLE webhooks (
   ledger_seq integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   ticket_id integer NOT NULL DEFAULT 0,
+  states text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_ended_check CHECK (ended = ANY (ARRAY['Gone'::text, 'Failing'::text])),

@@ -1,6 +1,7 @@
-import type { Ctx } from '~/server/access/contract'
-import { nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db'
+import { type Ctx, personOf } from '~/server/access/contract'
+import { nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { recordEvents } from '~/server/monitoring'
+import { announceFailures, type InstanceFailure } from '~/server/webhooks'
 import { type EndReason, INSTANCE_KINDS, type InstanceKind } from './states'
 
 export interface EndScope {
@@ -52,11 +53,24 @@ interface EndedBy {
   ip?: string | null
 }
 
-export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
-  at: now,
-  actorId: actor?.id ?? null,
-  ip: ip || null
+export const endedBy = (ctx: Ctx): EndedBy => ({
+  at: ctx.now,
+  actorId: personOf(ctx),
+  ip: ctx.ip || null
 })
+
+/** Reasons that nobody wished for. */
+const FAULTS: readonly EndReason[] = ['crashed', 'oom', 'disk_full', 'lost', 'start_failed']
+
+/** Tests of staff are left out. */
+async function tellFaults(sql: Sql, ended: readonly RowOf<typeof ENDED>[], at: Date): Promise<void> {
+  const games = new Map<number, InstanceFailure[]>()
+  for (const { kind, gameId, challengeId, title } of ended)
+    if (kind === 'team' && gameId !== null && challengeId !== null)
+      games.set(gameId, [...(games.get(gameId) ?? []), { challengeId, title: title ?? '' }])
+  for (const [gameId, failures] of [...games].sort(([a], [b]) => a - b))
+    await announceFailures(sql, gameId, failures, at)
+}
 
 /**
  * Marks instances to end within the transaction; workers remove them after the commit, within half a second at the
@@ -95,6 +109,7 @@ export async function endInstances(
       { type: 'ContainerDestroy', values, at, userId: actorId, participationId, ip }
     ])
   }
+  if (FAULTS.includes(reason)) await tellFaults(sql, ended, at)
   return ended.map(({ title: _, ...one }) => one)
 }
 

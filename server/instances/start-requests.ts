@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { hasContainer } from '~/server/challenges/contract'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
@@ -107,8 +107,8 @@ export async function createInstance(
   { play, challengeId, lifetime, replaces, unavailable }: StartDecision
 ): Promise<string> {
   const { participationId, game } = play
-  const { now, actor } = tx.ctx
-  const userId = actor?.id ?? null
+  const { now } = tx.ctx
+  const userId = personOf(tx.ctx)
   const setup = await setupOf(tx, game.id, challengeId)
   const current = await currentInstances(tx, participationId, challengeId)
   checkPause(current, challengeId)

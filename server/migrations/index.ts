@@ -57,6 +57,8 @@ import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
 import { solveChecks } from './20261127T1000-solve-checks'
 import { rehearsals } from './20261127T1200-rehearsals'
 import { swarmEngines } from './20261127T1230-swarm-engines'
+import { webhookStates } from './20261127T1230-webhook-states'
+import { serviceTokens } from './20261127T1300-service-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -117,7 +119,9 @@ export const migrations: Migration[] = [
   challengeDeadlines,
   solveChecks,
   rehearsals,
-  swarmEngines
+  swarmEngines,
+  webhookStates,
+  serviceTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -10,7 +10,7 @@ import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
-import { accept, addRegistration, enrol, invalidateOf } from './enrolling'
+import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
 import { canLeave, divisionOf } from './policy'
 
 const CANDIDATE = {
@@ -119,6 +119,8 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         participationId,
         division
       ])
+    if (found.status === null || found.status === 'Rejected')
+      await announceTeams(tx, game.id, 'team_applied', [participationId])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
     await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],

@@ -17,6 +17,7 @@ import {
   STORED_STATUSES,
   type StoredStatus
 } from './contract'
+import { announceTeams } from './enrolling'
 import { canBecome, divisionOf } from './policy'
 import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
@@ -107,6 +108,13 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
   await tx.append(
     gameId,
     changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
+  )
+  const suspended = changes.filter(({ from, to }) => to.status === 'Suspended' && from.status !== to.status)
+  await announceTeams(
+    tx,
+    gameId,
+    'team_suspended',
+    suspended.map(({ to }) => to.id)
   )
   const barred = changes
     .filter(({ to }) => to.status === 'Suspended' || to.status === 'Rejected')

@@ -31,7 +31,7 @@ export const CHALLENGE_COLUMNS = [
 export const OWN_CHALLENGE_COLUMNS = [
   ...['id', 'game_id', 'enabled', 'traffic_capture', 'version', 'created_at', 'source_id', 'release_at'],
   ...['announced', 'release_announce', 'hint_times', 'requires', 'blocked_at', 'unblocked_at'],
-  ...['block_reason', 'block_announced', 'closes_at']
+  ...['block_reason', 'block_announced', 'closes_at', 'solver']
 ]
 
 const COPY_GAME = `

@@ -6,7 +6,7 @@ import { createCheckInstance, endInstances, SETUP, SETUP_COLUMNS, type WorkerTx 
 import { AppError, isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import { enqueue } from '~/server/webhooks'
+import { announce } from '~/server/webhooks'
 import { KEPT_RUNS, RUN_CAUSES, type RunCause } from './constants'
 import { type Finding, stateAfter } from './rules'
 
@@ -232,11 +232,11 @@ async function move(
     state,
     since
   ])
-  const told = { key: `check-${id}`, at, challenge: title }
+  const told = { key: `check-${id}`, at, data: { challenge: title } }
   if (state === 'failing') {
-    await enqueue(tx, gameId, { ...told, event: 'check_failing' })
+    await announce(tx, gameId, [{ ...told, type: 'check_failing' }])
     tx.after(() => log.warn({ game: gameId, challenge: challengeId }, 'solve_check_failing'))
   }
   if (state === 'passing' && before !== 'never')
-    await enqueue(tx, gameId, { ...told, event: 'check_passing' })
+    await announce(tx, gameId, [{ ...told, type: 'check_passing' }])
 }

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Assets } from '~/server/assets'
 import { bool, type Database, json, nullable, row, rows, type Sql, text, texts, time } from '~/server/db'
@@ -116,31 +115,8 @@ export function exported(db: Database, gameId: number, now: Date, withPosts: boo
   )
 }
 
-/** Opens one file at a time. A missing content is a stream error, so that nobody keeps half a game. */
-export function zipped(assets: Pick<Assets, 'open'>, now: Date, { manifest, hashes }: Exported): Readable {
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  let current: Readable | null = null
-  const open = async (hash: string) => {
-    const file = await assets.open(hash)
-    if (!file) throw notFound('file.not_found')
-    if (!output.destroyed) return file.stream()
-    await file.close()
-    throw new Error('nobody reads the archive')
-  }
-  zip.addBuffer(manifest, GAME_FILE, { mtime: now })
-  for (const hash of hashes)
-    zip.addReadStreamLazy(`files/${hash}`, { mtime: now }, (give) => {
-      open(hash).then(
-        (stream) => {
-          current = stream.on('error', (error) => output.destroy(error))
-          give(null, stream)
-        },
-        (error) => give(error, Readable.from([]))
-      )
-    })
-  zip.on('error', (error: Error) => output.destroy(error))
-  output.once('close', () => current?.destroy())
-  zip.end()
-  return output
-}
+export const zipped = (assets: Pick<Assets, 'zip'>, now: Date, { manifest, hashes }: Exported): Readable =>
+  assets.zip(
+    [{ path: GAME_FILE, make: () => manifest }, ...hashes.map((hash) => ({ path: `files/${hash}`, hash }))],
+    now
+  )

@@ -57,7 +57,7 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
+  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'zip' | 'read' | 'remove'>
   games: Games
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
 }

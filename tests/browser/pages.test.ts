@@ -221,6 +221,7 @@ const CASES: Case[] = [
   { name: 'import of users', who: 'admin', path: fixed('/admin/Users/Import'), island: true },
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
   { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
+  { name: 'a new service token', who: 'admin', path: fixed('/admin/Tokens?new') },
   {
     name: 'challenges of the administration',
     who: 'admin',

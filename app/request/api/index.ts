@@ -6,7 +6,7 @@ import { pathFinder } from '~/server/http/paths'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, forbidden, loginRequired, notFound } from '~/server/platform/errors'
 import type { Scope } from '~/server/tokens/constants'
-import { gameOfPath, requireScope } from '~/server/tokens/contract'
+import { gameOfPath, requirePerson, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
 import { passGameGate } from '../game-gate'
@@ -122,6 +122,8 @@ async function run(
   if (definition.files) await limits.take(RATES.upload, party)
   if (context.tokenRefusal) throw context.tokenRefusal
   requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
+  // What needs a User and no more is about the caller's own account.
+  if (definition.role === 'User') requirePerson(ctx.actor)
   authorise(context, definition.role, request.path)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}

@@ -113,7 +113,7 @@ describe('a token', () => {
     const { actor } = await use(token)
     expect(actor).toMatchObject({
       ...{ id: member.id, role: 'Admin', sessionId: `token:${id}` },
-      token: { id, name: 'CI', scopes: ['read'], gameId: null }
+      token: { id, name: 'CI', scopes: ['read'], gameId: null, service: false }
     })
     const game = await domain.game()
     const until = new Date(Date.now() + 60_000)

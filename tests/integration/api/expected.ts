@@ -48,7 +48,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountTokens', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
+    [
+      'accountData',
+      'accountProfile',
+      'accountTokens',
+      'accountUpdate',
+      'gameTeamDecisions',
+      'teamGetTeamsInfo'
+    ]
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -100,6 +107,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 200],
     [
       'adminEngines',
+      'adminServiceTokens',
       'adminFiles',
       'adminGetConfigs',
       'adminInstanceUsage',
@@ -151,6 +159,8 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 400],
     [
+      'editGameSite',
+      'adminCreateServiceToken',
       'gameAddCannedAnswer',
       'gameChangeCannedAnswer',
       'gameAnswerCaseAppeal',
@@ -195,6 +205,9 @@ const TABLE: Row[] = [
       'adminDeleteTeam',
       'adminDeleteTrash',
       'adminDeleteUser',
+      'adminEraseUser',
+      'adminRevokeServiceToken',
+      'adminUserData',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
       'adminDrainEngine',

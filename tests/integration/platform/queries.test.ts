@@ -48,6 +48,10 @@ const BUDGET: Record<string, number> = {
   '/account/Authenticator': 1,
   '/account/SignIn/:provider/Callback': 1,
   '/api/account/tokens': 1,
+  // One for each list of what is stored.
+  '/api/account/data': 28,
+  '/api/admin/users/:userid/data': 28,
+  '/api/admin/tokens': 1,
   '/Teams': 3,
   '/posts/:postId': 1,
   '/posts/:postId/Edit': 1,
@@ -61,6 +65,7 @@ const BUDGET: Record<string, number> = {
   '/admin/Users/Import/:importId': 2,
   '/admin/Settings': 2,
   '/admin/SignIn': 1,
+  '/admin/Tokens': 1,
   '/admin/Files': 2,
   '/admin/Trash': 2,
   '/admin/Logs': 3,
@@ -198,6 +203,8 @@ const FOR_PLAYERS = ['/games/:id/Challenges']
 
 /** Never 200: redirects, forms only, or for containers, of which there are none. */
 const NEVER = [
+  // Of an ended game.
+  '/api/edit/games/:id/site',
   '/account/Logout',
   '/account/SignIn/:provider/Callback',
   '/admin',

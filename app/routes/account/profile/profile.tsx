@@ -18,6 +18,7 @@ import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
 import { Person } from './Person'
+import { PersonalData } from './PersonalData'
 import { type TokenRow, Tokens } from './Tokens'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -137,6 +138,7 @@ export default function Profile() {
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
       <Tokens rows={tokens} games={games} scopes={scopes} />
+      <PersonalData />
       <Appearance managed={managed} />
     </Main>
   )

@@ -18,6 +18,7 @@ import { InfoMain, InfoSide } from './InfoFields'
 import { infoForms } from './info-forms'
 import { PausePanel } from './PausePanel'
 import { PosterForm } from './PosterPanel'
+import { ResultsPanel } from './ResultsPanel'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -106,6 +107,14 @@ export default function Info() {
       <div className="save-after stack-16">
         {heading.state === 'running' && <PausePanel gameId={heading.id} {...pausing} />}
         <FreezePanel gameId={heading.id} {...freezing} ended={isOver(heading.state)} />
+        <ResultsPanel
+          gameId={heading.id}
+          final={
+            isOver(heading.state) &&
+            !heading.hidden &&
+            (freezing.freeze === null || freezing.revealed !== null)
+          }
+        />
         <DangerZone id={heading.id} removal={removal} />
       </div>
     </AdminFrame>
