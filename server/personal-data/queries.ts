@@ -42,11 +42,11 @@ const LISTS = {
 } as const
 
 const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, std_number, ip, registered_at, last_signed_in_at,
-    last_visited_at FROM users WHERE id = $1`
+    last_visited_at FROM users WHERE id = $1 AND rehearsal IS NULL`
 
 const VALUE = { value: json(z.unknown()) }
 
-/** Null for an unknown account. */
+/** Null for an unknown account, and one of a rehearsal. */
 export async function personalData(sql: Sql, id: string) {
   const account = await row(sql, VALUE, `SELECT to_jsonb(x) AS value FROM (${ACCOUNT}) x`, [id])
   if (!account) return null

@@ -58,7 +58,9 @@ const HIDDEN = [1, 3]
 /** The files of a ZIP, whose bytes contain times. */
 const unpacked = async (client: Client, address: string) => {
   const answer = await fetch(platform.url + address, { headers: { Cookie: client.cookie ?? '' } })
-  return [...(await unzipped(Buffer.from(await answer.arrayBuffer())))].flat().join('\n')
+  const files = [...(await unzipped(Buffer.from(await answer.arrayBuffer())))].flat().join('\n')
+  // Exports of personal data and refused requests are themselves in the next export.
+  return files.replace(/\{[^{}]*"(?:user_exported|access_refused)"[^{}]*\},?\s*/g, '')
 }
 
 const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
