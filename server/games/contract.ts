@@ -84,7 +84,7 @@ export interface GameAccess {
   info(gameId: number): Promise<GameFacts>
   /** @throws AppError `game.not_found` 404 also when the caller may not see it */
   see(ctx: Ctx, gameId: number): Promise<GameFacts>
-  /** For doors that do not ask `see`. @throws AppError `game.not_found` 404 for the copy of another's rehearsal */
+  /** For calls that do not ask `see`. @throws AppError `game.not_found` 404 for the copy of another's rehearsal */
   refuseRehearsal(ctx: Ctx, gameId: number): Promise<void>
   /** Null for visitors and unregistered callers. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>

@@ -1,3 +1,3 @@
 export { bearerOf } from './bearer'
 export { createTokens, type Tokens } from './service'
-export { createServiceTokens, type ServiceTokens } from './services'
+export { createServiceTokens, type ServiceTokens } from './service-tokens'

@@ -5,17 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { markdown, relinked } from '~/app/components/markdown/render-markdown'
 import type { ZipPart } from '~/server/assets/contract'
 import { SITE_LIMITS, type SiteContent, type SiteFile } from '~/server/site/contract'
+import { ChallengePage, ChallengesPage } from './challenges'
 import { Layout, type Root, type Site, timeText } from './Layout'
-import {
-  BoardPage,
-  boardPath,
-  ChallengePage,
-  ChallengesPage,
-  HomePage,
-  StatisticsPage,
-  TeamPage
-} from './pages'
+import type { PageProps } from './pieces'
+import { StatisticsPage } from './statistics'
 import { SITE_STYLE } from './style'
+import { BoardPage, boardPath, HomePage, TeamPage } from './teams'
 
 interface Options {
   t: TFunction
@@ -93,7 +88,7 @@ export function* siteParts(content: SiteContent, { t, locale, now }: Options): G
   const page = (
     path: string,
     title: string | null,
-    body: (root: Root, props: PageBase) => ReactElement
+    body: (root: Root, props: PageProps) => ReactElement
   ): ZipPart => ({
     path,
     make() {
@@ -125,11 +120,4 @@ export function* siteParts(content: SiteContent, { t, locale, now }: Options): G
     ))
   // Read last: making the pages finds them.
   yield* files.parts()
-}
-
-interface PageBase {
-  site: Site
-  content: SiteContent
-  root: Root
-  html(markdown: string): string
 }

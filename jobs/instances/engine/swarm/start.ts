@@ -101,7 +101,7 @@ function refusal({ Status }: Task): EngineError {
 }
 
 /** Milliseconds that a task may stay in its state. */
-function patience({ Status: { State } }: Task, { startTimeout = USUAL_TIMEOUT }: StartPlan): number {
+function stateTimeout({ Status: { State } }: Task, { startTimeout = USUAL_TIMEOUT }: StartPlan): number {
   if (/^(new|allocated|pending)$/.test(State)) return PLACED_MS
   return State === 'starting' ? startTimeout * 1000 : PREPARED_MS
 }
@@ -119,7 +119,7 @@ async function running(
     if (task && (task.Status.State === 'running' || hasExited(task))) return startedOn(calls, task, known)
     if (task && isOver(task)) throw refusal(task)
     if (task && task.Status.State !== state) [state, since] = [task.Status.State, Date.now()]
-    if (Date.now() - since > (task ? patience(task, plan) : PLACED_MS))
+    if (Date.now() - since > (task ? stateTimeout(task, plan) : PLACED_MS))
       throw task ? refusal(task) : new EngineError('timeout', 'Swarm made no task of the service')
     await pause(wait)
   }
