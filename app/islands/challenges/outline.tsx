@@ -1,6 +1,7 @@
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
-import type { Words } from '~/app/islands/runtime/words/text'
+import { keyOf } from '~/app/islands/runtime/cache/render-cache'
+import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import { countsOf, sectionsOf } from './board/arrange'
 import { Groups, groupsOf } from './board/Cards'
 import { Categories } from './board/Categories'
@@ -16,16 +17,6 @@ const TEAM: Team = { id: 0, participationId: 0, name: '', avatar: null, division
 
 const go = () => {}
 
-const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
-
-function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
-  const won = wonBy(play.own)
-  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
-}
-
-const standingOf = (props: ChallengesProps, { locale }: Words) =>
-  ownPropsOf(props, props.play, numberOf(locale), props.now)
-
 /** Views whose shared part depends on the game alone: no open challenge, search or filter. */
 export const hasOutline = ({ open, submission, page, search, hideSolved, show }: Query): boolean =>
   open === null && submission === null && page === 1 && search === '' && !hideSolved && show === 'all'
@@ -40,24 +31,30 @@ export const outline: Outline<ChallengesProps> = {
     play: { ...props.play, own: null, beside: { ahead: null, behind: null }, divisionTeams: null },
     me: ''
   }),
-  parts: {
-    categories(props, words) {
-      const { challenges, won } = stateOf(props, words)
-      return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
-    },
-    strip: (props, words) => <Cached of={OwnStrip} {...standingOf(props, words)} />,
-    panel: (props, words) => <Cached of={OwnPanel} {...standingOf(props, words)} />,
-    groups(props, words) {
-      const { play, query, found, practice, practised, behind } = props
-      const { challenges, marks, won } = stateOf(props, words)
-      const cards = {
-        ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
-        practised: practice ? practised : [],
-        running: !practice,
-        sections: sectionsOf(challenges, won, query, found)
+  parts(props, words) {
+    const { gameId, start, query, play, found, practice, practised, behind } = props
+    const page = { gameId, start, query, playing: true, go }
+    const number = numberOf(words.locale)
+    const won = wonBy(play.own)
+    const { challenges, marks } = locksOf(play.challenges, won, practice ? null : behind, words.t)
+    const standing = ownPropsOf(props, play, number, props.now)
+    const cards = {
+      ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
+      practised: practice ? practised : [],
+      running: !practice
+    }
+    const view = `${gameId} ${keyOf(query)}`
+    return {
+      categories: () => cachedPart(page, { of: Categories, props: { counts: countsOf(challenges, won) } }),
+      strip: () => <Cached of={OwnStrip} {...standing} />,
+      panel: () => <Cached of={OwnPanel} {...standing} />,
+      groups() {
+        const sections = sectionsOf(challenges, won, query, found)
+        const groups = groupsOf({ ...cards, sections }, page, number, (challenge, look, make) =>
+          sharedBy(challenge, `${view} ${look}`, make)
+        )
+        return <Cached of={Groups} props={{}} slots={{ groups }} />
       }
-      const groups = groupsOf(cards, pageOf(props), numberOf(words.locale))
-      return <Cached of={Groups} props={{}} slots={{ groups }} />
     }
   }
 }

@@ -1,8 +1,9 @@
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { keyOf, share } from '~/app/islands/runtime/cache/render-cache'
+import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import { KeyItems, keyItems } from './chart/Chart'
-import { Lines, lineMarks, type Scene } from './chart/Plot'
+import { Lines, type LinesProps, lineMarks, type Scene } from './chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from './chart/scale'
 import type { Row, ScoreboardProps } from './props'
 import type { Query } from './query'
@@ -34,20 +35,6 @@ const lineFor = (lines: readonly Line[]): Line => ({
 /** Server markup has no handlers. */
 const onOpen = () => {}
 
-const shared = new WeakMap<object, Map<string, object>>()
-/** Entries kept for a board that rarely changes, by time and division. */
-const MOST_SHARED = 100
-
-/** A value shared by many readers, and a number in cache keys. `of`: replaced when the board changes. */
-function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
-  const known = shared.get(of) ?? new Map<string, object>()
-  shared.set(of, known)
-  if (known.size >= MOST_SHARED) known.clear()
-  const made = known.get(key) ?? share(make())
-  known.set(key, made)
-  return made as T
-}
-
 function tableOf({ gameId, query, board }: ScoreboardProps) {
   const { columns, rows, offset, found, divisions, ownRow } = board
   const range = { from: 0, to: columns.length }
@@ -62,6 +49,15 @@ function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardPro
     const span = spanOf(start, end, now)
     return { span, until: Math.min(now, span.to), levels }
   })
+}
+
+/** Readers share a leader's line, unless the own line moves its label. */
+function lineProps(props: ScoreboardProps): LinesProps[] {
+  const scene = sceneOf(props)
+  const inScene = keyOf(scene)
+  return lineMarks(props.board.lines, scene).map((mark) =>
+    sharedBy(mark.line, `line ${inScene} ${mark.index} ${mark.y}`, () => ({ marks: [mark] }))
+  )
 }
 
 /** Challenge heads in two forms: all solved, and none. */
@@ -108,14 +104,15 @@ export const outline: Outline<ScoreboardProps> = {
       lines: [lineFor(props.board.lines)]
     }
   }),
-  parts: {
-    lines: (props) =>
-      lineMarks(props.board.lines, sceneOf(props)).map((mark) => (
-        <Cached key={mark.line.id} of={Lines} props={{ marks: [mark] }} />
-      )),
-    key: ({ board }) =>
-      keyItems(board.lines).map((item) => <Cached key={item.id} of={KeyItems} props={{ items: [item] }} />),
-    heads(props) {
+  parts: (props) => ({
+    lines: () => lineProps(props).map((one) => <Cached key={one.marks[0]!.line.id} of={Lines} props={one} />),
+    key: () =>
+      keyItems(props.board.lines).map((item, at) => {
+        const line = props.board.lines[at]!
+        const one = sharedBy(line, `key ${item.look}`, () => ({ items: [item] }))
+        return <Cached key={item.id} of={KeyItems} props={one} />
+      }),
+    heads() {
       const { columns, ownRow } = props.board
       const solved = new Set(solvedIds(ownRow, columns))
       const heads = headsOf(props)
@@ -123,11 +120,11 @@ export const outline: Outline<ScoreboardProps> = {
         <Cached key={id} of={ChallengeHeads} props={heads[solved.has(id) ? 'solved' : 'open'][at]!} />
       ))
     },
-    held(props) {
+    held() {
       const { held, table } = tableOf(props)
       const rows = bodyRowsProps(table, held ? [held] : [], firstRow(0, 0), true)
       return <Cached of={BodyRows} props={{ ...rows, onOpen }} />
     },
-    rows: (props) => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
-  }
+    rows: () => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
+  })
 }

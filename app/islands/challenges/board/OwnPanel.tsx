@@ -5,27 +5,27 @@ import { flagLetter } from '~/app/components/flags'
 import { CopyField } from '~/app/components/form/CopyField'
 import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { BoardItem } from '~/scoring/rules'
 import type { Play } from '../play'
 import type { ChallengesProps } from '../props'
 import { useNumber } from '../words'
 import { sparkline } from './sparkline'
 
+/** Few values, so that the teams share a handful of renderings. */
 interface OwnProps {
   gameId: number
   letter: string
   division: string | null
-  /** Null while the team is not on the board. */
-  own: Pick<BoardItem, 'organizationRank' | 'score' | 'solvedCount'> | null
-  /** Points of the neighbours in the ranking; null without one. */
-  ahead: number | null
-  behind: number | null
+  /** On the board. */
+  ranked: boolean
+  /** Whether a distance to the neighbour in the ranking is shown. */
+  ahead: boolean
+  behind: boolean
+  /** Whether the own score has a line: from the first solve on. */
+  drawn: boolean
   teams: number
   /** Teams of the own division; null when unknown. */
   divisionTeams: number | null
   challenges: number
-  /** SVG path of the own score; null before the first solve. */
-  line: string | null
 }
 
 interface OwnTexts {
@@ -33,10 +33,17 @@ interface OwnTexts {
   avatar?: string
   token: string
   rank: string
+  divisionRank: string
+  score: string
+  solved: string
+  /** SVG path of the own score. */
+  line: string
   aheadName: string
+  aheadBy: string
+  behindBy: string
 }
 
-/** The line ends at a full minute, so that its rendering can be shared for a while. */
+/** The line ends at a full minute, so that pages are equal for a while. */
 const MINUTE = 60_000
 
 export function ownPropsOf(
@@ -45,33 +52,38 @@ export function ownPropsOf(
   number: (value: number) => string,
   now: number
 ): { props: OwnProps; texts: OwnTexts } {
-  const solved = own !== null && own.solvedCount > 0
+  const drawn = own !== null && own.solvedCount > 0
   const { name, avatar, division, token } = team
+  const score = own?.score ?? 0
+  // Hidden while they are older than the own score.
+  const ahead = own && beside.ahead && beside.ahead.score >= score ? beside.ahead : null
+  const behind = own && beside.behind && beside.behind.score <= score ? beside.behind : null
   return {
     props: {
-      ...{ gameId, division, teams, divisionTeams },
+      ...{ gameId, division, teams, divisionTeams, drawn },
       letter: flagLetter(name),
-      own: own && {
-        organizationRank: own.organizationRank,
-        score: own.score,
-        solvedCount: own.solvedCount
-      },
-      ahead: beside.ahead?.score ?? null,
-      behind: beside.behind?.score ?? null,
-      challenges: challenges.length,
-      line: solved ? sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) : null
+      ranked: own !== null,
+      ahead: ahead !== null,
+      behind: behind !== null,
+      challenges: challenges.length
     },
     texts: {
       ...{ name, token },
       rank: own ? number(own.rank) : '–',
-      aheadName: beside.ahead?.name ?? '',
+      divisionRank: own?.organizationRank ? number(own.organizationRank) : '–',
+      score: number(score),
+      solved: number(own?.solvedCount ?? 0),
+      line: drawn ? sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) : '',
+      aheadName: ahead?.name ?? '',
+      aheadBy: ahead ? number(ahead.score - score) : '',
+      behindBy: behind ? number(score - behind.score) : '',
       ...(avatar !== null && { avatar })
     }
   }
 }
 
 export function OwnPanel(props: OwnProps & OwnTexts) {
-  const { gameId, letter, division, own, teams, divisionTeams, challenges, line } = props
+  const { gameId, letter, division, ranked, teams, divisionTeams, challenges, drawn } = props
   const t = useText()
   const number = useNumber()
   return (
@@ -94,24 +106,24 @@ export function OwnPanel(props: OwnProps & OwnTexts) {
         <Figure
           label={t('challenges:own.rank')}
           value={props.rank}
-          of={own && t('challenges:own.of', { total: number(teams) })}
+          of={ranked && t('challenges:own.of', { total: number(teams) })}
         />
         {division !== null && (
           <Figure
             label={t('challenges:own.division_rank')}
-            value={own?.organizationRank ? number(own.organizationRank) : '–'}
-            of={own && divisionTeams !== null && t('challenges:own.of', { total: number(divisionTeams) })}
+            value={props.divisionRank}
+            of={ranked && divisionTeams !== null && t('challenges:own.of', { total: number(divisionTeams) })}
           />
         )}
-        <Figure label={t('challenges:own.score')} value={number(own?.score ?? 0)} />
+        <Figure label={t('challenges:own.score')} value={props.score} />
         <Figure
           label={t('challenges:own.solved')}
-          value={number(own?.solvedCount ?? 0)}
+          value={props.solved}
           of={t('challenges:own.of', { total: number(challenges) })}
         />
-        {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
-        {line && <Spark path={line} />}
-        {own && <Distances {...props} score={own.score} />}
+        {!ranked && <p className="wide muted small">{t('challenges:own.absent')}</p>}
+        {drawn && <Spark path={props.line} />}
+        {ranked && <Distances {...props} />}
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>
@@ -151,29 +163,29 @@ function Spark({ path }: { path: string }) {
   )
 }
 
-/** Points to the neighbours; hidden while they are older than the own score. */
-function Distances({ score, ahead, behind, aheadName }: OwnProps & OwnTexts & { score: number }) {
+/** Points to the neighbours. */
+function Distances({ ahead, behind, aheadName, aheadBy, behindBy }: OwnProps & OwnTexts) {
   const t = useText()
-  const number = useNumber()
-  const points = (value: number) => <b key="points">{number(value)}</b>
+  const points = (value: string) => <b key="points">{value}</b>
   return (
     <div className="wide gap">
-      {ahead !== null && ahead >= score && (
+      {ahead && (
         <span>
           {rich(t, 'challenges:own.behind', {
-            points: points(ahead - score),
+            points: points(aheadBy),
             team: <bdi key="team">{aheadName}</bdi>
           })}
         </span>
       )}
-      {behind !== null && behind <= score && (
-        <span className="push">{rich(t, 'challenges:own.ahead', { points: points(score - behind) })}</span>
+      {behind && (
+        <span className="push">{rich(t, 'challenges:own.ahead', { points: points(behindBy) })}</span>
       )}
     </div>
   )
 }
 
-export function OwnStrip({ gameId, letter, avatar, rank, own, teams, challenges }: OwnProps & OwnTexts) {
+export function OwnStrip(props: OwnProps & OwnTexts) {
+  const { gameId, letter, avatar, rank, ranked, score, solved, teams, challenges } = props
   const t = useText()
   const number = useNumber()
   return (
@@ -181,11 +193,11 @@ export function OwnStrip({ gameId, letter, avatar, rank, own, teams, challenges 
       <Avatar name={letter} url={avatar} size="s16" />
       <span className="sr">{t('challenges:own.rank')}</span>
       <b>{rank}</b>
-      {own && <span className="muted">{t('challenges:own.of', { total: number(teams) })}</span>}
-      <span className="push">{t('challenges:own.points', { n: number(own?.score ?? 0) })}</span>
+      {ranked && <span className="muted">{t('challenges:own.of', { total: number(teams) })}</span>}
+      <span className="push">{t('challenges:own.points', { n: score })}</span>
       <span>
         <span className="sr">{t('challenges:own.solved')}</span>
-        <b>{own?.solvedCount ?? 0}</b>/{challenges}
+        <b>{solved}</b>/{challenges}
       </span>
     </a>
   )

@@ -43,9 +43,17 @@ export function numberOf(component: object): number {
   return known
 }
 
+interface Rendering {
+  of: object
+  locale: string
+  markup: Markup
+}
+
 class Shared {
   readonly number = ++count
   #json: Kept | null = null
+  /** The last rendering with the value as all properties: found without a key. */
+  latest: Rendering | null = null
   constructor(readonly value: object) {}
 
   get json(): Kept {
@@ -174,11 +182,20 @@ const proven = new WeakSet<ComponentType>()
 
 const NONE = {}
 
-function cached(
-  { of: Of, texts = NONE, slots = NONE }: Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>,
-  props: object,
-  words: Words
-): Markup {
+type Component = Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>
+
+function cached(component: Component, props: object, words: Words): Markup {
+  const { of, texts, slots } = component
+  const whole = texts || slots ? undefined : shared.get(props)
+  if (!whole) return rendering(component, props, words)
+  const { latest } = whole
+  if (latest?.of === of && latest.locale === words.locale) return latest.markup
+  const markup = rendering(component, props, words)
+  whole.latest = { of, locale: words.locale, markup }
+  return markup
+}
+
+function rendering({ of: Of, texts = NONE, slots = NONE }: Component, props: object, words: Words): Markup {
   const own: Own = { texts: texts as Texts, of: numberOf(Of) }
   const inSlot = (name: string) => partsOf((slots as Slots)[name], words)
   const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${keyOf(props)}`

@@ -85,7 +85,7 @@ export interface Scene {
   levels: Levels
 }
 
-interface LinesProps {
+export interface LinesProps {
   /** Lowest first, so that the leader and the own team are drawn on top. */
   marks: readonly LineMarkProps[]
 }
