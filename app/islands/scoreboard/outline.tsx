@@ -1,12 +1,16 @@
+import { flagLetter } from '~/app/components/flags'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
 import { keyOf, share } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
-import { KeyItems, keyItems } from './chart/Chart'
-import { Lines, type LinesProps, lineMarks, type Scene } from './chart/Plot'
+import { formatOf } from '~/app/islands/runtime/words/format'
+import type { Words } from '~/app/islands/runtime/words/text'
+import { KeyItem, KeyItems, keyItems } from './chart/Chart'
+import { drawnOf, LineDrawn, Lines, lineMarks, type Scene } from './chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from './chart/scale'
 import type { Row, ScoreboardProps } from './props'
-import type { Query } from './query'
+import { hrefOf, type Query } from './query'
+import { lookOf, RowFrame, textsOf } from './table/BodyRow'
 import {
   BodyRows,
   type BodyRowsProps,
@@ -17,8 +21,9 @@ import {
   tensOf
 } from './table/BodyRows'
 import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
+import { Cell, cellsOf } from './table/Marks'
 import { pageList } from './table/rows'
-import { stepOf } from './times'
+import { clockOf, stepOf } from './times'
 
 const NOBODY = 0
 
@@ -52,11 +57,59 @@ function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardPro
 }
 
 /** Readers share a leader's line, unless the own line moves its label. */
-function lineProps(props: ScoreboardProps): LinesProps[] {
+function lineParts(props: ScoreboardProps, words: Words) {
   const scene = sceneOf(props)
   const inScene = keyOf(scene)
-  return lineMarks(props.board.lines, scene).map((mark) =>
-    sharedBy(mark.line, `line ${inScene} ${mark.index} ${mark.y}`, () => ({ marks: [mark] }))
+  const { number } = formatOf(words.locale)
+  return lineMarks(props.board.lines, scene).map((mark) => {
+    const { line, index, y } = mark
+    if (line.own) {
+      const { look, path, ...texts } = drawnOf(mark, number)
+      return <Cached key={line.id} of={LineDrawn} props={{ look, path }} texts={texts} />
+    }
+    const one = sharedBy(line, `line ${inScene} ${index} ${y}`, () => ({ marks: [mark] }))
+    return <Cached key={line.id} of={Lines} props={one} />
+  })
+}
+
+function keyParts({ board: { lines } }: ScoreboardProps) {
+  return keyItems(lines).map(({ id, look, place, name }, at) => {
+    const line = lines[at]!
+    if (line.own)
+      return <Cached key={id} of={KeyItem} props={{ look }} texts={{ place: String(place), name }} />
+    const one = sharedBy(line, `key ${look}`, () => ({ items: [{ id, look, place, name }] }))
+    return <Cached key={id} of={KeyItems} props={one} />
+  })
+}
+
+/** The held row, of parts that other teams' rows have as well. */
+function heldPart(props: ScoreboardProps, { locale }: Words) {
+  const { held, table } = tableOf(props)
+  const { gameId, query, divided, columns } = table
+  if (!held) return []
+  const inDivision = query.division !== null
+  const look = lookOf({ own: true, pinned: true, just: false, inDivision, rank: held.rank })
+  const href = hrefOf(gameId, { ...query, team: held.team })
+  const { number } = formatOf(locale)
+  const fixed = fixedColumns(divided)
+  const known = sharedBy(columns, `cells ${fixed}`, () =>
+    cellsOf(columns, fixed).map((one) => one.map(share))
+  )
+  let next = 0
+  const cells = columns.map(({ id }, at) => {
+    const [empty, ...solved] = known[at]!
+    const mark = held.marks[next]
+    if (mark?.[0] !== at) return <Cached key={id} of={Cell} props={empty!} />
+    next++
+    return <Cached key={id} of={Cell} props={solved[mark[1]]!} texts={{ time: clockOf(mark[2]) }} />
+  })
+  return (
+    <Cached
+      of={RowFrame}
+      props={{ look, ariaIndex: firstRow(0, 0), divided, change: null, letter: flagLetter(held.name) }}
+      texts={textsOf(held, { number, href, inDivision })}
+      slots={{ cells }}
+    />
   )
 }
 
@@ -104,14 +157,9 @@ export const outline: Outline<ScoreboardProps> = {
       lines: [lineFor(props.board.lines)]
     }
   }),
-  parts: (props) => ({
-    lines: () => lineProps(props).map((one) => <Cached key={one.marks[0]!.line.id} of={Lines} props={one} />),
-    key: () =>
-      keyItems(props.board.lines).map((item, at) => {
-        const line = props.board.lines[at]!
-        const one = sharedBy(line, `key ${item.look}`, () => ({ items: [item] }))
-        return <Cached key={item.id} of={KeyItems} props={one} />
-      }),
+  parts: (props, words) => ({
+    lines: () => lineParts(props, words),
+    key: () => keyParts(props),
     heads() {
       const { columns, ownRow } = props.board
       const solved = new Set(solvedIds(ownRow, columns))
@@ -120,11 +168,7 @@ export const outline: Outline<ScoreboardProps> = {
         <Cached key={id} of={ChallengeHeads} props={heads[solved.has(id) ? 'solved' : 'open'][at]!} />
       ))
     },
-    held() {
-      const { held, table } = tableOf(props)
-      const rows = bodyRowsProps(table, held ? [held] : [], firstRow(0, 0), true)
-      return <Cached of={BodyRows} props={{ ...rows, onOpen }} />
-    },
+    held: () => heldPart(props, words),
     rows: () => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
   })
 }

@@ -46,13 +46,15 @@ export function numberOf(component: object): number {
 interface Rendering {
   of: object
   locale: string
-  markup: Markup
+  /** Names of the texts. */
+  texts: string
+  parts: Cut
 }
 
 class Shared {
   readonly number = ++count
   #json: Kept | null = null
-  /** The last rendering with the value as all properties: found without a key. */
+  /** The last rendering with the value as all properties, without slots: found without a key. */
   latest: Rendering | null = null
   constructor(readonly value: object) {}
 
@@ -158,7 +160,9 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#x27;'
 }
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+const SPECIAL = /[&<>"']/
+const escapeText = (text: string) =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!) : text
 
 interface Own {
   texts: Texts
@@ -170,6 +174,7 @@ const namesOf = (kind: string, of: number, values: object) =>
 
 /** Fills in texts and slots. Placeholders of an enclosing component stay. */
 function withOwn(parts: Cut, { texts, of }: Own, slotOf: (name: string) => Markup): Markup {
+  if (parts.length === 1) return parts[0]!
   const [text, slot] = [`${TEXT}${of}:`, `${SLOT}${of}:`]
   return fill(parts, (name) => {
     if (name.startsWith(text)) return escapeText(texts[name.slice(text.length)]!)
@@ -185,22 +190,34 @@ const NONE = {}
 type Component = Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>
 
 function cached(component: Component, props: object, words: Words): Markup {
-  const { of, texts, slots } = component
-  const whole = texts || slots ? undefined : shared.get(props)
-  if (!whole) return rendering(component, props, words)
-  const { latest } = whole
-  if (latest?.of === of && latest.locale === words.locale) return latest.markup
-  const markup = rendering(component, props, words)
-  whole.latest = { of, locale: words.locale, markup }
-  return markup
+  const { of, texts = NONE, slots = NONE } = component
+  const own: Own = { texts: texts as Texts, of: numberOf(of) }
+  return withOwn(partsFor(component, own, props, words), own, (name) =>
+    partsOf((slots as Slots)[name], words)
+  )
 }
 
-function rendering({ of: Of, texts = NONE, slots = NONE }: Component, props: object, words: Words): Markup {
-  const own: Own = { texts: texts as Texts, of: numberOf(Of) }
-  const inSlot = (name: string) => partsOf((slots as Slots)[name], words)
+function partsFor(component: Component, own: Own, props: object, words: Words): Cut {
+  const { of, slots } = component
+  const whole = slots ? undefined : shared.get(props)
+  if (!whole) return rendering(component, own, props, words)
+  const { latest } = whole
+  const texts = Object.keys(own.texts).join()
+  if (latest?.of === of && latest.locale === words.locale && latest.texts === texts) return latest.parts
+  const parts = rendering(component, own, props, words)
+  whole.latest = { of, locale: words.locale, texts, parts }
+  return parts
+}
+
+function rendering(
+  { of: Of, texts = NONE, slots = NONE }: Component,
+  own: Own,
+  props: object,
+  words: Words
+): Cut {
   const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${keyOf(props)}`
   const parts = known(key)
-  if (parts) return withOwn(parts, own, inSlot)
+  if (parts) return parts
   // Parsed from the key, so that nothing else can influence the rendering.
   const given = JSON.parse(jsonOf(props)) as object
   const render = (more: Texts) =>
@@ -224,7 +241,7 @@ function rendering({ of: Of, texts = NONE, slots = NONE }: Component, props: obj
     proven.add(Of)
   }
   keep(key, made)
-  return withOwn(made, own, inSlot)
+  return made
 }
 
 const PART = 'p:'

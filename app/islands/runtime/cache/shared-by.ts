@@ -2,7 +2,7 @@ import { share } from './render-cache'
 
 const made = new WeakMap<object, Map<string, object>>()
 /** Values kept for an object that rarely changes, by time and division. */
-const MOST = 100
+const MOST = 500
 
 /**
  * A value shared by many readers: a number in cache keys, and the fastest to find as the properties of a cached component.
