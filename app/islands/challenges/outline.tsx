@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
-import { keyOf } from '~/app/islands/runtime/cache/render-cache'
+import { keptPart, keyOf } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
+import type { Words } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from './board/arrange'
 import { Groups, groupsOf } from './board/Cards'
 import { Categories } from './board/Categories'
@@ -32,29 +34,51 @@ export const outline: Outline<ChallengesProps> = {
     me: ''
   }),
   parts(props, words) {
-    const { gameId, start, query, play, found, practice, practised, behind } = props
-    const page = { gameId, start, query, playing: true, go }
-    const number = numberOf(words.locale)
-    const won = wonBy(play.own)
-    const { challenges, marks } = locksOf(play.challenges, won, practice ? null : behind, words.t)
-    const standing = ownPropsOf(props, play, number, props.now)
-    const cards = {
-      ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
-      practised: practice ? practised : [],
-      running: !practice
-    }
-    const view = `${gameId} ${keyOf(query)}`
+    const { play, practice } = props
+    const standing = ownPropsOf(props, play, numberOf(words.locale), props.now)
+    const on = keyOf(solvesOf(props))
+    /** Kept for the team's standing on one board; made anew for a team that has none. */
+    const kept = (name: string, make: () => ReactNode) =>
+      play.own ? keptPart(play.own, `${name} ${practice} ${on}`, words, make) : make()
     return {
-      categories: () => cachedPart(page, { of: Categories, props: { counts: countsOf(challenges, won) } }),
       strip: () => <Cached of={OwnStrip} {...standing} />,
       panel: () => <Cached of={OwnPanel} {...standing} />,
-      groups() {
-        const sections = sectionsOf(challenges, won, query, found)
-        const groups = groupsOf({ ...cards, sections }, page, number, (challenge, look, make) =>
-          sharedBy(challenge, `${view} ${look}`, make)
-        )
-        return <Cached of={Groups} props={{}} slots={{ groups }} />
-      }
+      categories: () => kept('categories', () => categoriesOf(props, words)),
+      groups: () => kept('groups', () => cardsOf(props, words))
     }
   }
+}
+
+/** All that categories and cards depend on, beside the own standing. */
+const solvesOf = ({ gameId, start, query, play, found, practised, behind }: ChallengesProps) => ({
+  ...{ gameId, start, query, found, practised, behind },
+  ...{ challenges: play.challenges, fresh: play.fresh }
+})
+
+const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
+
+function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
+  const won = wonBy(play.own)
+  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
+}
+
+function categoriesOf(props: ChallengesProps, words: Words) {
+  const { challenges, won } = stateOf(props, words)
+  return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
+}
+
+function cardsOf(props: ChallengesProps, words: Words) {
+  const { gameId, query, play, found, practice, practised, behind } = props
+  const { challenges, marks, won } = stateOf(props, words)
+  const cards = {
+    ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
+    practised: practice ? practised : [],
+    running: !practice,
+    sections: sectionsOf(challenges, won, query, found)
+  }
+  const view = `${gameId} ${keyOf(query)}`
+  const groups = groupsOf(cards, pageOf(props), numberOf(words.locale), (challenge, look, make) =>
+    sharedBy(challenge, `${view} ${look}`, make)
+  )
+  return <Cached of={Groups} props={{}} slots={{ groups }} />
 }

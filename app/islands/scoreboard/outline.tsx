@@ -1,7 +1,7 @@
 import { flagLetter } from '~/app/components/flags'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
-import { keyOf, share } from '~/app/islands/runtime/cache/render-cache'
+import { keptPart, keyOf, share } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import { formatOf } from '~/app/islands/runtime/words/format'
 import type { Words } from '~/app/islands/runtime/words/text'
@@ -39,6 +39,8 @@ const lineFor = (lines: readonly Line[]): Line => ({
 
 /** Server markup has no handlers. */
 const onOpen = () => {}
+
+type Table = ReturnType<typeof tableOf>['table']
 
 function tableOf({ gameId, query, board }: ScoreboardProps) {
   const { columns, rows, offset, found, divisions, ownRow } = board
@@ -83,10 +85,15 @@ function keyParts({ board: { lines } }: ScoreboardProps) {
 }
 
 /** The held row, of parts that other teams' rows have as well. */
-function heldPart(props: ScoreboardProps, { locale }: Words) {
+function heldPart(props: ScoreboardProps, words: Words) {
   const { held, table } = tableOf(props)
   const { gameId, query, divided, columns } = table
   if (!held) return []
+  const on = keyOf({ gameId, query, divided, columns })
+  return keptPart(held, on, words, () => heldRowOf(held, table, words))
+}
+
+function heldRowOf(held: Row, { gameId, query, divided, columns }: Table, { locale }: Words) {
   const inDivision = query.division !== null
   const look = lookOf({ own: true, pinned: true, just: false, inDivision, rank: held.rank })
   const href = hrefOf(gameId, { ...query, team: held.team })
