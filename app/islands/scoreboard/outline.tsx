@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { flagLetter } from '~/app/components/flags'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
@@ -134,6 +135,15 @@ function headsOf({ gameId, own, open, board: { columns, divisions } }: Scoreboar
   })
 }
 
+function headParts(props: ScoreboardProps) {
+  const { columns, ownRow } = props.board
+  const solved = new Set(solvedIds(ownRow, columns))
+  const heads = headsOf(props)
+  return columns.map(({ id }, at) => (
+    <Cached key={id} of={ChallengeHeads} props={heads[solved.has(id) ? 'solved' : 'open'][at]!} />
+  ))
+}
+
 /** Rows in tens: groups without the own row are shared. */
 function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
   const { rows, offset } = props.board
@@ -164,18 +174,20 @@ export const outline: Outline<ScoreboardProps> = {
       lines: [lineFor(props.board.lines)]
     }
   }),
-  parts: (props, words) => ({
-    lines: () => lineParts(props, words),
-    key: () => keyParts(props),
-    heads() {
-      const { columns, ownRow } = props.board
-      const solved = new Set(solvedIds(ownRow, columns))
-      const heads = headsOf(props)
-      return columns.map(({ id }, at) => (
-        <Cached key={id} of={ChallengeHeads} props={heads[solved.has(id) ? 'solved' : 'open'][at]!} />
-      ))
-    },
-    held: () => heldPart(props, words),
-    rows: () => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
-  })
+  parts(props, words) {
+    const { gameId, own, open, board } = props
+    const { columns, divisions, lines, rows, ownRow } = board
+    /** Kept for the team's standing on one board, or for the board. */
+    const kept = (on: object, make: () => ReactNode) => keptPart(ownRow ?? rows, keyOf(on), words, make)
+    return {
+      lines: () => kept({ lines, scene: sceneOf(props) }, () => lineParts(props, words)),
+      key: () => kept({ key: lines }, () => keyParts(props)),
+      heads: () =>
+        kept({ gameId, plays: own !== null && open, columns, divided: divisions.length > 0 }, () =>
+          headParts(props)
+        ),
+      held: () => heldPart(props, words),
+      rows: () => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
+    }
+  }
 }
