@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import { Cached } from '~/app/islands/runtime/cache/cached'
+import type { ReactElement, ReactNode } from 'react'
+import { Cached, type CachedProps } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
 import { keptPart, keyOf } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import type { Words } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from './board/arrange'
-import { Groups, groupsOf } from './board/Cards'
+import { type CardProps, Groups, groupsOf } from './board/Cards'
 import { Categories } from './board/Categories'
 import { locksOf } from './board/locks'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
@@ -67,6 +67,13 @@ function categoriesOf(props: ChallengesProps, words: Words) {
   return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
 }
 
+/** The same object for cards that look the same in a view: their rendering is found without a key. */
+function keptCard(view: string, card: CardProps): CardProps {
+  const { challenge, solve, fresh, practised, behind, running, stop, flat, mark } = card
+  const own = `${solve?.type} ${solve?.score} ${fresh} ${practised} ${behind} ${running} ${stop} ${flat} ${mark}`
+  return sharedBy(challenge, `${view} ${own}`, () => card)
+}
+
 function cardsOf(props: ChallengesProps, words: Words) {
   const { gameId, query, play, found, practice, practised, behind } = props
   const { challenges, marks, won } = stateOf(props, words)
@@ -77,8 +84,11 @@ function cardsOf(props: ChallengesProps, words: Words) {
     sections: sectionsOf(challenges, won, query, found)
   }
   const view = `${gameId} ${keyOf(query)}`
-  const groups = groupsOf(cards, pageOf(props), numberOf(words.locale), (challenge, look, make) =>
-    sharedBy(challenge, `${view} ${look}`, make)
+  const keep = ({ key, props: { of, props: card } }: ReactElement<CachedProps<CardProps, object>>) => (
+    <Cached key={key} of={of} props={keptCard(view, card)} />
   )
+  const groups = groupsOf(cards, pageOf(props), numberOf(words.locale)).map(({ key, props: group }) => (
+    <Cached key={key} {...group} slots={{ cards: group.slots.cards.map(keep) }} />
+  ))
   return <Cached of={Groups} props={{}} slots={{ groups }} />
 }

@@ -38,25 +38,12 @@ export function Cards(props: CardsProps) {
 
 export const Groups = ({ groups }: { groups: ReactNode }) => groups
 
-/** Keeps a card's properties: for the same challenge and `look` they are equal. */
-type KeepCard = (challenge: BoardChallenge, look: string, make: () => CardProps) => CardProps
-
-/** @param keep the server's, so that cards that look the same are rendered once */
-export function groupsOf(
+export const groupsOf = (
   { sections, running, ...rest }: CardsProps,
   { gameId, query, playing, go }: Pick<PageState, 'gameId' | 'query' | 'playing' | 'go'>,
-  number: (value: number) => string,
-  keep: KeepCard = (_challenge, _look, make) => make()
-) {
-  const shown = shownFor(rest)
-  const cardOf = (challenge: BoardChallenge, flat: boolean) => {
-    const own = shown(challenge)
-    return keep(challenge, `${lookOf(own)} ${running} ${flat}`, () => ({
-      ...{ challenge, ...own, running, flat },
-      ...{ gameId, query, go }
-    }))
-  }
-  return sections.map(({ challenges, category, total, solved, won, open }) => (
+  number: (value: number) => string
+) =>
+  sections.map(({ challenges, category, total, solved, won, open }) => (
     <Cached
       key={category ?? ''}
       of={Group}
@@ -64,12 +51,15 @@ export function groupsOf(
       texts={{ solved: String(solved), won: number(won), open: number(open) }}
       slots={{
         cards: challenges.map((challenge) => (
-          <Cached key={challenge.id} of={Card} props={cardOf(challenge, category === null)} />
+          <Cached
+            key={challenge.id}
+            of={Card}
+            props={{ ...cardOf(challenge, rest), running, gameId, query, go, flat: category === null }}
+          />
         ))
       }}
     />
   ))
-}
 
 interface GroupProps extends Pick<Section, 'category' | 'total'> {
   count: number
@@ -124,33 +114,28 @@ interface Shown {
   mark?: string
 }
 
-interface CardProps extends Shown, Where {
+export interface CardProps extends Shown, Where {
   /** The card shows its category, because its group has several. */
   flat: boolean
 }
 
-type Own = Omit<Shown, 'challenge'>
-
-/** What is the reader's own on each card. */
-function shownFor({ own, fresh, practised, behind, stop, marks }: Omit<CardsProps, 'sections' | 'running'>) {
-  const solves = new Map(own?.solvedChallenges.map((one) => [one.id, one]))
-  return ({ id }: BoardChallenge): Own => {
-    const mark = marks?.[id]
-    const solve = solves.get(id)
-    return {
-      solve: solve ? { type: solve.type, score: solve.score } : null,
-      fresh: fresh.includes(id),
-      practised: practised.includes(id),
-      behind: behind.includes(id),
-      stop: stop === null || stop === id,
-      ...(mark !== undefined && { mark })
-    }
+function cardOf(
+  challenge: BoardChallenge,
+  { own, fresh, practised, behind, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
+): Shown {
+  const { id } = challenge
+  const mark = marks?.[id]
+  const solve = own?.solvedChallenges.find((one) => one.id === id)
+  return {
+    challenge,
+    solve: solve ? { type: solve.type, score: solve.score } : null,
+    fresh: fresh.includes(id),
+    practised: practised.includes(id),
+    behind: behind.includes(id),
+    stop: stop === null || stop === id,
+    ...(mark !== undefined && { mark })
   }
 }
-
-/** Tells all that `Own` holds; the mark, which is any text, last. */
-const lookOf = ({ solve, fresh, practised, behind, stop, mark }: Own): string =>
-  `${solve?.type} ${solve?.score} ${fresh} ${practised} ${behind} ${stop} ${mark}`
 
 function Card(props: CardProps) {
   const { challenge, solve, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } = props

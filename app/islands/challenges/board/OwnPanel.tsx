@@ -7,7 +7,6 @@ import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Play } from '../play'
 import type { ChallengesProps } from '../props'
-import { useNumber } from '../words'
 import { sparkline } from './sparkline'
 
 /** Few values, so that the teams share a handful of renderings. */
@@ -15,32 +14,27 @@ interface OwnProps {
   gameId: number
   letter: string
   division: string | null
-  /** On the board. */
-  ranked: boolean
-  /** Whether a distance to the neighbour in the ranking is shown. */
-  ahead: boolean
-  behind: boolean
-  /** Whether the own score has a line: from the first solve on. */
-  drawn: boolean
-  teams: number
+  teams: string
   /** Teams of the own division; null when unknown. */
-  divisionTeams: number | null
-  challenges: number
+  divisionTeams: string | null
+  challenges: string
 }
 
 interface OwnTexts {
   name: string
   avatar?: string
   token: string
-  rank: string
-  divisionRank: string
+  /** Absent while the team is not on the board. */
+  rank?: string
+  divisionRank?: string
   score: string
   solved: string
-  /** SVG path of the own score. */
-  line: string
-  aheadName: string
-  aheadBy: string
-  behindBy: string
+  /** SVG path of the own score, from the first solve on. */
+  line?: string
+  /** Name of the neighbour above in the ranking, and points to both, while they are not older than the own score. */
+  ahead?: string
+  points?: string
+  behind?: string
 }
 
 /** The line ends at a full minute, so that pages are equal for a while. */
@@ -52,40 +46,38 @@ export function ownPropsOf(
   number: (value: number) => string,
   now: number
 ): { props: OwnProps; texts: OwnTexts } {
-  const drawn = own !== null && own.solvedCount > 0
   const { name, avatar, division, token } = team
   const score = own?.score ?? 0
-  // Hidden while they are older than the own score.
-  const ahead = own && beside.ahead && beside.ahead.score >= score ? beside.ahead : null
-  const behind = own && beside.behind && beside.behind.score <= score ? beside.behind : null
+  const solved = own?.solvedCount ?? 0
+  const { ahead, behind } = beside
   return {
     props: {
-      ...{ gameId, division, teams, divisionTeams, drawn },
+      gameId,
+      division,
+      teams: number(teams),
+      divisionTeams: divisionTeams === null ? null : number(divisionTeams),
       letter: flagLetter(name),
-      ranked: own !== null,
-      ahead: ahead !== null,
-      behind: behind !== null,
-      challenges: challenges.length
+      challenges: number(challenges.length)
     },
     texts: {
-      ...{ name, token },
-      rank: own ? number(own.rank) : '–',
-      divisionRank: own?.organizationRank ? number(own.organizationRank) : '–',
+      name,
+      token,
       score: number(score),
-      solved: number(own?.solvedCount ?? 0),
-      line: drawn ? sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) : '',
-      aheadName: ahead?.name ?? '',
-      aheadBy: ahead ? number(ahead.score - score) : '',
-      behindBy: behind ? number(score - behind.score) : '',
-      ...(avatar !== null && { avatar })
+      solved: number(solved),
+      ...(own && { rank: number(own.rank) }),
+      ...(own?.organizationRank && { divisionRank: number(own.organizationRank) }),
+      ...(own && solved > 0 && { line: sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) }),
+      ...(ahead && ahead.score >= score && { ahead: ahead.name, points: number(ahead.score - score) }),
+      ...(behind && behind.score <= score && { behind: number(score - behind.score) }),
+      ...(avatar && { avatar })
     }
   }
 }
 
 export function OwnPanel(props: OwnProps & OwnTexts) {
-  const { gameId, letter, division, ranked, teams, divisionTeams, challenges, drawn } = props
+  const { gameId, letter, division, rank, teams, divisionTeams, challenges, line } = props
   const t = useText()
-  const number = useNumber()
+  const of = (total: string) => t('challenges:own.of', { total })
   return (
     <section className="panel own" aria-labelledby="own-h">
       <header>
@@ -103,27 +95,19 @@ export function OwnPanel(props: OwnProps & OwnTexts) {
         </a>
       </header>
       <div className="panel-body">
-        <Figure
-          label={t('challenges:own.rank')}
-          value={props.rank}
-          of={ranked && t('challenges:own.of', { total: number(teams) })}
-        />
+        <Figure label={t('challenges:own.rank')} value={rank ?? '–'} of={rank && of(teams)} />
         {division !== null && (
           <Figure
             label={t('challenges:own.division_rank')}
-            value={props.divisionRank}
-            of={ranked && divisionTeams !== null && t('challenges:own.of', { total: number(divisionTeams) })}
+            value={props.divisionRank ?? '–'}
+            of={rank && divisionTeams && of(divisionTeams)}
           />
         )}
         <Figure label={t('challenges:own.score')} value={props.score} />
-        <Figure
-          label={t('challenges:own.solved')}
-          value={props.solved}
-          of={t('challenges:own.of', { total: number(challenges) })}
-        />
-        {!ranked && <p className="wide muted small">{t('challenges:own.absent')}</p>}
-        {drawn && <Spark path={props.line} />}
-        {ranked && <Distances {...props} />}
+        <Figure label={t('challenges:own.solved')} value={props.solved} of={of(challenges)} />
+        {!rank && <p className="wide muted small">{t('challenges:own.absent')}</p>}
+        {line && <Spark path={line} />}
+        {rank && <Distances {...props} />}
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>
@@ -164,36 +148,33 @@ function Spark({ path }: { path: string }) {
 }
 
 /** Points to the neighbours. */
-function Distances({ ahead, behind, aheadName, aheadBy, behindBy }: OwnProps & OwnTexts) {
+function Distances({ ahead, points: apart, behind }: OwnTexts) {
   const t = useText()
   const points = (value: string) => <b key="points">{value}</b>
   return (
     <div className="wide gap">
-      {ahead && (
+      {apart && (
         <span>
           {rich(t, 'challenges:own.behind', {
-            points: points(aheadBy),
-            team: <bdi key="team">{aheadName}</bdi>
+            points: points(apart),
+            team: <bdi key="team">{ahead}</bdi>
           })}
         </span>
       )}
-      {behind && (
-        <span className="push">{rich(t, 'challenges:own.ahead', { points: points(behindBy) })}</span>
-      )}
+      {behind && <span className="push">{rich(t, 'challenges:own.ahead', { points: points(behind) })}</span>}
     </div>
   )
 }
 
 export function OwnStrip(props: OwnProps & OwnTexts) {
-  const { gameId, letter, avatar, rank, ranked, score, solved, teams, challenges } = props
+  const { gameId, letter, avatar, rank, score, solved, teams, challenges } = props
   const t = useText()
-  const number = useNumber()
   return (
     <a className="own-strip" href={`/games/${gameId}/Scoreboard`}>
       <Avatar name={letter} url={avatar} size="s16" />
       <span className="sr">{t('challenges:own.rank')}</span>
-      <b>{rank}</b>
-      {ranked && <span className="muted">{t('challenges:own.of', { total: number(teams) })}</span>}
+      <b>{rank ?? '–'}</b>
+      {rank && <span className="muted">{t('challenges:own.of', { total: teams })}</span>}
       <span className="push">{t('challenges:own.points', { n: score })}</span>
       <span>
         <span className="sr">{t('challenges:own.solved')}</span>

@@ -17,37 +17,17 @@ export interface Section extends Count {
   open: number
 }
 
-const grouped = new WeakMap<readonly BoardChallenge[], Map<string, BoardChallenge[]>>()
-
-/** Kept with the list, which many readers share. */
-function byCategory(challenges: readonly BoardChallenge[]): ReadonlyMap<string, readonly BoardChallenge[]> {
-  const known = grouped.get(challenges)
-  if (known) return known
-  const groups = new Map<string, BoardChallenge[]>()
-  for (const one of challenges) {
-    const group = groups.get(one.category)
-    if (group) group.push(one)
-    else groups.set(one.category, [one])
-  }
-  grouped.set(challenges, groups)
-  return groups
-}
-
 /**
  * `category` null counts all; the others are in the contract's order
  * (docs/rules/interface.md#board-of-challenges).
  */
 export function countsOf(challenges: readonly BoardChallenge[], won: Won): Count[] {
-  const count = (category: string | null, all: readonly BoardChallenge[]): Count => {
-    const solved = all.reduce((sum, { id }) => sum + Number(won.has(id)), 0)
-    return { category, total: all.length, solved }
+  const count = (category: string | null): Count => {
+    const own = category ? challenges.filter((one) => one.category === category) : challenges
+    return { category, total: own.length, solved: own.filter(({ id }) => won.has(id)).length }
   }
-  const groups = byCategory(challenges)
-  const present = CHALLENGE_CATEGORIES.flatMap((name) => {
-    const all = groups.get(name)
-    return all ? [count(name, all)] : []
-  })
-  return [count(null, challenges), ...present]
+  const present = CHALLENGE_CATEGORIES.filter((name) => challenges.some(({ category }) => category === name))
+  return [count(null), ...present.map(count)]
 }
 
 const ORDERS: Record<Exclude<Sort, 'category'>, (a: BoardChallenge, b: BoardChallenge) => number> = {
@@ -89,19 +69,18 @@ export function sectionsOf(
     )
   }
   /** The head counts the whole group, whatever the filter hides. */
-  const section = (category: string | null, all: readonly BoardChallenge[]): Section => {
-    const sums = { total: all.length, solved: 0, won: 0, open: 0 }
-    for (const { id, score } of all) {
-      const points = won.get(id)
-      if (points === undefined) sums.open += score
-      else {
-        sums.solved++
-        sums.won += points
-      }
+  const section = (category: string | null, all: BoardChallenge[]): Section => {
+    const solved = all.filter(({ id }) => won.has(id))
+    return {
+      category,
+      challenges: all.filter(matches),
+      total: all.length,
+      solved: solved.length,
+      won: solved.reduce((sum, { id }) => sum + won.get(id)!, 0),
+      open: all.reduce((sum, { id, score }) => sum + (won.has(id) ? 0 : score), 0)
     }
-    return { category, challenges: all.filter(matches), ...sums }
   }
-  const inCategory = (name: string) => byCategory(challenges).get(name) ?? []
+  const inCategory = (name: string) => challenges.filter(({ category }) => category === name)
   const groups =
     query.sort === 'category'
       ? (query.category ? [query.category] : CHALLENGE_CATEGORIES).map((name) =>
@@ -110,7 +89,7 @@ export function sectionsOf(
       : [
           section(
             null,
-            [...(query.category ? inCategory(query.category) : challenges)].sort(ORDERS[query.sort])
+            (query.category ? inCategory(query.category) : [...challenges]).sort(ORDERS[query.sort])
           )
         ]
   return groups.filter((group) => group.challenges.length > 0)

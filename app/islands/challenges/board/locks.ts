@@ -10,12 +10,11 @@ export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE):
   (labels?.requires ?? NONE).filter((id) => !won.has(id) && !behind.includes(id))
 
 /**
- * What the team sees and what unlocks it (docs/rules/challenges.md#requirements). The same list when no challenge waits for others.
+ * What the team sees and what unlocks it (docs/rules/challenges.md#requirements).
  * @param behind solved since a freeze; null after the end, when nothing is locked
  */
 export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null, t: Text) {
   const marks: Record<number, string> = {}
-  if (!all.some(({ labels }) => labels?.requires)) return { challenges: all, marks }
   const challenges = all.filter((one) => {
     const missing = behind ? missingFor(one, won, behind) : NONE
     if (missing.length === 0) return true
