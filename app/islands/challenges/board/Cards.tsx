@@ -3,7 +3,7 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { Category, CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
 import { CircleCheckIcon, FlagIcon, SearchIcon } from '~/app/components/icons'
-import { Cached, lazy } from '~/app/islands/runtime/cache/cached'
+import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge, BoardItem } from '~/scoring/rules'
 import { linkTo, type PageState, usePage } from '../page'
@@ -39,30 +39,27 @@ export function Cards(props: CardsProps) {
 export const Groups = ({ groups }: { groups: ReactNode }) => groups
 
 export const groupsOf = (
-  { sections, own, fresh, practised, behind, running, stop, marks }: CardsProps,
+  { sections, running, ...rest }: CardsProps,
   { gameId, query, playing, go }: Pick<PageState, 'gameId' | 'query' | 'playing' | 'go'>,
   number: (value: number) => string
-) => {
-  const solves = new Map(own?.solvedChallenges.map((solve) => [solve.id, solve]))
-  const where = { gameId, query, running, go }
-  const card = (challenge: BoardChallenge, flat: boolean) => {
-    const { id } = challenge
-    const { type = null, score = 0 } = solves.get(id) ?? {}
-    const facts = [fresh.includes(id), practised.includes(id), behind.includes(id)] as const
-    const isStop = stop === null || stop === id
-    const props = lazy(cardProps, where, challenge, type, score, ...facts, isStop, marks?.[id], flat)
-    return <Cached key={id} of={Card} props={props} />
-  }
-  return sections.map(({ challenges, category, total, solved, won, open }) => (
+) =>
+  sections.map(({ challenges, category, total, solved, won, open }) => (
     <Cached
       key={category ?? ''}
       of={Group}
       props={{ category, total, playing, count: challenges.length }}
       texts={{ solved: String(solved), won: number(won), open: number(open) }}
-      slots={{ cards: challenges.map((challenge) => card(challenge, category === null)) }}
+      slots={{
+        cards: challenges.map((challenge) => (
+          <Cached
+            key={challenge.id}
+            of={Card}
+            props={{ ...cardOf(challenge, rest), running, gameId, query, go, flat: category === null }}
+          />
+        ))
+      }}
     />
   ))
-}
 
 interface GroupProps extends Pick<Section, 'category' | 'total'> {
   count: number
@@ -99,32 +96,49 @@ function Group({
   )
 }
 
-type Solve = BoardItem['solvedChallenges'][number]
+type Solve = Pick<BoardItem['solvedChallenges'][number], 'type' | 'score'>
 
 interface Where extends Pick<PageState, 'gameId' | 'query' | 'go'> {
   running: boolean
 }
 
 /** What a card shows; equal for many teams, so that its rendering is shared. */
-const cardProps = (
-  where: Where,
-  challenge: BoardChallenge,
-  /** Of the own team's solve; null without one. */
-  solve: Solve['type'] | null,
-  won: number,
-  fresh: boolean,
-  practised: boolean,
-  behind: boolean,
-  /** Tab reaches it. */
-  stop: boolean,
-  mark: string | undefined,
+interface Shown {
+  challenge: BoardChallenge
+  /** The own team's solve; null without one. */
+  solve: Solve | null
+  fresh: boolean
+  practised: boolean
+  behind: boolean
+  stop: boolean
+  mark?: string
+}
+
+export interface CardProps extends Shown, Where {
   /** The card shows its category, because its group has several. */
   flat: boolean
-) => ({ ...where, challenge, solve, won, fresh, practised, behind, stop, mark, flat })
+}
 
-function Card(props: ReturnType<typeof cardProps>) {
-  const { challenge, solve, won, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } =
-    props
+function cardOf(
+  challenge: BoardChallenge,
+  { own, fresh, practised, behind, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
+): Shown {
+  const { id } = challenge
+  const mark = marks?.[id]
+  const solve = own?.solvedChallenges.find((one) => one.id === id)
+  return {
+    challenge,
+    solve: solve ? { type: solve.type, score: solve.score } : null,
+    fresh: fresh.includes(id),
+    practised: practised.includes(id),
+    behind: behind.includes(id),
+    stop: stop === null || stop === id,
+    ...(mark !== undefined && { mark })
+  }
+}
+
+function Card(props: CardProps) {
+  const { challenge, solve, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } = props
   const t = useText()
   const number = useNumber()
   const { id, title, category, score, solved, labels } = challenge
@@ -149,7 +163,7 @@ function Card(props: ReturnType<typeof cardProps>) {
               <span className="sr">{category}</span>
             </>
           )}
-          {solve && <SolvedMark blood={bloodOf(solve)} />}
+          {solve && <SolvedMark blood={bloodOf(solve.type)} />}
           {!solve && behind && <QuietMark label={t('challenges:behind')} />}
           {!solve && !behind && practised && <QuietMark label={t('challenges:practised')} />}
         </span>
@@ -165,7 +179,7 @@ function Card(props: ReturnType<typeof cardProps>) {
       {labels?.blocked && <span className="badge outline">{t('labels:blocked')}</span>}
       <span className="lo">
         <span className="pts">
-          {number(solve ? won : score)}
+          {number(solve ? solve.score : score)}
           <span className="sr"> {t('challenges:points')}</span>
         </span>
         {running && !solve && solved < 3 ? (

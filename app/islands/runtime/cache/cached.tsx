@@ -9,7 +9,7 @@ export type Slots = Record<string, ReactNode>
 
 /** The server's cache of rendered parts (render-cache.tsx). */
 export interface RenderCache {
-  show(cached: CachedProps<object, object>, props: object | Lazy<object>, words: Words): ReactNode
+  show(cached: CachedProps<object, object>, props: object, words: Words): ReactNode
   /** Placeholder of a named part while an outline is rendered (outline.tsx); null otherwise. */
   part(name: string): ReactNode
   /** Placeholder for markup, in text that React renders. */
@@ -18,32 +18,10 @@ export interface RenderCache {
 
 export const CachedContext = createContext<RenderCache | null>(null)
 
-/** A primitive, or an object whose JSON is all that matters; functions, such as handlers, are no part of the key. */
-type Arg = string | number | boolean | null | undefined | object
-
-/**
- * Properties that are made of arguments only when their rendering is not known: comparing a few arguments costs less than
- * making and writing the properties. The server freezes objects among them.
- */
-export type Lazy<P extends object> = readonly [make: (...args: never[]) => P, ...args: Arg[]]
-
-/** `make` is a function of its module: it may use nothing but its arguments, which are the cache key. */
-export const lazy = <P extends object, const A extends readonly Arg[]>(
-  ...made: readonly [make: (...args: A) => P, ...args: A]
-) => made as unknown as Lazy<P>
-
-export const isLazy = <P extends object>(props: P | Lazy<P>): props is Lazy<P> => Array.isArray(props)
-
-export function propsFrom<P extends object>(props: P | Lazy<P>): P {
-  if (!isLazy(props)) return props
-  const [make, ...args] = props
-  return make(...(args as never[]))
-}
-
 export interface CachedProps<P extends object, T extends object, S extends object = object> {
   of: ComponentType<P & T & S>
   /** The cache key: JSON, and handlers, which the server leaves out. Only what the component needs. */
-  props: P | Lazy<P>
+  props: P
   /** Outside of the key, such as names, so that readers share the rest. Printed only, never tested. */
   texts?: T
   /** `Cached` components outside of the key, printed between elements, so that readers share the frame. */
@@ -66,9 +44,9 @@ export function Cached<
   const cache = useContext(CachedContext)
   const words = useWords()
   const { of: Of, props, texts, slots, pieces, name } = cached
-  if (!cache) return <Of {...propsFrom(props)} {...(texts as T)} {...(slots as S)} />
+  if (!cache) return <Of {...props} {...(texts as T)} {...(slots as S)} />
   const own = name === undefined ? null : cache.part(name)
   if (own !== null) return own
-  const part = (one: P | Lazy<P>) => cache.show(cached as unknown as CachedProps<object, object>, one, words)
-  return pieces ? pieces(propsFrom(props)).map(part) : part(props)
+  const part = (one: object) => cache.show(cached as unknown as CachedProps<object, object>, one, words)
+  return pieces ? pieces(props).map(part) : part(props)
 }
