@@ -84,6 +84,7 @@ export async function updateIn(
   // Known before anybody plays: a first player would wait for all of it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
     for (const image of imagesOf(challenge)) await wantImage(tx, image)
+  if (columns.solver) await wantImage(tx, columns.solver.image)
   await embedTexts(tx, challenge)
   const difference = changes<object>(previous, { ...columns, version: challenge.version })
   await tx.audit({ action: 'challenge_updated', target, ...difference })

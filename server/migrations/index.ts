@@ -54,6 +54,11 @@ import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
+import { solveChecks } from './20261127T1000-solve-checks'
+import { rehearsals } from './20261127T1200-rehearsals'
+import { swarmEngines } from './20261127T1230-swarm-engines'
+import { webhookStates } from './20261127T1230-webhook-states'
+import { serviceTokens } from './20261127T1300-service-tokens'
 import { challengeFeedback } from './20261127T1600-challenge-feedback'
 import { publishedSolutions } from './20261127T1610-published-solutions'
 import { certificates } from './20261127T1620-certificates'
@@ -115,6 +120,11 @@ export const migrations: Migration[] = [
   decoys,
   managedEngines,
   challengeDeadlines,
+  solveChecks,
+  rehearsals,
+  swarmEngines,
+  webhookStates,
+  serviceTokens,
   challengeFeedback,
   publishedSolutions,
   certificates

@@ -35,6 +35,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attachments', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'solve_checks', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'solve_check_runs', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     {
       relation: 'embeds',
       where: `game_id = $1 OR coalesce(challenge_id, solution_id) IN (${GAMES_CHALLENGES})`
@@ -67,6 +69,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
     byGame('ledger_checkpoints'),
+    byGame('rehearsals', { locked: true }),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')
   ],
@@ -75,6 +78,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byChallenge('flags'),
     byChallenge('attachments'),
     byChallenge('challenge_versions'),
+    byChallenge('solve_checks'),
+    byChallenge('solve_check_runs'),
     { relation: 'embeds', where: 'challenge_id = $1 OR solution_id = $1' },
     byChallenge('team_flags'),
     byChallenge('team_decoys'),

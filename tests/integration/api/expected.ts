@@ -48,7 +48,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountTokens', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
+    [
+      'accountData',
+      'accountProfile',
+      'accountTokens',
+      'accountUpdate',
+      'gameTeamDecisions',
+      'teamGetTeamsInfo'
+    ]
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -92,6 +99,7 @@ const TABLE: Row[] = [
       'gameFeedback',
       'gameFeedbackCsv',
       'gameScoreboardSheet',
+      'gameChecks',
       'gameSignals',
       'gameSubmissionSheet',
       'gameSubmissions',
@@ -103,6 +111,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 200],
     [
       'adminEngines',
+      'adminServiceTokens',
       'adminFiles',
       'adminGetConfigs',
       'adminInstanceUsage',
@@ -118,9 +127,13 @@ const TABLE: Row[] = [
       'editGetGame',
       'editGetGameChallenge',
       'editGetGameChallenges',
+      'editGameChecks',
+      'editGetGameChallengeCheck',
       'editGameCorrections',
       'editGameWhatIf',
       'editGetGameNotices',
+      'editRehearsals',
+      'editStartRehearsal',
       'editWebhooks',
       'editGetGames',
       'editGetHashSalt',
@@ -151,6 +164,8 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 400],
     [
       'adminPublishWriteup',
+      'editGameSite',
+      'adminCreateServiceToken',
       'gameAddCannedAnswer',
       'gameChangeCannedAnswer',
       'gameAnswerCaseAppeal',
@@ -178,6 +193,7 @@ const TABLE: Row[] = [
       'editPreviewGameCorrection',
       'editUndoGameCorrection',
       'editAddPost',
+      'editCheckGameChallenge',
       'editCreateTestContainer',
       'editGetImage',
       'editGetTestContainer',
@@ -194,6 +210,9 @@ const TABLE: Row[] = [
       'adminDeleteTeam',
       'adminDeleteTrash',
       'adminDeleteUser',
+      'adminEraseUser',
+      'adminRevokeServiceToken',
+      'adminUserData',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
       'adminDrainEngine',
@@ -214,6 +233,7 @@ const TABLE: Row[] = [
       'editDeleteGame',
       'editDeleteGameNotice',
       'editDeleteWebhook',
+      'editStopRehearsal',
       'editReplaceWebhookSecret',
       'editReplayWebhookDelivery',
       'editTestWebhook',

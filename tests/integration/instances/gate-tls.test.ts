@@ -166,8 +166,8 @@ it('the gate does not start with a certificate and the key of another', async ()
 })
 
 it.each([
-  ['end', (socket: Socket) => void socket.end()],
-  ['reset', (socket: Socket) => void socket.resetAndDestroy()]
+  ['end', (socket: Socket): void => void socket.end()],
+  ['reset', (socket: Socket): void => void socket.resetAndDestroy()]
 ] as const)(
   'unfinished handshakes of an address are limited, and an %s frees their places at once',
   async (_, leave) => {
