@@ -64,7 +64,7 @@ export async function cardFacts(
   const { game, course } = await resultOf(args, id, teamId)
   if (game.hidden) throw notFound('team.not_found')
   const { name, score } = course.item
-  const platform = (await args.services.settings.client()).title
+  const platform = (await args.services.settings.read()).brand.title
   return {
     game: game.title,
     team: name,
@@ -90,7 +90,7 @@ interface Certified {
 export async function certificateFacts(args: Args, { id, teamId, member }: Certified, locale: Locale) {
   const { game, course } = await resultOf(args, id, teamId)
   const { name } = course.item
-  const { title } = await args.services.settings.client()
+  const { title } = (await args.services.settings.read()).brand
   // The team's own letters are not checked: a name that cannot be drawn has a number for it.
   const { words, language } = await wordsOf(args, locale, (t, format, locale) => ({
     title: t('cards:certificate'),
