@@ -212,6 +212,8 @@ const NEVER = [
   '/account/SignIn/:provider/Callback',
   '/admin',
   '/admin/Preview',
+  '/admin/games/:id',
+  '/games/:id/monitor',
   '/admin/Users/Import/:importId/Result',
   '/admin/games/:id/challenges/Selected',
   '/admin/games/:id/challenges/:chalId/Container',
