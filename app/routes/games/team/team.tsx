@@ -74,8 +74,7 @@ export default function TeamPage() {
   return (
     <>
       <GameBar game={game} current="scoreboard" now={now} />
-      {team && <TeamHead team={team} gameId={game.id} card={card} certificate={certificate} />}
-      <Main>
+      <Main hero={team && <TeamHead team={team} gameId={game.id} card={card} certificate={certificate} />}>
         {asOf !== null && <Age asOf={asOf} now={now} />}
         {team ? (
           <div className="team-page">
