@@ -138,6 +138,7 @@ const api = {
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],
   'api+/factors.ts': ['/api/account/factor/*'],
+  'api+/push.ts': ['/api/account/push/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],
   'api+/tunnels.ts': ['/api/proxy/*']
 }

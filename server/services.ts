@@ -39,6 +39,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
+import { createPush, type Push, pushKeysOf } from './push'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
@@ -83,6 +84,7 @@ export interface Services {
   pausing: Pausing
   flagBlocks: FlagBlocks
   posts: Posts
+  push: Push
   replays: Replays
   search: Search
   settings: Settings
@@ -173,6 +175,17 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
+/** Push services want to know an https address or one for mail. */
+function pushOf({
+  HALYARD_SECRET: secret,
+  PUSH_PRIVATE_HOSTS: allowed = [],
+  PUBLIC_URL: url,
+  MAIL_FROM: from
+}: Stores['env']) {
+  const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
+  return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
+}
+
 /** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
   const notifyScoring = createNotifyScoring(redis, log)
@@ -226,6 +239,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     participations,
     pausing: createPausing({ ...base, instances }),
     posts: createPosts(base),
+    push: createPush({ ...base, ...pushOf(env) }),
     ...ofRecordings(db, games),
     search: createSearch(base),
     ...{ openings, ...ofEvents({ ...base, redis, games }) },

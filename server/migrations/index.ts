@@ -54,6 +54,7 @@ import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
+import { push } from './20261127T1235-push'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -111,7 +112,8 @@ export const migrations: Migration[] = [
   flagBlocks,
   decoys,
   managedEngines,
-  challengeDeadlines
+  challengeDeadlines,
+  push
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
