@@ -107,6 +107,8 @@ const pages = {
   '/Search/Answer': 'search/answer-call.ts',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',
+  '/manifest.webmanifest': 'system/manifest.ts',
+  '/offline': 'system/offline.ts',
   '/theme.css': 'system/theme-css.ts',
   '/remember': 'system/remember.ts',
   '/clear-cache': 'system/clear-cache.ts',
@@ -159,6 +161,7 @@ const api = {
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],
   'api+/factors.ts': ['/api/account/factor/*'],
+  'api+/push.ts': ['/api/account/push/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],
   'api+/tunnels.ts': ['/api/proxy/*']
 }

@@ -42,6 +42,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
+import { createPush, type Push, pushKeysOf } from './push'
 import { createRehearsals, type Rehearsals } from './rehearsals'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
@@ -94,6 +95,7 @@ export interface Services {
   flagBlocks: FlagBlocks
   posts: Posts
   rehearsals: Rehearsals
+  push: Push
   replays: Replays
   search: Search
   settings: Settings
@@ -204,6 +206,17 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
+/** Push services want to know an https address or one for mail. */
+function pushOf({
+  HALYARD_SECRET: secret,
+  PUSH_PRIVATE_HOSTS: allowed = [],
+  PUBLIC_URL: url,
+  MAIL_FROM: from
+}: Stores['env']) {
+  const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
+  return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
+}
+
 /** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
   const notifyScoring = createNotifyScoring(redis, log)
@@ -256,7 +269,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),
     personalData: createPersonalData({ ...base, assets }),
-    posts: createPosts(base),
+    ...{ posts: createPosts(base), push: createPush({ ...base, ...pushOf(env) }) },
     rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
     search: createSearch(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },

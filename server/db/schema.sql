@@ -857,6 +857,50 @@ CREATE TABLE posts (
 );
 CREATE INDEX posts_order ON posts USING btree (pinned DESC, published_at DESC);
 
+CREATE TABLE push_deliveries (
+  message_id integer NOT NULL,
+  device_id uuid NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  CONSTRAINT push_deliveries_pkey PRIMARY KEY (message_id, device_id),
+  CONSTRAINT push_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
+  CONSTRAINT push_deliveries_message_id_fkey FOREIGN KEY (message_id) REFERENCES push_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX push_deliveries_device ON push_deliveries USING btree (device_id);
+CREATE INDEX push_deliveries_due ON push_deliveries USING btree (due_at);
+
+CREATE TABLE push_devices (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  locale text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_session ON push_devices USING btree (session_id);
+CREATE INDEX push_devices_user ON push_devices USING btree (user_id);
+
+CREATE TABLE push_messages (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  notice_id integer,
+  ticket_message_id integer,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  fresh boolean NOT NULL DEFAULT true,
+  CONSTRAINT push_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT push_messages_notice_id_key UNIQUE (notice_id),
+  CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
+  CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id) = 1)
+);
+CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
+
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,
   code_hash character(64) NOT NULL,

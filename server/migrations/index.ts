@@ -62,6 +62,7 @@ import { serviceTokens } from './20261127T1300-service-tokens'
 import { challengeFeedback } from './20261127T1600-challenge-feedback'
 import { publishedSolutions } from './20261127T1610-published-solutions'
 import { certificates } from './20261127T1620-certificates'
+import { push } from './20261127T1740-push'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -127,7 +128,8 @@ export const migrations: Migration[] = [
   serviceTokens,
   challengeFeedback,
   publishedSolutions,
-  certificates
+  certificates,
+  push
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

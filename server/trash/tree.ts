@@ -65,6 +65,11 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('ceremonies'),
     byGame('tickets', { locked: true }),
     { relation: 'ticket_messages', where: 'ticket_id IN (SELECT id FROM tickets WHERE game_id = $1)' },
+    {
+      relation: 'push_messages',
+      where: `notice_id IN (SELECT id FROM notices WHERE game_id = $1) OR ticket_message_id IN (
+        SELECT m.id FROM ticket_messages m JOIN tickets k ON k.id = m.ticket_id WHERE k.game_id = $1)`
+    },
     byGame('canned_answers'),
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },

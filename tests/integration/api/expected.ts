@@ -51,6 +51,7 @@ const TABLE: Row[] = [
     [
       'accountData',
       'accountProfile',
+      'accountPush',
       'accountTokens',
       'accountUpdate',
       'gameTeamDecisions',
@@ -64,6 +65,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 400, 400, 400, 400],
     [
+      'accountAddPush',
       'accountChangeEmail',
       'accountChangePassword',
       'accountCreateToken',
@@ -292,7 +294,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 404, 404, 404, 404],
-    ['accountRevokeToken', 'gameJoinGame', 'gameStatus']
+    ['accountRemovePush', 'accountRevokeToken', 'gameJoinGame', 'gameStatus']
   ],
   [
     [401, 403, 415, 415, 415, 415],

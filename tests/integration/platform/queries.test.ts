@@ -43,11 +43,12 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/Feedback': 5,
   '/games/:id/monitor/Traffic': 3,
   '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 6,
-  '/account/Profile': 7,
+  '/account/Profile': 8,
   '/account/Check': 3,
   '/account/Passkey': 1,
   '/account/Authenticator': 1,
   '/account/SignIn/:provider/Callback': 1,
+  '/api/account/push': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
   '/api/account/data': 28,

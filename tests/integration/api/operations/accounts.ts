@@ -32,6 +32,11 @@ export function accounts(suite: ContractSuite): void {
       body: { name: 'CI', scopes: ['read'], game: game.id, days: 1, password }
     })
     await drive(client, 'accountTokens')
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const endpoint = 'https://push.example.org/one'
+    const device = await drive<{ id: string }>(client, 'accountAddPush', { body: { endpoint, keys } })
+    await drive(client, 'accountPush')
+    await drive(client, 'accountRemovePush', { params: { id: device.id } })
     await drive(client, 'accountRevokeToken', { params: { id: token.id } })
     await drive(client, 'accountLogOut')
     await drive(client, 'accountLogIn', { body: { userName, password } })
