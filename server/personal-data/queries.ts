@@ -8,6 +8,8 @@ import { MOST_ROWS } from './contract'
  */
 const LISTS = {
   sessions: `SELECT created_at, last_seen_at, expires_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at`,
+  devices: `SELECT split_part(endpoint, '/', 3) AS service, locale, created_at FROM push_devices WHERE user_id = $1
+    ORDER BY created_at`,
   tokens: `SELECT name, hint, scopes, created_at, expires_at, last_used_at FROM api_tokens WHERE user_id = $1
     ORDER BY created_at`,
   logins: `SELECT p.name AS provider, i.label, i.created_at, i.last_used_at

@@ -34,7 +34,9 @@ export async function findReceivers(sql: Sql): Promise<void> {
        JOIN push_devices d ON d.user_id = r.user_id
        JOIN sessions s ON s.id = d.session_id AND s.expires_at > now()
      WHERE u.role <> 'Banned'
-       AND (news.participation_id = p.id OR news.participation_id IS NULL AND p.status = 'Accepted')`,
+       AND (news.participation_id = p.id OR news.participation_id IS NULL AND p.status = 'Accepted')
+     -- A device that ends meanwhile is left out, in place of failing the statement.
+     FOR KEY SHARE OF d`,
     [MOST_MESSAGES, NEWS_MINUTES]
   )
 }
@@ -52,7 +54,10 @@ const CLAIMED = {
   ...{ type: nullable(oneOf(NOTICE_TYPES)), values: nullable(texts), change: nullable(json(noticeChange)) }
 }
 
-/** Takes deliveries that are due, for a minute. */
+/**
+ * Takes deliveries that are due, for a minute: of each device its oldest message, so that news arrives in order and a service
+ * that does not answer holds one place for each; first attempts before others. Who was excluded or logged out since gets none.
+ */
 export async function claimDeliveries(sql: Sql, most: number) {
   return rows(
     sql,
@@ -67,8 +72,13 @@ export async function claimDeliveries(sql: Sql, most: number) {
      WHERE m.id = d.message_id AND e.id = d.device_id
        AND (d.message_id, d.device_id) IN (
          SELECT w.message_id, w.device_id FROM push_deliveries w JOIN push_messages f ON f.id = w.message_id
+           JOIN push_devices v ON v.id = w.device_id
+           JOIN sessions s ON s.id = v.session_id AND s.expires_at > now()
+           JOIN users u ON u.id = v.user_id AND u.role <> 'Banned'
          WHERE w.due_at <= now() AND f.created_at > now() - make_interval(mins => $3)
-         ORDER BY w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
+           AND NOT EXISTS (
+             SELECT FROM push_deliveries b WHERE b.device_id = w.device_id AND b.message_id < w.message_id)
+         ORDER BY w.attempts, w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
        e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId", n.type, n."values", n.change`,
     [most, LEASE_SECONDS, NEWS_MINUTES]

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import webpush from 'web-push'
 import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
@@ -7,7 +8,9 @@ import type { PushKeys } from './keys'
 import { messageOf } from './message'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
-const AT_ONCE = 30
+const AT_ONCE = 100
+/** Milliseconds between looks for more while replies are awaited. */
+const LOOK_MS = 50
 const TIMEOUT_MS = 15_000
 /** Seconds between attempts. */
 const DELAYS = [5, 30, 120]
@@ -85,25 +88,36 @@ async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): 
   )
 }
 
-/** Sends until nothing is due or `signal` fires. Any number of processes share the work. */
+async function handle(claimed: Claimed, needs: SendingNeeds, translator: Translator): Promise<void> {
+  try {
+    await deliver(claimed, JSON.stringify(messageOf(claimed, translator.textOf(claimed.locale))), needs)
+  } catch (error) {
+    // The lease expires, and the delivery is due again.
+    needs.log.error({ device: claimed.deviceId, err: error }, 'push_failed')
+  }
+}
+
+/**
+ * Sends until nothing is due or `signal` fires, which awaits the replies underway. A reply that does not come delays nothing else
+ * while there is a place. Any number of processes share the work.
+ */
 export async function sendDue(
   needs: SendingNeeds,
   translator: Translator,
   signal: AbortSignal
 ): Promise<void> {
-  const { db, log } = needs
-  await findReceivers(db.pool)
-  await dropOld(db.pool)
-  while (!signal.aborted) {
-    const claimed = await claimDeliveries(db.pool, AT_ONCE)
-    if (claimed.length === 0) return
-    await Promise.all(
-      claimed.map((one) =>
-        deliver(one, JSON.stringify(messageOf(one, translator.textOf(one.locale))), needs).catch((error) =>
-          // The lease expires, and the delivery is due again.
-          log.error({ device: one.deviceId, err: error }, 'push_failed')
-        )
-      )
-    )
+  const { pool } = needs.db
+  await dropOld(pool)
+  const underway = new Set<Promise<void>>()
+  for (;;) {
+    const free = signal.aborted ? 0 : AT_ONCE - underway.size
+    if (free > 0) await findReceivers(pool)
+    const claimed = free > 0 ? await claimDeliveries(pool, free) : []
+    for (const one of claimed) {
+      const work = handle(one, needs, translator).finally(() => underway.delete(work))
+      underway.add(work)
+    }
+    if (underway.size === 0) return
+    await Promise.race([Promise.all(underway), setTimeout(LOOK_MS)])
   }
 }

@@ -15,7 +15,7 @@ export interface Push {
   /** The caller's own devices, newest first, at most 10. @throws AppError `token.login_needed` 403 */
   view(ctx: Ctx): Promise<PushView>
   /**
-   * A browser that is known, also by another account, is taken over.
+   * A browser that is known to another account is taken over, without messages that wait for that one.
    * @throws AppError `token.login_needed` 403; `push.endpoint` (field `endpoint`), `push.keys` (field `keys`), `push.limit` 400
    */
   add(ctx: Ctx, input: PushInput): Promise<{ id: string }>
@@ -78,6 +78,7 @@ export function createPush(needs: Needs): Push {
         )
         if (counted!.count >= MOST_DEVICES)
           throw new AppError('push.limit', 400, { params: { max: MOST_DEVICES } })
+        await tx.query('DELETE FROM push_devices WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId])
         const made = await row(
           tx,
           { id: uuid },

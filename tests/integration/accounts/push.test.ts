@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
+import { personalData } from '~/server/personal-data/queries'
 import { createI18n } from '~/server/platform/i18n'
 import { MOST_DEVICES, pushInput } from '~/server/push/contract'
 import { ticketOpen } from '~/server/tickets/contract'
@@ -101,11 +102,7 @@ describe('news of a game', () => {
     for (let place = 0; place < 5; place++) await publish(game, `News ${place}`)
     await Promise.all([deliver(), deliver(), deliver()])
     for (const one of all)
-      expect(
-        texts(one)
-          .map(({ body }) => body)
-          .toSorted()
-      ).toEqual(['News 0', 'News 1', 'News 2', 'News 3', 'News 4'])
+      expect(texts(one).map(({ body }) => body)).toEqual(['News 0', 'News 1', 'News 2', 'News 3', 'News 4'])
     expect(await waiting()).toBe(0)
   })
 
@@ -188,6 +185,47 @@ describe('a push service', () => {
     expect([await waiting(), await devices()]).toEqual([0, [own.id]])
   })
 
+  it('that never answers holds up no news of others', async () => {
+    const { game, first, second } = await played()
+    const mute: Subscribed[] = []
+    for (const member of [first[0]!, first[1]!, second[0]!, second[1]!])
+      for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member))
+    const other = await played()
+    const own = await device(other.first[0]!)
+    const ownPath = new URL(own.input.endpoint).pathname
+    service.reply((path) => (path === ownPath ? 201 : 'silence'))
+    await publish(game, 'One')
+    await publish(game, 'Two')
+    const sending = deliver()
+    try {
+      await expect.poll(service.waiting).toBeGreaterThanOrEqual(mute.length)
+      await publish(other.game, 'Lunch')
+      await expect.poll(() => texts(own).map(({ body }) => body)).toEqual(['Lunch'])
+    } finally {
+      service.reply(() => 201)
+      service.speak()
+      await sending
+    }
+    for (const one of mute) expect(texts(one).map(({ body }) => body)).toEqual(['One', 'Two'])
+  })
+
+  it('that is asked again gets nothing for who was excluded or logged out meanwhile', async () => {
+    const { game, first } = await played()
+    const [banned, expired] = [await device(first[0]!), await device(first[1]!)]
+    service.reply(() => 503)
+    await publish(game, 'News')
+    await deliver()
+    await sql(`UPDATE users SET role = 'Banned' WHERE id = $1`, first[0]!.id)
+    await sql(
+      `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      expired.ctx.actor!.sessionId
+    )
+    service.reply(() => 201)
+    await dueNow()
+    await deliver()
+    expect([banned, expired].map((one) => service.got(one).length)).toEqual([1, 1])
+  })
+
   it('at a private address is never asked, and its device ends', async () => {
     const { game, first } = await played()
     const ctx = await login(first[0]!)
@@ -260,14 +298,39 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(MOST_DEVICES)
   })
 
-  it('belong to who added them last, once', async () => {
-    const [first, second] = (await domain.users(2)) as [Member, Member]
-    const own = await device(first)
-    const ctx = await login(second)
-    expect(await push().add(ctx, own.input)).toEqual({ id: own.id })
+  it('belong to who added them last, who gets nothing that waits for the one before', async () => {
+    const { game, first, second } = await played()
+    const own = await device(first[0]!)
+    service.reply(() => 503)
+    await publish(game, 'News')
+    await deliver()
+    service.reply(() => 201)
+    const ctx = await login(second[0]!)
+    await push().add(ctx, own.input)
+    await dueNow()
+    await deliver()
+    expect(service.got(own)).toHaveLength(1)
     expect([(await push().view(own.ctx)).devices.length, (await push().view(ctx)).devices.length]).toEqual([
       0, 1
     ])
+  })
+
+  it('stay one when their owner adds them again', async () => {
+    const [owner] = await domain.users(1)
+    const own = await device(owner!)
+    expect(await push().add(own.ctx, own.input)).toEqual({ id: own.id })
+  })
+
+  it('are in the export of personal data, without what reaches them', async () => {
+    const [owner] = await domain.users(1)
+    const own = await device(owner!)
+    const data = await personalData(domain.stores.db.pool, owner!.id)
+    expect(data).toMatchObject({
+      devices: [
+        { service: new URL(own.input.endpoint).host, locale: 'en-US', created_at: expect.any(String) }
+      ]
+    })
+    expect(JSON.stringify(data)).not.toContain(new URL(own.input.endpoint).pathname)
   })
 
   it.each([

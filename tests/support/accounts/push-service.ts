@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushInput } from '~/server/push/contract'
 import type { PushText } from '~/server/push/message'
@@ -67,10 +67,14 @@ export function vapidOf({ headers }: Pushed): { key: string; aud: string; sub: s
   return { key, ...JSON.parse(Buffer.from(claims, 'base64url').toString()) }
 }
 
+/** A status; null: the connection ends; `silence`: no answer until `speak`. */
+type Reply = number | null | 'silence'
+
 /** A push service whose replies a test writes. */
 export async function openPushService() {
   const got = new Map<string, Pushed[]>()
-  let status: (path: string) => number | null = () => 201
+  let status: (path: string) => Reply = () => 201
+  const silent = new Set<ServerResponse>()
   const server = createServer((req, res) => {
     const parts: Buffer[] = []
     req.on('data', (part: Buffer) => parts.push(part))
@@ -79,6 +83,7 @@ export async function openPushService() {
       got.set(path, [...(got.get(path) ?? []), { headers: req.headers, body: Buffer.concat(parts) }])
       const answer = status(path)
       if (answer === null) req.socket.destroy()
+      else if (answer === 'silence') silent.add(res)
       else res.writeHead(answer).end()
     })
   })
@@ -89,9 +94,15 @@ export async function openPushService() {
     subscribe: () => subscribe(`${origin}/${randomBytes(9).toString('base64url')}`),
     /** What came for a subscription, oldest first. */
     got: ({ input }: Subscribed) => got.get(new URL(input.endpoint).pathname) ?? [],
-    /** Status of the next replies by path; null: the connection ends. */
-    reply(next: (path: string) => number | null) {
+    reply(next: (path: string) => Reply) {
       status = next
+    },
+    /** How many requests wait for a reply. */
+    waiting: () => silent.size,
+    /** Answers those with 201. */
+    speak() {
+      for (const res of silent) res.writeHead(201).end()
+      silent.clear()
     },
     async close() {
       server.closeAllConnections()
