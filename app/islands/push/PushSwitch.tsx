@@ -1,21 +1,33 @@
 import { useEffect, useState } from 'react'
 import { Refused } from '../runtime/calls'
 import { useLocale, useText } from '../runtime/words/text'
-import { type Hindrance, hindranceHere, subscribe } from './subscribing'
+import { type Hindrance, hindranceHere, isSubscribed, subscribe } from './subscribing'
 
 export interface PushSwitchProps {
   /** Of the platform; the browser takes messages of its owner alone. */
   publicKey: string
+  /** The platform sends messages to the login of this browser. */
+  here: boolean
 }
 
-/** Turns news on for this browser, after a click. Needs script, which it says without. */
-export function PushSwitch({ publicKey }: PushSwitchProps) {
+/** Keys of `push.json`; `off` says nothing. */
+type State = Hindrance | 'off' | 'added' | 'lost'
+
+const CAN_TURN_ON: ReadonlySet<State | null> = new Set(['off', 'lost', 'dismissed'] as const)
+
+/** Turns news on for this browser, after a click, and says what the browser makes of them. Needs script, which it says without. */
+export function PushSwitch({ publicKey, here }: PushSwitchProps) {
   const t = useText()
   const locale = useLocale()
-  const [hindrance, setHindrance] = useState<Hindrance | null>(null)
+  // Null until the browser was asked.
+  const [state, setState] = useState<State | null>(here ? null : 'off')
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
-  useEffect(() => setHindrance(hindranceHere()), [])
+  useEffect(() => {
+    const hindrance = hindranceHere()
+    if (hindrance) setState(hindrance)
+    else if (here) void isSubscribed().then((yes) => setState(yes ? 'added' : 'lost'))
+  }, [here])
 
   const turnOn = async () => {
     setBusy(true)
@@ -23,7 +35,7 @@ export function PushSwitch({ publicKey }: PushSwitchProps) {
     try {
       const found = await subscribe(publicKey, locale)
       if (found === null) return location.reload()
-      setHindrance(found)
+      setState(found)
     } catch (error) {
       setFault((error instanceof Refused && error.message) || t('push:failed'))
     }
@@ -31,7 +43,7 @@ export function PushSwitch({ publicKey }: PushSwitchProps) {
   }
   return (
     <>
-      {!hindrance && (
+      {CAN_TURN_ON.has(state) && (
         <div className="js-only">
           <button type="button" className="btn" onClick={() => void turnOn()} disabled={busy}>
             {t('push:on')}
@@ -39,12 +51,14 @@ export function PushSwitch({ publicKey }: PushSwitchProps) {
         </div>
       )}
       <p className="hint" role="status">
-        {hindrance && t(`push:${hindrance}`)}
+        {state && state !== 'off' && t(`push:${state}`)}
         {fault && <span className="bad">{fault}</span>}
       </p>
-      <noscript>
-        <p className="hint">{t('push:script')}</p>
-      </noscript>
+      {!here && (
+        <noscript>
+          <p className="hint">{t('push:script')}</p>
+        </noscript>
+      )}
     </>
   )
 }

@@ -12,7 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = languageOf(new URL(request.url).searchParams.get('lang')) ?? ctx.locale
   const t = translator.textOf(locale)
   const { title } = (await services.settings.read()).brand
-  const text = (key: string) => escapeHtml(t(`push:offline.${key}`))
+  const text = (key: string) =>
+    escapeHtml(t(`push:offline.${key}`, { site: title, interpolation: { escapeValue: false } }))
   const html = `<!doctype html>
 <html lang="${locale.toLowerCase()}">
 <head>
@@ -28,7 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 <img src="/icon.svg" alt="">
 <h1>${text('title')}</h1>
 <p>${text('text')} ${text('sent')}</p>
-<p class="tried" hidden>${text('tried')} <time></time></p>
+<dl hidden>
+<dt>${text('since')}</dt><dd><time id="since"></time></dd>
+<dt>${text('tried')}</dt><dd><time id="tried"></time></dd>
+</dl>
 <p><a href="">${text('again')}</a></p>
 </main>
 </body>

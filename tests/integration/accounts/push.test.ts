@@ -7,6 +7,7 @@ import { ticketOpen } from '~/server/tickets/contract'
 import { openPushService, type Subscribed, vapidOf } from '../../support/accounts/push-service'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, type PlayedGame, playGame } from '../../support/fixtures'
+import { until } from '../../support/until'
 
 let domain: Domain
 let service: Awaited<ReturnType<typeof openPushService>>
@@ -313,6 +314,26 @@ describe('devices', () => {
     expect([(await push().view(own.ctx)).devices.length, (await push().view(ctx)).devices.length]).toEqual([
       0, 1
     ])
+  })
+
+  it('that end while receivers are found stop nobody else’s news', async () => {
+    const { game, first } = await played()
+    const [gone, kept] = [await device(first[0]!), await device(first[1]!)]
+    await publish(game, 'News')
+    const ending = await domain.stores.db.pool.connect()
+    await ending.query('BEGIN')
+    await ending.query('DELETE FROM sessions WHERE id = $1', [gone.ctx.actor!.sessionId])
+    const sending = deliver()
+    await until(async () => {
+      const blocked = await sql(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      )
+      return blocked.length > 0
+    })
+    await ending.query('COMMIT')
+    ending.release()
+    await sending
+    expect([gone, kept].map((one) => texts(one).length)).toEqual([0, 1])
   })
 
   it('stay one when their owner adds them again', async () => {

@@ -29,7 +29,7 @@ export function Notifications({ rows, publicKey }: NotificationsProps) {
     <Section title={t('push:title')} text={t('push:text')} anchor="push">
       <FormMessage state={useFormState('push')} />
       {rows.length > 0 ? <List rows={rows} /> : <p className="muted small">{t('push:none')}</p>}
-      {!here && <Island of={push} props={{ publicKey }} on="visible" />}
+      <Island of={push} props={{ publicKey, here }} on="visible" />
       <p className="hint">{t('push:ends')}</p>
     </Section>
   )
