@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { openPushService } from '../../support/accounts/push-service'
+import { openPushService, type Subscribed } from '../../support/accounts/push-service'
 import { DESKTOP, overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { Client } from '../../support/client'
 import { tag } from '../../support/organiser'
 
-const stage = openBrowserSuite()
+const stage = openBrowserSuite({ PUSH_PRIVATE_HOSTS: '127.0.0.1' }, { jobs: true })
 
 async function member() {
   const client = new Client(stage.platform.url)
@@ -24,6 +24,16 @@ async function withWorker(page: Page, lang: string) {
     await navigator.serviceWorker.register(`/sw.js?lang=${lang}`)
     await navigator.serviceWorker.ready
   }, lang)
+}
+
+/** Blocks notifications as a person does in the browser's settings. */
+async function deny(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  const { browserContextId } = (await session.send('Target.getTargetInfo')).targetInfo
+  await session.send('Browser.setPermission', {
+    ...{ permission: { name: 'notifications' }, setting: 'denied', origin: stage.platform.url },
+    ...(browserContextId && { browserContextId })
+  })
 }
 
 /** Delivers as the browser's own push service would. */
@@ -58,8 +68,7 @@ describe.each(SCRIPT_MODES)('notifications %s', (_, options) => {
       else {
         await section(page).scrollIntoViewIfNeeded()
         await page.locator('[data-island=push][data-awake]').waitFor({ state: 'attached' })
-        const denied = { permission: { name: 'notifications' }, setting: 'denied' } as const
-        await (await context.newCDPSession(page)).send('Browser.setPermission', denied)
+        await deny(context, page)
         await section(page).getByRole('button', { name: 'Turn on for this device' }).click()
         await section(page).getByText('Your browser blocks notifications of this site.').waitFor()
       }
@@ -81,6 +90,105 @@ describe.each(SCRIPT_MODES)('notifications %s', (_, options) => {
       await service.close()
     }
   })
+})
+
+/**
+ * Has the browser take its subscription from a push service of the test, as it can reach no other. The platform, its worker
+ * and its jobs are the real ones.
+ */
+async function subscribedBy(context: BrowserContext, { input }: Subscribed) {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript((given) => {
+    const kept = () => (localStorage.getItem('subscribed') ? { toJSON: () => given } : null)
+    Object.assign(PushManager.prototype, {
+      async subscribe() {
+        localStorage.setItem('subscribed', 'yes')
+        return kept()
+      },
+      getSubscription: async () => kept()
+    })
+  }, input)
+}
+
+const turnOn = (page: Page) => section(page).getByRole('button', { name: 'Turn on for this device' })
+
+it('a click turns messages on, a notice arrives, and the page says when the browser takes no more', async () => {
+  const service = await openPushService()
+  try {
+    const own = service.subscribe()
+    const game = await stage.organiser.game()
+    const { client } = await stage.organiser.player(game)
+    const { page, context, open, faults } = await stage.visit({ cookie: client.cookie })
+    await subscribedBy(context, own)
+    await open('/account/Profile')
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+    await section(page).scrollIntoViewIfNeeded()
+    await page.locator('[data-island=push][data-awake]').waitFor({ state: 'attached' })
+    await turnOn(page).click()
+    await section(page).getByText('this device', { exact: true }).waitFor()
+    await section(page).scrollIntoViewIfNeeded()
+    await section(page).getByText('This device gets notifications now.').waitFor()
+    expect(await turnOn(page).count()).toBe(0)
+
+    const content = `Lunch ${tag()}`
+    await stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
+    await expect
+      .poll(() => service.got(own).map(({ body }) => own.open(body)))
+      .toMatchObject([{ title: game.title, body: content, path: `/games/${game.id}/Challenges` }])
+
+    await page.evaluate(() => localStorage.removeItem('subscribed'))
+    await open('/account/Profile')
+    await section(page).scrollIntoViewIfNeeded()
+    await section(page).getByText('This browser no longer takes notifications.').waitFor()
+    await turnOn(page).waitFor()
+    await deny(context, page)
+    await open('/account/Profile')
+    await section(page).scrollIntoViewIfNeeded()
+    await section(page).getByText('Your browser blocks notifications of this site.').waitFor()
+    expect(await turnOn(page).count()).toBe(0)
+
+    await client.ok('POST', '/api/account/logout')
+    const left = await stage.platform.stores.db.pool.query('SELECT FROM push_devices WHERE endpoint = $1', [
+      own.input.endpoint
+    ])
+    expect(left.rowCount).toBe(0)
+    expect(faults).toEqual([])
+  } finally {
+    await service.close()
+  }
+})
+
+it('a question that is closed without an answer is not called a refusal', async () => {
+  const client = await member()
+  const { page, context, open } = await stage.visit({ cookie: client.cookie })
+  await context.addInitScript(() => {
+    Notification.requestPermission = async () => 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  })
+  await open('/account/Profile')
+  await section(page).scrollIntoViewIfNeeded()
+  await page.locator('[data-island=push][data-awake]').waitFor({ state: 'attached' })
+  await turnOn(page).click()
+  await section(page).getByText('You have not allowed notifications yet.').waitFor()
+  expect(await turnOn(page).isEnabled()).toBe(true)
+})
+
+it('a browser that reaches no push service says so, and no device is stored', async () => {
+  const client = await member()
+  const { page, context, open } = await stage.visit({ cookie: client.cookie })
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(() => {
+    PushManager.prototype.subscribe = async () => {
+      throw new DOMException('Registration failed', 'AbortError')
+    }
+  })
+  await open('/account/Profile')
+  await section(page).scrollIntoViewIfNeeded()
+  await page.locator('[data-island=push][data-awake]').waitFor({ state: 'attached' })
+  await turnOn(page).click()
+  await section(page).getByText('The browser could not turn them on.').waitFor()
+  expect(await turnOn(page).isEnabled()).toBe(true)
+  expect(await client.ok('GET', '/api/account/push')).toMatchObject({ devices: [] })
 })
 
 it('a message is shown by the worker, with the page that it leads to', async () => {
@@ -113,8 +221,18 @@ it('without a connection a page of its own is shown, and the wanted page as soon
   await page.goto('/games')
   await context.setOffline(true)
   await page.goto('/account/Profile?x=1')
-  await page.getByRole('heading', { name: 'Du bist offline' }).waitFor()
-  await page.getByText(/^Zuletzt versucht: \d\d:\d\d:\d\d$/).waitFor()
+  await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor()
+  await page.getByText('Dieses Gerät erreicht Halyard nicht.').waitFor()
+  const times = () =>
+    page.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+  const [since] = await times()
+  await page.getByRole('link', { name: 'Noch einmal versuchen' }).click()
+  await expect
+    .poll(async () => {
+      const [start, tried] = await times()
+      return start === since && tried! > start!
+    })
+    .toBe(true)
   expect(await page.content()).not.toContain(client.cookie)
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size)
