@@ -23,6 +23,7 @@ const pages = {
   '/games/:id/Solutions': 'games/solutions/solutions.tsx',
   '/games/:id/Solutions/:challengeId': 'games/solutions/solution.tsx',
   '/games/:id/Decisions': 'games/decisions/decisions.tsx',
+  '/games/:id/Workspace': 'games/workspace/workspace.tsx',
   '/games/:id/Help': 'games/help/help.tsx',
   '/games/:id/Help/:ticketId': 'games/help/ticket.tsx',
   '/games/:id/verify': 'games/verify/verify.tsx',
@@ -163,7 +164,8 @@ const api = {
   'api+/factors.ts': ['/api/account/factor/*'],
   'api+/push.ts': ['/api/account/push/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],
-  'api+/tunnels.ts': ['/api/proxy/*']
+  'api+/tunnels.ts': ['/api/proxy/*'],
+  'api+/workspace.ts': ['/api/game/:id/workspace/*']
 }
 
 /** Below app/routes. */

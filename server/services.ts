@@ -64,6 +64,7 @@ import { createUsers, type Users } from './users'
 import { createWatching, type Watching } from './watch'
 import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
+import { createWorkspaces, type Workspaces } from './workspace'
 import { createWriteups, type Writeups } from './writeups'
 
 export interface Services {
@@ -117,6 +118,7 @@ export interface Services {
   webhooks: Webhooks
   whatIfs: WhatIfs
   watching: Watching
+  workspaces: Workspaces
   writeups: Writeups
 }
 
@@ -180,6 +182,7 @@ const ofSolutions = (needs: AfterNeeds) => ({
   feedback: createFeedback(needs),
   cards: createCards(needs),
   solutions: createSolutions(needs),
+  workspaces: createWorkspaces(needs),
   writeups: createWriteups(needs)
 })
 

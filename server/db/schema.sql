@@ -1164,6 +1164,19 @@ CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TA
 CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
 CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
 
+CREATE TABLE team_claims (
+  participation_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_claims_pkey PRIMARY KEY (participation_id, challenge_id, user_id),
+  CONSTRAINT team_claims_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_claims_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_claims_challenge ON team_claims USING btree (challenge_id);
+CREATE INDEX team_claims_user ON team_claims USING btree (user_id);
+
 CREATE TABLE team_decoys (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -1201,6 +1214,22 @@ CREATE TABLE team_members (
   CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX team_members_user ON team_members USING btree (user_id);
+
+CREATE TABLE team_notes (
+  participation_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  text text NOT NULL,
+  version integer NOT NULL,
+  user_id uuid,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_notes_pkey PRIMARY KEY (participation_id, challenge_id),
+  CONSTRAINT team_notes_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_notes_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT team_notes_text_check CHECK (length(text) <= 10000)
+);
+CREATE INDEX team_notes_challenge ON team_notes USING btree (challenge_id);
+CREATE INDEX team_notes_user ON team_notes USING btree (user_id);
 
 CREATE TABLE teams (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -142,6 +142,7 @@ const CASES: Case[] = [
     island: true,
     act: click('.matrix .rows [data-team]')
   },
+  { name: 'workspace', who: 'captain', path: game('running', '/Workspace'), island: true },
   { name: 'help', who: 'captain', path: game('running', '/Help'), island: true },
   { name: 'sign-up', who: 'newcomer', path: game('coming') },
   { name: 'teams of a newcomer', who: 'newcomer', path: fixed('/Teams'), act: click('a[href*="edit="]') },

@@ -34,6 +34,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/Cases/:caseId': 9,
   '/games/:id/Decisions': 1,
   '/games/:id/Help': 2,
+  '/games/:id/Workspace': 1,
   '/games/:id/Help/:ticketId': 2,
   '/games/:id/monitor/Help': 4,
   '/games/:id/monitor/Help/Message': 2,
@@ -49,6 +50,7 @@ const BUDGET: Record<string, number> = {
   '/account/Authenticator': 1,
   '/account/SignIn/:provider/Callback': 1,
   '/api/account/push': 1,
+  '/api/game/:id/workspace': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
   '/api/account/data': 28,
