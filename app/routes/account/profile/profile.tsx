@@ -5,6 +5,7 @@ import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { reaches } from '~/server/access/contract'
+import { COUNTRIES } from '~/server/accounts/constants'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
@@ -19,6 +20,7 @@ import { profileForms } from './forms'
 import { Identities } from './Identities'
 import { Person } from './Person'
 import { PersonalData } from './PersonalData'
+import { PlayerPage } from './PlayerPage'
 import { Tokens } from './Tokens'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -37,6 +39,14 @@ const factorRow = ({ id, kind, name, createdAt, lastUsedAt }: FactorView, format
   added: { time: createdAt.toISOString(), text: format.day(createdAt) },
   used: lastUsedAt && { time: lastUsedAt.toISOString(), text: `${format.moment(lastUsedAt)} UTC` }
 })
+
+function countriesIn(locale: string) {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const order = new Intl.Collator(locale)
+  return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
+    order.compare(a.name, b.name)
+  )
+}
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
   const [
@@ -65,6 +75,7 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
   return {
     title: t('account:profile.title'),
     profile,
+    countries: countriesIn(ctx.locale),
     joined: {
       time: joinedAt.toISOString(),
       text: t('account:profile.joined', { date: format.day(joinedAt) })
@@ -95,6 +106,7 @@ export default function Profile() {
   const {
     title,
     profile,
+    countries,
     joined,
     managed,
     mails,
@@ -123,6 +135,7 @@ export default function Profile() {
         </span>
       </div>
       <Person profile={profile} />
+      <PlayerPage profile={profile} countries={countries} />
       <Email current={profile.email ?? ''} mails={mails} />
       <Password />
       <Factors {...second} />

@@ -36,7 +36,7 @@ export const loader = page(async (args) => {
       return course
     })
   )
-  const team = found && teamView(found)
+  const team = found && teamView(found, await services.players.publicIn(id, teamId))
   return {
     title: team ? `${team.name} · ${game.title}` : game.title,
     game,
