@@ -101,6 +101,13 @@ const CASES: Case[] = [
   { name: 'a new passkey', who: 'captain', path: fixed('/account/Passkey'), island: true },
   { name: 'the confirmation of the owner', who: 'captain', path: fixed('/account/Check') },
   { name: 'profile', who: 'captain', path: fixed('/account/Profile'), island: true },
+  {
+    name: 'the page of a player',
+    who: 'captain',
+    path: fixed('/account/Profile'),
+    act: click('#page a[href^="/players/"]'),
+    island: true
+  },
   { name: 'account menu', who: 'captain', path: fixed('/About'), act: click('summary.account') },
   { name: 'challenges', who: 'captain', path: game('running', '/Challenges'), island: true },
   {
