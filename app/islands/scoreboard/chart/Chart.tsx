@@ -54,8 +54,10 @@ export const Chart = memo(function Chart(props: ChartProps) {
           at !== null && <Crosshair {...{ lines, span, at, part }} />
         )}
       </Plot>
-      <Key {...{ lines, gameId, query }} />
-      <Compared {...{ lines, span, until }} />
+      <div className="chart-foot">
+        <Key {...{ lines, gameId, query }} />
+        <Compared {...{ lines, span, until }} />
+      </div>
     </details>
   )
 })
