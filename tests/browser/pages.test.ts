@@ -64,6 +64,19 @@ const CASES: Case[] = [
     }
   },
   {
+    name: 'scoreboard with compared teams',
+    who: 'visitor',
+    path: game('running', '/Scoreboard'),
+    island: true,
+    async act(page) {
+      await page.locator('.chart-box').evaluate((box: HTMLDetailsElement) => {
+        box.open = true
+      })
+      await page.locator('.chart-key a').first().press('Enter')
+      await page.locator('.compared summary').press('Enter')
+    }
+  },
+  {
     name: 'projector',
     who: 'visitor',
     path: game('running', '/Scoreboard?view=projector'),
