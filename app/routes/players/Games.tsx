@@ -16,7 +16,7 @@ export function Games({ games }: { games: readonly GameView[] }) {
   const id = useId()
   if (games.length === 0) return null
   return (
-    <section aria-labelledby={id}>
+    <section className="player-games" aria-labelledby={id}>
       <h2 id={id}>{t('players:games')}</h2>
       <Course games={games} />
       <TableWrap label={t('players:games')}>

@@ -1,3 +1,4 @@
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type Line, type Span, scoreAt } from './scale'
@@ -25,32 +26,34 @@ export function Compared({ lines, span, until }: ComparedProps) {
   return (
     <details className="compared">
       <summary>{t('scoreboard:compare.table')}</summary>
-      <table className="table dense">
-        <thead>
-          <tr>
-            <th scope="col">{t('scoreboard:compare.team')}</th>
-            {times.map((time) => (
-              <th key={time} scope="col" className="num">
-                {moment(new Date(time))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                {line.place} <bdi>{line.name}</bdi>
-              </th>
+      <TableWrap label={t('scoreboard:compare.table')}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">{t('scoreboard:compare.team')}</th>
               {times.map((time) => (
-                <td key={time} className="num">
-                  {number(scoreAt(line.steps, time))}
-                </td>
+                <th key={time} scope="col" className="num">
+                  {moment(new Date(time))}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((line) => (
+              <tr key={line.id}>
+                <th scope="row">
+                  {line.place} <bdi>{line.name}</bdi>
+                </th>
+                {times.map((time) => (
+                  <td key={time} className="num">
+                    {number(scoreAt(line.steps, time))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
     </details>
   )
 }

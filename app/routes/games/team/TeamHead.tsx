@@ -11,7 +11,7 @@ export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
   const { id, name, avatar, division, bio } = team
   const board = hrefOf(gameId, { ...WHOLE, team: id })
   return (
-    <div className="team-head">
+    <section className="team-head" aria-label={name}>
       <FlagLine name={name} />
       <div className="in">
         <Avatar name={name} url={avatar} size="s72" />
@@ -32,7 +32,7 @@ export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
           </a>
         </div>
       </div>
-    </div>
+    </section>
   )
 }
 
