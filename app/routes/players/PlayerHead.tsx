@@ -13,7 +13,7 @@ type Shown = Omit<Player, 'games'>
 export function PlayerHead({ player, games }: { player: Shown; games: readonly GameView[] }) {
   const t = useText()
   return (
-    <section className="team-head" aria-label={player.name}>
+    <div className="team-head">
       <FlagLine name={player.name} />
       <div className="in">
         <Avatar name={player.name} url={player.avatar} size="s72" round />
@@ -33,7 +33,7 @@ export function PlayerHead({ player, games }: { player: Shown; games: readonly G
           </div>
         )}
       </div>
-    </section>
+    </div>
   )
 }
 

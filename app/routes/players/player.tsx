@@ -59,23 +59,20 @@ export default function PlayerPage() {
   const { player, results } = useLoaderData<typeof loader>()
   const t = useText()
   return (
-    <>
-      <PlayerHead player={player} games={results.games} />
-      <Main>
-        <div className="team-page">
-          <div className="col">
-            <Figures results={results} />
-            {results.games.length === 0 && <EmptyState title={t('players:no_games')} />}
-            <Facts facts={results.facts} />
-            <Categories categories={results.categories} />
-            <Games games={results.games} />
-          </div>
-          <div className="col">
-            <Latest solves={results.solves} />
-            {player.own && <Sight visibility={player.visibility} />}
-          </div>
+    <Main hero={<PlayerHead player={player} games={results.games} />}>
+      <div className="team-page">
+        <div className="col">
+          <Figures results={results} />
+          {results.games.length === 0 && <EmptyState title={t('players:no_games')} />}
+          <Facts facts={results.facts} />
+          <Categories categories={results.categories} />
+          <Games games={results.games} />
         </div>
-      </Main>
-    </>
+        <div className="col">
+          <Latest solves={results.solves} />
+          {player.own && <Sight visibility={player.visibility} />}
+        </div>
+      </div>
+    </Main>
   )
 }

@@ -79,7 +79,7 @@ export function PlayerPage({ profile, countries }: PlayerPageProps) {
         </div>
         <div className="row">
           <button type="submit" className="btn primary">
-            {t('common:save')}
+            {t('account:page.save')}
           </button>
           <a href={`/players/${profile.userId}`}>{t('account:page.look')}</a>
         </div>

@@ -8,6 +8,7 @@ import { reaches } from '~/server/access/contract'
 import { COUNTRIES } from '~/server/accounts/constants'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
+import type { PushDevice } from '~/server/push/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
 import { goingOf } from '../sign-in/leaving'
 import { Onward } from '../sign-in/Onward'
@@ -18,6 +19,7 @@ import { deviceOf } from './device'
 import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
+import { Notifications, type PushRow } from './Notifications'
 import { Person } from './Person'
 import { PersonalData } from './PersonalData'
 import { PlayerPage } from './PlayerPage'
@@ -40,6 +42,11 @@ const factorRow = ({ id, kind, name, createdAt, lastUsedAt }: FactorView, format
   used: lastUsedAt && { time: lastUsedAt.toISOString(), text: `${format.moment(lastUsedAt)} UTC` }
 })
 
+const pushRow = ({ id, current, userAgent, created }: PushDevice, format: Format): PushRow => ({
+  ...{ id, current, device: deviceOf(userAgent) },
+  since: { time: created, text: format.day(new Date(created)) }
+})
+
 function countriesIn(locale: string) {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const order = new Intl.Collator(locale)
@@ -59,7 +66,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     linked,
     buttons,
     hasPassword,
-    second
+    second,
+    push
   ] = await Promise.all([
     services.accounts.account(ctx),
     services.accounts.sessions.list(ctx),
@@ -70,7 +78,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     services.signIn.identities(ctx),
     services.signIn.providers.buttons(),
     services.signIn.hasPassword(ctx),
-    services.factors.view(ctx)
+    services.factors.view(ctx),
+    services.push.view(ctx)
   ])
   return {
     title: t('account:profile.title'),
@@ -95,6 +104,10 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
       passkeys: services.factors.passkeys.origin !== null,
       rows: second.factors.map((factor) => factorRow(factor, format))
     },
+    push: {
+      publicKey: push.publicKey,
+      rows: push.devices.map((device) => pushRow(device, format))
+    },
     games: games.map(({ id, title }) => ({ id, title })),
     scopes: SCOPES.filter((scope) => reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]))
   }
@@ -117,7 +130,8 @@ export default function Profile() {
     linked,
     buttons,
     hasPassword,
-    second
+    second,
+    push
   } = useLoaderData<typeof loader>()
   const going = goingOf(useActionData())
   if (going)
@@ -141,6 +155,7 @@ export default function Profile() {
       <Factors {...second} />
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
+      <Notifications {...push} />
       <Tokens rows={tokens} games={games} scopes={scopes} />
       <PersonalData />
       <Appearance managed={managed} />
