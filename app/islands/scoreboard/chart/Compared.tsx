@@ -1,4 +1,3 @@
-import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type Line, type Span, scoreAt } from './scale'
@@ -23,10 +22,12 @@ export function Compared({ lines, span, until }: ComparedProps) {
     { length: COLUMNS },
     (_, index) => span.from + ((until - span.from) * (index + 1)) / COLUMNS
   )
+  // As TableWrap, whose file a board does not load.
+  const reached = { role: 'group', tabIndex: 0, 'aria-label': t('scoreboard:compare.table') }
   return (
     <details className="compared">
       <summary>{t('scoreboard:compare.table')}</summary>
-      <TableWrap label={t('scoreboard:compare.table')}>
+      <div className="table-wrap" {...reached}>
         <table className="table dense">
           <thead>
             <tr>
@@ -53,7 +54,7 @@ export function Compared({ lines, span, until }: ComparedProps) {
             ))}
           </tbody>
         </table>
-      </TableWrap>
+      </div>
     </details>
   )
 }
