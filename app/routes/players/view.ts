@@ -1,7 +1,6 @@
 import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { Place } from '~/app/islands/scoreboard/props'
 import type { BoardLine } from '~/scoring'
-import { fromWire } from '~/scoring/rules'
 import type { PlayedGame } from '~/server/players/contract'
 
 /** A game with what its board shows of the team; a null line: the board is not ready, an absent one: not on it. */
@@ -58,7 +57,7 @@ function solvesIn(lines: readonly Line[], sent: ReadonlySet<number>): SolveView[
     return line.item.solvedChallenges.flatMap(({ id, score, type, time, submissionId }): SolveView[] => {
       const challenge = known.get(id)
       if (!challenge || !sent.has(submissionId)) return []
-      const of = { ...challenge, place: placeOf(type), points: score, at: fromWire(time), game }
+      const of = { ...challenge, place: placeOf(type), points: score, at: Date.parse(time), game }
       return [{ id: `${game.id} ${id}`, ...of }]
     })
   })
