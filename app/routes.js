@@ -60,6 +60,7 @@ const pages = {
   '/account/Confirm': 'account/confirm.tsx',
   '/account/Profile': 'account/profile/profile.tsx',
   '/Teams': 'teams/teams.tsx',
+  '/players/:id': 'players/player.tsx',
   '/posts': 'posts/posts.tsx',
   '/posts/:postId': 'posts/post.tsx',
   '/posts/:postId/Edit': 'admin/post/edit.tsx',

@@ -1439,14 +1439,21 @@ CREATE TABLE users (
   awaits_mail boolean NOT NULL DEFAULT false,
   generated_hash text,
   rehearsal uuid,
+  affiliation text NOT NULL DEFAULT ''::text,
+  website text,
+  country text,
+  page_visibility text NOT NULL DEFAULT 'Nobody'::text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key_key UNIQUE (email_key),
   CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),
   CONSTRAINT users_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
+  CONSTRAINT users_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT users_page_visibility_check CHECK (page_visibility = ANY (ARRAY['Nobody'::text, 'TeamMates'::text, 'Everybody'::text])),
   CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['Banned'::text, 'User'::text, 'Monitor'::text, 'Admin'::text]))
 );
 CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX users_foreign_password ON users USING btree (id) WHERE (password_hash ~~ '$bcrypt-sha256$%'::text);
+CREATE INDEX users_public ON users USING btree (user_name) WHERE (page_visibility = 'Everybody'::text);
 CREATE INDEX users_rehearsal ON users USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
 

@@ -63,6 +63,7 @@ import { challengeFeedback } from './20261127T1600-challenge-feedback'
 import { publishedSolutions } from './20261127T1610-published-solutions'
 import { certificates } from './20261127T1620-certificates'
 import { push } from './20261127T1740-push'
+import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import type { Migration } from './types'
 
@@ -131,6 +132,7 @@ export const migrations: Migration[] = [
   publishedSolutions,
   certificates,
   push,
+  playerPages,
   teamWorkspaces
 ]
 

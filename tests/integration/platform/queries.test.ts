@@ -57,6 +57,7 @@ const BUDGET: Record<string, number> = {
   '/api/admin/users/:userid/data': 28,
   '/api/admin/tokens': 1,
   '/Teams': 3,
+  '/players/:id': 2,
   '/posts/:postId': 1,
   '/posts/:postId/Edit': 1,
   '/Search': 1,
