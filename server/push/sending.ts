@@ -54,8 +54,10 @@ async function post(
   }
 }
 
-/** The device is no more, or belongs to another key of ours. */
-const GONE = new Set([401, 403, 404, 410])
+/** The browser has let the subscription go. */
+const GONE = new Set([404, 410])
+/** The service takes no message of ours: the clock of this machine or the contact is wrong, and no device is to blame. */
+const UNSIGNED = new Set([401, 403])
 
 async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): Promise<void> {
   const { db, log } = needs
@@ -79,7 +81,9 @@ async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): 
       messageId,
       deviceId
     ])
-    if (!isDone) log.debug({ device: deviceId, status }, 'push_not_delivered')
+    if (status !== null && UNSIGNED.has(status))
+      log.warn({ service: new URL(claimed.endpoint).host, status }, 'push_unsigned')
+    else if (!isDone) log.debug({ device: deviceId, status }, 'push_not_delivered')
     return
   }
   await db.pool.query(

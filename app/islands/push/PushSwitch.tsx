@@ -26,8 +26,8 @@ export function PushSwitch({ publicKey, here }: PushSwitchProps) {
   useEffect(() => {
     const hindrance = hindranceHere()
     if (hindrance) setState(hindrance)
-    else if (here) void isSubscribed().then((yes) => setState(yes ? 'added' : 'lost'))
-  }, [here])
+    else if (here) void isSubscribed(publicKey).then((yes) => setState(yes ? 'added' : 'lost'))
+  }, [here, publicKey])
 
   const turnOn = async () => {
     setBusy(true)

@@ -11,11 +11,18 @@ export function hindranceHere(): Hindrance | null {
   return Notification.permission === 'denied' ? 'denied' : null
 }
 
-/** Whether messages would arrive: people take permissions back, and browsers let subscriptions go. */
-export async function isSubscribed(): Promise<boolean> {
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** Whether messages would arrive: people take permissions back, browsers let subscriptions go, and a key may be another one. */
+export async function isSubscribed(publicKey: string): Promise<boolean> {
   if (Notification.permission !== 'granted') return false
   const worker = await navigator.serviceWorker.getRegistration()
-  return Boolean(await worker?.pushManager.getSubscription())
+  const key = (await worker?.pushManager.getSubscription())?.options.applicationServerKey
+  return Boolean(key && base64url(key) === publicKey)
 }
 
 /** @throws Error when the service worker cannot be installed, for which `serviceWorker.ready` would wait for ever */

@@ -99,10 +99,16 @@ describe.each(SCRIPT_MODES)('notifications %s', (_, options) => {
 async function subscribedBy(context: BrowserContext, { input }: Subscribed) {
   await context.grantPermissions(['notifications'])
   await context.addInitScript((given) => {
-    const kept = () => (localStorage.getItem('subscribed') ? { toJSON: () => given } : null)
+    const bytesOf = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+        .buffer
+    const kept = () => {
+      const key = localStorage.getItem('key')
+      return key && { options: { applicationServerKey: bytesOf(key) }, toJSON: () => given }
+    }
     Object.assign(PushManager.prototype, {
-      async subscribe() {
-        localStorage.setItem('subscribed', 'yes')
+      async subscribe({ applicationServerKey: key }: { applicationServerKey: string }) {
+        localStorage.setItem('key', key)
         return kept()
       },
       getSubscription: async () => kept()
@@ -136,7 +142,8 @@ it('a click turns messages on, a notice arrives, and the page says when the brow
       .poll(() => service.got(own).map(({ body }) => own.open(body)))
       .toMatchObject([{ title: game.title, body: content, path: `/games/${game.id}/Challenges` }])
 
-    await page.evaluate(() => localStorage.removeItem('subscribed'))
+    // As one that was made with another key.
+    await page.evaluate(() => localStorage.setItem('key', localStorage.getItem('key')!.toLowerCase()))
     await open('/account/Profile')
     await section(page).scrollIntoViewIfNeeded()
     await section(page).getByText('This browser no longer takes notifications.').waitFor()

@@ -160,7 +160,7 @@ it('an answer of the organisers reaches the members of the team alone', async ()
 })
 
 describe('a push service', () => {
-  it.each([404, 410, 401, 403])('that answers %i ends the device', async (status) => {
+  it.each([404, 410])('that answers %i ends the device', async (status) => {
     const { game, first } = await played()
     const own = await device(first[0]!)
     service.reply(() => status)
@@ -236,10 +236,11 @@ describe('a push service', () => {
     expect(await devices()).toEqual([])
   })
 
-  it('that refuses a message loses it alone', async () => {
+  // 401 and 403 blame the platform's signature, such as one of a clock that is wrong.
+  it.each([401, 403, 413])('that refuses a message with %i loses it alone', async (status) => {
     const { game, first } = await played()
     const own = await device(first[0]!)
-    service.reply(() => 413)
+    service.reply(() => status)
     await publish(game, 'News')
     await deliver()
     service.reply(() => 201)
