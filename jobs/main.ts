@@ -9,6 +9,7 @@ import { runProcess } from '~/server/process'
 import { backUp } from './back-up'
 import { createWorkers } from './instances/workers'
 import { registry } from './registry'
+import { createRehearsalWorker } from './rehearsals/worker'
 import { createRunner } from './runner'
 
 const CONNECTING = { connections: 10, timeouts: BACKGROUND_TIMEOUTS }
@@ -22,15 +23,21 @@ await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, hea
     if (!answerProbe(path, health, req, res) && !metrics.answer(path, req, res)) res.writeHead(404).end()
   })
   const workers = createWorkers({ services, redis, env, log })
+  const rehearsals = createRehearsalWorker({ services, env, log })
   await workers.start()
   // Last: the process reports ready only when nothing is left to wait for.
-  const jobs = [...registry, ...(await backUp({ env, db, log, services })), ...workers.jobs]
+  const jobs = [
+    ...registry,
+    ...(await backUp({ env, db, log, services })),
+    ...workers.jobs,
+    ...rehearsals.jobs
+  ]
   await runner.start(jobs)
   await metrics.listen()
   const port = await listen(server, env.JOBS_PORT, inwardHost(env))
   log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
   return async () => {
-    await Promise.all([runner.stop(), workers.stop()])
+    await Promise.all([runner.stop(), rehearsals.stop(), workers.stop()])
     await Promise.all([metrics.close(), closeServer(server)])
   }
 })

@@ -1,3 +1,4 @@
+import { checkSolves } from './check-solves'
 import { closeCaptures } from './close-captures'
 import { flushVisits } from './flush-visits'
 import { importUsers } from './import-users'
@@ -24,6 +25,7 @@ export const registry: Job[] = [
   closeCaptures,
   purgeCaptures,
   releaseChallenges,
+  checkSolves,
   purgeTrash,
   importUsers,
   signLedgers,

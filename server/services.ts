@@ -32,6 +32,7 @@ import { createNotices, type Notices } from './notices'
 import { createOpenings, type Openings } from './openings'
 import { createParticipations, type Participations } from './participations'
 import { createPausing, type Pausing } from './pause'
+import { createPersonalData, type PersonalData } from './personal-data'
 import type { Caches } from './platform/cache'
 import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
@@ -39,16 +40,19 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
+import { createRehearsals, type Rehearsals } from './rehearsals'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createSignals, type Signals } from './signals'
+import { createSites, type Sites } from './site'
+import { createSolveChecks, type SolveChecks } from './solve-checks'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createSupport, type Support } from './tickets'
-import { createTokens, type Tokens } from './tokens'
+import { createServiceTokens, createTokens, type ServiceTokens, type Tokens } from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
@@ -81,18 +85,23 @@ export interface Services {
   openings: Openings
   participations: Participations
   pausing: Pausing
+  personalData: PersonalData
   flagBlocks: FlagBlocks
   posts: Posts
+  rehearsals: Rehearsals
   replays: Replays
   search: Search
   settings: Settings
   signIn: SignIn
   signals: Signals
+  solveChecks: SolveChecks
+  sites: Sites
   statistics: StatisticsOfGames
   submissions: Submissions
   support: Support
   teams: Teams
   tokens: Tokens
+  serviceTokens: ServiceTokens
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -121,10 +130,14 @@ const createNotifyScoring =
     )
   }
 
-function ofRecordings(db: Database, games: Games) {
+function ofRecordings(
+  needs: Omit<Parameters<typeof createSites>[0], 'recordings' | 'games'> & { games: Games }
+) {
+  const { db, games } = needs
   const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   return {
     replays: createReplays({ games, recordings }),
+    sites: createSites({ ...needs, recordings }),
     whatIfs: createWhatIfs({ games, recordings })
   }
 }
@@ -207,6 +220,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     testFlag
   })
   const ceremonies = createCeremonies({ ...base, redis, games })
+  const events = ofEvents({ ...base, redis, games })
   return {
     ...people,
     assets,
@@ -218,18 +232,18 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
       abandon: instances.abandon
     }),
-    freezing: createFreezing({ ...base, games, ceremonies }),
-    ...{ games, hints: createHints({ ...base, participations }), instances },
+    ...{ freezing: createFreezing({ ...base, games, ceremonies }), games },
+    ...{ hints: createHints({ ...base, participations }), instances },
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
-    ...{ mail, monitoring },
-    notices: createNotices({ ...base, games }),
-    participations,
+    ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),
+    personalData: createPersonalData({ ...base, assets }),
     posts: createPosts(base),
-    ...ofRecordings(db, games),
+    rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
     search: createSearch(base),
-    ...{ openings, ...ofEvents({ ...base, redis, games }) },
-    ...{ settings, submissions, teams },
+    ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
+    solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
+    ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),

@@ -6,6 +6,7 @@ import type { FormLimits, Upload } from '~/server/assets/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
+import { passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
 
 export interface FormState {
@@ -129,6 +130,7 @@ async function submit<S extends z.ZodType>(
       : route.context.ctx.actor
     const parsed = definition.schema.safeParse(formObject(form))
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
+    await passGameGate(route.context, args.url.pathname, args.params)
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
     return refusal(error, definition, stateOf(intent, form, t, []), args)

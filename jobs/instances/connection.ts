@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { engineHost, isOnlyHere, isSocket, type ServedEngine } from '~/server/engines'
-import type { EngineKeys } from '~/server/engines/contract'
+import type { EngineKeys, EngineKind } from '~/server/engines/contract'
 import type { Env } from '~/server/platform/env'
 
 /** Sockets of Docker, rootless Docker, Docker Desktop and Podman. */
@@ -24,13 +24,14 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
 
 /** An engine's address, and how it is used. */
 export interface Connection {
+  kind: EngineKind
   /** As in DOCKER_HOST. */
   address: string
   /** Certificates to show and to check; `environment`: those of DOCKER_CERT_PATH; null: none. */
   keys: EngineKeys | 'environment' | null
-  /** Address of the engine's machine at which ports are published. */
+  /** Address of the engine's machine at which ports are published; the nodes of a Swarm have their own. */
   bind: string
-  /** Name or address by which players reach them. */
+  /** Name or address by which players reach them; the nodes of a Swarm have their own. */
   entry: string
   /** What all instances may take together; null: no setting. `cpu`: tenths of a core. */
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
@@ -55,17 +56,24 @@ export function ofEnvironment(env: Env, address: string): Connection {
   const { INSTANCE_BIND, INSTANCE_ENTRY, DOCKER_HOST } = env
   const tunnels = DOCKER_HOST && isSocket(DOCKER_HOST) ? engineHost(DOCKER_HOST) : '127.0.0.1'
   return {
-    ...{ address, keys: 'environment', entry: publicEntry(env), most: mostOf(env), revision: null },
+    ...{
+      kind: 'docker',
+      address,
+      keys: 'environment',
+      entry: publicEntry(env),
+      most: mostOf(env),
+      revision: null
+    },
     bind: INSTANCE_BIND ?? (INSTANCE_ENTRY === 'port' ? '0.0.0.0' : tunnels)
   }
 }
 
 /** An engine of an administrator. INSTANCE_BIND and the limits of the environment are for its own engine. */
 export function ofAdministrator(env: Env, engine: ServedEngine, keys: EngineKeys | null): Connection {
-  const { address, bind, entry, most, revision } = engine
+  const { kind, address, bind, entry, most, revision } = engine
   const host = engineHost(address)
   return {
-    ...{ address, keys, most, revision },
+    ...{ kind, address, keys, most, revision },
     bind: bind ?? (env.INSTANCE_ENTRY === 'port' ? '0.0.0.0' : host),
     entry: entry ?? (isOnlyHere(address) ? publicEntry(env) : isIPv6(host) ? `[${host}]` : host)
   }

@@ -12,7 +12,7 @@ export interface Context {
   engineId: number
   connection: Connection
   guard: Guard
-  services: Pick<Services, 'instances' | 'engines'>
+  services: Pick<Services, 'instances' | 'engines' | 'solveChecks'>
   /** Identifies this process in leases. */
   owner: string
   env: Env

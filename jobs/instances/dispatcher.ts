@@ -1,6 +1,7 @@
 import type { ClaimedStart } from '~/server/instances'
 import { STARTS_AT_ONCE } from '~/server/instances'
 import { inSpan } from '~/server/platform/tracing'
+import { check } from './checking'
 import { type Context, LEASE_SECONDS } from './context'
 import { PULL_LEASE_SECONDS, pull } from './pulling'
 import { Cancelled, start } from './starting'
@@ -9,6 +10,7 @@ import { stop } from './stopping'
 /** At a time, of one process. */
 const STOPS_AT_ONCE = 8
 const PULLS_AT_ONCE = 2
+const CHECKS_AT_ONCE = 2
 /** Milliseconds between two polls without a free slot, which only record what instances wait for. */
 const FULL_POLL_MS = 1000
 
@@ -21,6 +23,7 @@ interface RunningStart {
 export class Dispatcher {
   readonly #starts = new Map<string, RunningStart>()
   readonly #stops = new Set<string>()
+  readonly #checks = new Map<string, AbortController>()
   readonly #running = new Set<Promise<void>>()
   #pulls = 0
   #fullAt = Number.NEGATIVE_INFINITY
@@ -41,17 +44,22 @@ export class Dispatcher {
 
   async close(): Promise<void> {
     this.#closed = true
+    // A solver may take minutes; another process checks again once the lease is over.
+    for (const cancel of this.#checks.values()) cancel.abort()
     await this.#polling
     await Promise.all(this.#running)
   }
 
-  /** Renews leases; cancels starts that are no longer wanted. */
+  /** Renews leases; cancels starts that are no longer wanted, and checks that others took over. */
   async renew(): Promise<void> {
     const starts = [...this.#starts.keys()]
     const { owner, services } = this.context
     const wanted = await services.instances.work.renew(owner, [...starts, ...this.#stops], LEASE_SECONDS)
     for (const id of starts)
       if (!wanted.has(id)) this.#starts.get(id)?.cancel.abort(new Cancelled('nobody wants it any more'))
+    const checks = [...this.#checks.keys()]
+    const ours = await services.solveChecks.work.renew(owner, checks, LEASE_SECONDS)
+    for (const id of checks) if (!ours.has(id)) this.#checks.get(id)?.abort()
   }
 
   async #pollUntilDone(): Promise<void> {
@@ -70,6 +78,7 @@ export class Dispatcher {
     await this.#claimStops()
     await services.instances.work.requeueAbandoned()
     await this.#claimStarts()
+    if (status.up) await this.#claimChecks()
     if (status.up) await this.#claimPulls()
   }
 
@@ -126,6 +135,23 @@ export class Dispatcher {
     this.#run(done, () => {
       if (this.#starts.get(claim.id) === running) this.#starts.delete(claim.id)
     })
+  }
+
+  async #claimChecks(): Promise<void> {
+    const { context } = this
+    const { engineId, owner, services } = context
+    const slots = CHECKS_AT_ONCE - this.#checks.size
+    const claims = await services.solveChecks.work.claim({ engineId, owner, slots, seconds: LEASE_SECONDS })
+    for (const claim of claims) {
+      const cancel = new AbortController()
+      this.#checks.set(claim.id, cancel)
+      this.#run(
+        inSpan('check solve', { 'halyard.instance': claim.instance }, () =>
+          check(context, claim, cancel.signal)
+        ),
+        () => this.#checks.delete(claim.id)
+      )
+    }
   }
 
   async #claimPulls(): Promise<void> {

@@ -7,7 +7,8 @@ import type { Env } from '~/server/platform/env'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
 import { ensureProbeImage } from './probe/image'
-import { type OwnPorts, selfTest } from './self-test'
+import { type OwnPorts, type SelfTestOptions, selfTest } from './self-test'
+import { sharedNetwork, testNodes } from './swarm-test'
 
 /** Sum of limits per core, because challenges idle most of the time. */
 const CPU_OVERCOMMIT = 10
@@ -92,7 +93,8 @@ async function attemptTest({
   owner,
   services
 }: Context): Promise<string | null> {
-  const image = await ensureProbeImage(engine, await engine.info())
+  const info = await engine.info()
+  const image = await ensureProbeImage(engine, info)
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
   const [one, two] = await services.instances.work.freePlaces(engineId, ranges, 2)
   if (!one || !two) return 'no network or port is free for it'
@@ -100,18 +102,23 @@ async function attemptTest({
     ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
     publish: { address: bind, port: port! }
   })
-  const report = await selfTest({
-    engine,
-    image,
-    plans: { neighbour: slot(one), probe: slot(two) },
-    targets: {
-      local: isSocket(address),
-      entry: engineHost(address),
-      ports: ownPorts(env),
-      publicWeb: publicWeb(env)
-    }
-  })
-  if (report.error !== null) return report.error
+  const plans = () => ({ neighbour: slot(one), probe: slot(two) })
+  const targets: SelfTestOptions['targets'] = {
+    local: isSocket(address),
+    entry: engineHost(address),
+    ports: ownPorts(env),
+    publicWeb: publicWeb(env)
+  }
+  const report = info.nodes
+    ? await testNodes(info.nodes, {
+        engine,
+        image,
+        plans,
+        targets,
+        network: sharedNetwork(info.subnet ?? '')
+      })
+    : await selfTest({ engine, image, plans: plans(), targets })
+  if (report.checks.length === 0 && report.error !== null) return report.error
   await services.engines.work.tested(engineId, owner, report)
   return null
 }

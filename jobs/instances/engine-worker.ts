@@ -7,7 +7,7 @@ import { answer } from './answers'
 import type { Connection } from './connection'
 import type { Context } from './context'
 import { Dispatcher } from './dispatcher'
-import { createDockerEngine } from './engine/docker'
+import { createEngine } from './engine'
 import { EngineError } from './engine/engine'
 import { followEvents } from './engine-events'
 import { createHeartbeat, isUntested, testIfDue } from './engine-health'
@@ -53,8 +53,10 @@ interface Opening {
   /** Names this process in leases of this engine. */
   owner: string
   guard: Guard
-  /** Registers it again when its row is gone. Null: then it is closed. */
-  register: (() => Promise<number>) | null
+  /** Registers it again when its row is gone; null when it is another's now. Absent: its process watches the row itself. */
+  register?: () => Promise<number | null>
+  /** It is another's: the worker does nothing more, and is to be closed. */
+  onLost?: () => void
 }
 
 /** Ignores that the engine does not respond: the heartbeat reports that. */
@@ -66,11 +68,11 @@ async function reconcileIfUp(context: Context): Promise<void> {
 }
 
 async function contextOf({ services, env, log }: EngineNeeds, opening: Opening): Promise<Context> {
-  const { address, keys } = opening.connection
+  const { kind, address, keys } = opening.connection
   const install = await services.engines.work.installId()
   return {
     ...opening,
-    engine: createDockerEngine({ address, keys, install, log }),
+    engine: createEngine(kind, { address, keys, install, log }),
     ...{ services, env, log },
     status: { up: false, diskQuota: false },
     refused: new RefusedPlaces(),
@@ -81,7 +83,7 @@ async function contextOf({ services, env, log }: EngineNeeds, opening: Opening):
 /** Begins to work with an engine, after its first heartbeat. @throws EngineError for an invalid address */
 export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<EngineWorker> {
   const { services, redis, log, heartbeat } = needs
-  const { register } = opening
+  const { register, onLost } = opening
   const context = await contextOf(needs, opening)
   const dispatcher = new Dispatcher(context)
   const closing = new AbortController()
@@ -91,7 +93,11 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
 
   /** A heartbeat; after an outage rows and engine are compared at once. */
   const check = async () => {
-    if (register && !(await work.find(context.engineId))) context.engineId = await register()
+    if (register && !(await work.find(context.engineId))) {
+      const again = await register()
+      if (again === null) return onLost?.()
+      context.engineId = again
+    }
     if (!(await beat())) return
     await services.instances.work.retryStuck(context.engineId)
     await reconcileIfUp(context)

@@ -9,7 +9,11 @@ export const FAULT_POINTS = [
   'stop:removed',
   'stop:done'
 ] as const
-export type FaultPoint = (typeof FAULT_POINTS)[number]
+
+/** The same of a solve check. */
+export const CHECK_POINTS = ['check:claimed', 'check:solved'] as const
+
+export type FaultPoint = (typeof FAULT_POINTS | typeof CHECK_POINTS)[number]
 
 /** Kills the process as `kill -9` when HALYARD_FAULT_POINT names the point; tests check the cleanup. */
 export function faultPoint(name: FaultPoint): void {

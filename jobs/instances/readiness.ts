@@ -4,10 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { InstanceSpec } from '~/server/instances/contract'
 import type { Engine } from './engine/engine'
 
-/** Addresses of a service: inside its network, and by its published port. */
+interface Address {
+  host: string
+  port: number
+}
+
+/** Addresses of a service: inside its network, which only the engine's machine may reach, and by its published port. */
 export interface Addresses {
-  direct: { host: string; port: number }
-  published: { host: string; port: number }
+  /** Null on a node of a Swarm. */
+  direct: Address | null
+  published: Address
 }
 
 /** Milliseconds: pauses, timeout of a probe, and how long a published port must stay connected. */
@@ -17,7 +23,7 @@ const PROBE_TIMEOUT = 2000
 const HOLD_MS = 150
 
 /** Whether a connection stays open for `hold` milliseconds: Docker's proxy accepts even without a service. */
-function accepts({ host, port }: Addresses['direct'], stableMs: number): Promise<boolean> {
+function accepts({ host, port }: Address, stableMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: PROBE_TIMEOUT })
     const settle = (result: boolean) => {
@@ -31,7 +37,7 @@ function accepts({ host, port }: Addresses['direct'], stableMs: number): Promise
   })
 }
 
-function serves({ host, port }: Addresses['direct'], path: string): Promise<boolean> {
+function serves({ host, port }: Address, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
       { host, port, path, timeout: PROBE_TIMEOUT, headers: { Host: `${host}:${port}` } },
@@ -57,12 +63,12 @@ export function probe(
   { readiness, readinessTarget }: Pick<InstanceSpec, 'readiness' | 'readinessTarget'>,
   { direct, published }: Addresses
 ): Promise<boolean> {
-  const tcp = () => either(accepts(direct, 0), accepts(published, HOLD_MS))
+  const tcp = () => either(...(direct ? [accepts(direct, 0)] : []), accepts(published, HOLD_MS))
   switch (readiness) {
     case 'tcp':
       return tcp()
     case 'http':
-      return either(serves(direct, readinessTarget), serves(published, readinessTarget))
+      return either(...[direct ?? [], published].flat().map((way) => serves(way, readinessTarget)))
     case 'health':
       // An image without a HEALTHCHECK is probed by its port.
       return engine

@@ -6,7 +6,7 @@ import type { Engine, StartPlan } from './engine/engine'
 import { ownAddresses } from './guard/addresses'
 
 /** Reserved for an instance of the test. `publish` as for teams. */
-export type Slot = Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet'> & {
+export type Slot = Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet' | 'nodes'> & {
   publish: { address: string; port: number }
 }
 
@@ -24,11 +24,20 @@ export interface SelfTestOptions {
     local: boolean
     /** Where ports that are published on every address are reached from here. */
     entry: string
+    /** Of a Swarm's node, on which all instances share it; absent: each has the one of its plan. */
+    network?: SharedNetwork
     ports: OwnPorts
     /** Address of the web for players; null when it is a name or unknown. */
     publicWeb: { address: string; port: number } | null
     internet?: readonly string[]
   }
+}
+
+/** Nobody says which address of it an instance has. */
+export interface SharedNetwork {
+  gateway: string
+  /** Where neighbours are, and the probe itself. */
+  likely: readonly string[]
 }
 
 /** Milliseconds: of the test, and of its cleanup. */
@@ -80,11 +89,13 @@ async function run(
   }
   const neighbour = await start(plans.neighbour, `listen ${PORT}`)
   const { publish } = plans.neighbour
-  const published = await greeted(isAny(publish.address) ? targets.entry : publish.address, publish.port, end)
+  const bound = !targets.network && !isAny(publish.address)
+  const published = await greeted(bound ? publish.address : targets.entry, publish.port, end)
   const listening = listener && (listener.address() as AddressInfo).port
   const tried = targetsOf({ plans, targets, neighbour: neighbour.address, listening })
   await start(plans.probe, `check ${tried.map(({ text }) => text).join(' ')}`)
-  return [...(await results(engine, plans.probe.instance, tried, end)), published]
+  const found = await results(engine, plans.probe.instance, tried, end)
+  return [...(targets.network ? withoutItself(found, targets.network) : found), published]
 }
 
 /** Small, but isolated like each team's instance without egress. */
@@ -111,7 +122,10 @@ function targetsOf({
   neighbour,
   listening
 }: Pick<SelfTestOptions, 'plans' | 'targets'> & { neighbour: string; listening: number | null }): Target[] {
-  const gateways = [plans.probe, plans.neighbour].map(({ subnet }) => addressesOf(subnet).gateway)
+  const { network } = targets
+  const gateways = network
+    ? [network.gateway, targets.entry]
+    : [plans.probe, plans.neighbour].map(({ subnet }) => addressesOf(subnet).gateway)
   const own = targets.local ? ownAddresses().slice(0, MOST_ADDRESSES) : []
   const here = [...new Set([...gateways, ...own])]
   const at = (name: GuardCheckName, addresses: readonly string[], port: number): Target[] =>
@@ -122,7 +136,7 @@ function targetsOf({
     ...(targets.publicWeb && !isLoopback(targets.publicWeb.address)
       ? at('own_web', [targets.publicWeb.address], targets.publicWeb.port)
       : []),
-    ...at('neighbour', [neighbour], PORT),
+    ...at('neighbour', network?.likely ?? [neighbour], PORT),
     ...at('neighbour', here, plans.neighbour.publish.port),
     { name: 'metadata' as const, text: 'tcp:169.254.169.254:80' },
     { name: 'metadata6' as const, text: 'tcp6:[fd00:ec2::254]:80' },
@@ -135,6 +149,17 @@ function targetsOf({
   ]
   const seen = new Set<string>()
   return found.filter(({ text }) => !seen.has(text) && seen.add(text))
+}
+
+/** At its own address nothing listens on the port, so that one, and no other, refuses. */
+function withoutItself(checks: GuardCheck[], { likely }: SharedNetwork): GuardCheck[] {
+  const direct = new Set(likely.map((address) => `${address}:${PORT}`))
+  const refused = checks.filter(({ target, result }) => result === 'refused' && direct.has(target))
+  const kept = checks.filter(({ target }) => !direct.has(target))
+  const others = checks.filter((one) => direct.has(one.target) && (refused.length > 1 || one !== refused[0]))
+  // Of many addresses that do not answer, one says it all.
+  const through = others.filter(({ ok }) => !ok)
+  return [...kept, ...(through.length > 0 ? through : others.slice(0, 1))]
 }
 
 async function results(

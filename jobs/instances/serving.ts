@@ -51,7 +51,7 @@ export function createServing(
     // Each connection owns its leases: one must not continue what the one before began.
     const named = `${owner}:${++opened}`
     return openEngine(needs, {
-      ...{ connection, engineId: id, owner: named, guard: await guardOf(address), register: null }
+      ...{ connection, engineId: id, owner: named, guard: await guardOf(address) }
     })
   }
 

@@ -10,6 +10,7 @@ import {
   type Ending,
   EngineError,
   type Publication,
+  type Started,
   type StartPlan
 } from './engine/engine'
 import { faultPoint } from './fault-point'
@@ -112,6 +113,13 @@ function containersOf(context: Context, claim: ClaimedStart): [ContainerPlan, ..
   return [all.find(({ service }) => service === main)!, ...all.filter(({ service }) => service !== main)]
 }
 
+/** What a Swarm needs to know, since it chooses the machine. */
+async function placementOf({ services, engineId }: Context, { spec }: ClaimedStart) {
+  const { work } = services.engines
+  const [nodes, credentials] = await Promise.all([work.usedNodes(engineId), work.credentials(spec.image)])
+  return { credentials, ...(nodes && { nodes }) }
+}
+
 async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan> {
   const [first, ...beside] = containersOf(context, claim)
   return {
@@ -126,14 +134,16 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
     },
     subnet: claim.subnet,
     egress: await egressOf(context, claim),
-    startTimeout: claim.spec.startTimeout
+    startTimeout: claim.spec.startTimeout,
+    ...(context.connection.kind === 'swarm' && (await placementOf(context, claim))),
+    joined: claim.spec.solver !== undefined
   }
 }
 
 async function waitUntilServing(
   context: Context,
   claim: ClaimedStart,
-  address: string,
+  { address, node }: Started,
   signal: AbortSignal
 ): Promise<void> {
   const { engine, exits } = context
@@ -153,8 +163,8 @@ async function waitUntilServing(
     )
   }, 1000)
   const addresses = {
-    direct: { host: address, port },
-    published: { host: engineHost(context.connection.address), port: published }
+    direct: node ? null : { host: address, port },
+    published: { host: node?.host ?? engineHost(context.connection.address), port: published }
   }
   try {
     await untilReady(engine, id, spec, addresses, AbortSignal.any([signal, stop.signal]))
@@ -197,6 +207,16 @@ async function exitOf({ engine }: Context, instance: string) {
   }
 }
 
+/** A solver without a challenge's container makes its network itself: there is nothing to start before it. */
+async function startAlone(context: Context, claim: ClaimedStart): Promise<void> {
+  await egressOf(context, claim)
+  const kept = await context.services.instances.work.ready(claim, context.owner, {
+    container: '',
+    endpoints: []
+  })
+  if (!kept) throw new Cancelled('nobody wants it any more')
+}
+
 /**
  * Waits until it is ready, and stores the result; a failure leaves no objects. Never throws.
  * @param signal the start is no longer wanted
@@ -211,15 +231,16 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
   }
   try {
     faultPoint('start:claimed')
+    if (claim.spec.solver?.alone) return await startAlone(context, claim)
     const plan = await planOf(context, claim)
     const started = await engine.start(plan)
     faultPoint('start:created')
     await work.addEvent(id, 'created')
-    await waitUntilServing(context, claim, started.address, signal)
+    await waitUntilServing(context, claim, started, signal)
     faultPoint('start:serving')
     // With tunnels, each player has an address of their own.
     const entryOf = (published: number) =>
-      env.INSTANCE_ENTRY === 'port' ? `${connection.entry}:${published}` : null
+      env.INSTANCE_ENTRY === 'port' ? `${started.node?.entry ?? connection.entry}:${published}` : null
     const kept = await work.ready(claim, owner, {
       container: started.container,
       endpoints: claim.endpoints.map(({ position, service, published }) => ({

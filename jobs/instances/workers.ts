@@ -5,10 +5,10 @@ import { INSTANCE_WORK_CHANNEL } from '~/server/instances/contract'
 import { randomHex } from '~/server/platform/ids'
 import { channelOf } from '~/server/platform/redis'
 import type { Job } from '../job'
-import { engineAddress, ofEnvironment } from './connection'
 import { LEASE_SECONDS } from './context'
-import { type EngineNeeds, type EngineWorker, openEngine } from './engine-worker'
+import type { EngineNeeds, EngineWorker } from './engine-worker'
 import { createGuard, type Guard } from './guard/guard'
+import { createOwnEngine } from './own-engine'
 import { createQueuePublisher } from './queue-updates'
 import { createReaper } from './reaper'
 import { once, repeat } from './repeat'
@@ -73,15 +73,15 @@ export function createWorkers(needs: EngineNeeds): Workers {
   const stopping = new AbortController()
   const { signal } = stopping
   const { work } = services.engines
-  /** Of the environment; null while there is none. */
-  let own: EngineWorker | null = null
   let guards: ((address: string) => Guard) | null = null
   const guardOf = async (address: string) => {
     guards ??= await createGuards(needs)
     return guards(address)
   }
-  const serving = createServing(needs, owner, guardOf, () => (own ? [own.engineId] : []))
-  const all = () => [...(own ? [own] : []), ...serving.workers()]
+  const own = createOwnEngine(needs, owner, guardOf)
+  const ofOwn = () => [own.worker()].filter((worker) => worker !== null)
+  const serving = createServing(needs, owner, guardOf, () => ofOwn().map(({ engineId }) => engineId))
+  const all = () => [...ofOwn(), ...serving.workers()]
 
   /** Without an engine only instances that never got to one are ended. */
   const endUnplaced = once(async () => {
@@ -93,16 +93,6 @@ export function createWorkers(needs: EngineNeeds): Workers {
     for (const worker of workers) worker.scan()
     if (workers.length > 0) return
     endUnplaced.run().catch((error: Error) => log.warn({ err: error.message }, 'instances_not_looked_after'))
-  }
-
-  const findOwn = async () => {
-    const address = engineAddress(env)
-    if (!address) return
-    const register = async () => (await work.register(address)).id
-    own = await openEngine(needs, {
-      connection: ofEnvironment(env, address),
-      ...{ engineId: await register(), owner, guard: await guardOf(address), register }
-    })
   }
 
   return {
@@ -119,20 +109,22 @@ export function createWorkers(needs: EngineNeeds): Workers {
     ],
 
     async start() {
-      await findOwn()
+      await own.find()
       await listen(needs, signal, scan)
       // It turns instances off: a copy of a database must not take over what runs.
       if (env.DOCKER_HOST !== 'none') serving.start(signal)
       repeat(ENGINE_POLL_MS, { signal, log }, async () => {
         await work.settle(all().map(({ engineId }) => engineId))
-        if (own) return
-        await findOwn().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
+        if (own.worker()) return
+        await own.find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
       })
-      const tested = own
+      const worker = own.worker()
+      const tested = worker
         ?.selfTest()
         .catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
       // Whoever is told that the platform is ready may start an instance at once.
-      if (await own?.untested()) await Promise.race([tested, pause(FIRST_TEST_MS, undefined, { ref: false })])
+      if (await worker?.untested())
+        await Promise.race([tested, pause(FIRST_TEST_MS, undefined, { ref: false })])
       scan()
     },
 
@@ -140,7 +132,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
       stopping.abort()
       reaper.close()
       await serving.close()
-      await own?.close()
+      await own.worker()?.close()
       services.instances.signals.close()
     }
   }

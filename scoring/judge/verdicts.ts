@@ -1,3 +1,4 @@
+import { isRight } from '~/server/challenges'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
@@ -27,6 +28,9 @@ const JUDGED = {
 }
 export type Judged = RowOf<typeof JUDGED>
 
+const OWN_FLAG = `(SELECT o.flag FROM team_flags o
+  WHERE o.challenge_id = t.challenge_id AND o.participation_id = t.participation_id)`
+
 /**
  * Judges the oldest submissions of a game under the lock of its ledger. The INSERT checked team and
  * challenge, so that only flags and clock decide here, however late the judge comes. In a dynamic challenge
@@ -48,12 +52,7 @@ const JUDGE = `
     FROM due d JOIN submissions s ON s.id = d.submission_id AND s.status = 'FlagSubmitted'
   ), compared AS MATERIALIZED (
     SELECT t.*,
-           CASE WHEN t.dynamic THEN (
-             SELECT o.flag = t.answer FROM team_flags o
-             WHERE o.challenge_id = t.challenge_id AND o.participation_id = t.participation_id
-           ) ELSE EXISTS (
-             SELECT FROM flags f WHERE f.challenge_id = t.challenge_id AND f.flag = t.answer
-           ) END AS is_right,
+           ${isRight({ challenge: 't.challenge_id', dynamic: 't.dynamic', own: OWN_FLAG, answer: 't.answer' })} AS is_right,
            CASE WHEN t.dynamic THEN (
              SELECT o.participation_id FROM team_flags o
              WHERE o.challenge_id = t.challenge_id AND o.flag = t.answer AND o.participation_id <> t.participation_id

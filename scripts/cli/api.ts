@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { UserError } from '~/scripts/event/output'
+import { type CheckItem, checkItem, checkStarted } from '~/server/solve-checks/contract'
 import { type PushReport, pushReport } from '~/server/transfer/contract'
 import type { Account } from './account'
 
@@ -20,6 +21,8 @@ export class RefusedError extends UserError {
     this.code = code
   }
 }
+
+const titled = z.array(z.object({ title: z.string() }))
 
 const refusal = z.object({ title: z.string(), code: z.string().optional() })
 
@@ -70,6 +73,20 @@ export function openApi({ url, token }: Account) {
     },
     async remove(game: number, challenge: number): Promise<void> {
       await call('DELETE', `/api/edit/games/${game}/challenges/${challenge}`)
+    },
+    async titles(game: number): Promise<string[]> {
+      const answer = await call('GET', `/api/edit/games/${game}/challenges`)
+      return titled.parse(await answer.json()).map(({ title }) => title)
+    },
+    /** How the solve checks of the game's challenges stand. */
+    async checks(game: number): Promise<CheckItem[]> {
+      const answer = await call('GET', `/api/edit/games/${game}/checks`)
+      return z.array(checkItem).parse(await answer.json())
+    },
+    /** Begins a solve check; returns the id of its run. */
+    async startCheck(game: number, challenge: number): Promise<string> {
+      const answer = await call('POST', `/api/edit/games/${game}/challenges/${challenge}/check`)
+      return checkStarted.parse(await answer.json()).id
     },
     /** The whole game as a ZIP. */
     async archive(game: number): Promise<ReadableStream<Uint8Array>> {

@@ -16,7 +16,9 @@ it.each([
     { name: 'push', yes: true, remove: true, ...target, partial: true, values: { HOST: 'a=b' } }
   ],
   [['watch', 'd', '--game', '4'], { name: 'watch', yes: false, ...target }],
-  [['pull', '--game', '4', 'd'], { name: 'pull', path: 'd', game: 4 }]
+  [['pull', '--game', '4', 'd'], { name: 'pull', path: 'd', game: 4 }],
+  [['test', '--game', '4'], { name: 'test', paths: [], game: 4 }],
+  [['test', 'd', 'e', '--game', '4'], { name: 'test', paths: ['d', 'e'], game: 4 }]
 ])('reads %j', (argv, command) => {
   expect(parseCommand(argv)).toEqual(command)
 })
@@ -25,6 +27,8 @@ it.each([
   [['push', 'd'], /needs --game ID/],
   [['push', 'd', '--game', '0'], /"0" is no number/],
   [['push', '--game', '1'], /push needs PATH/],
+  [['test', 'd'], /test needs --game ID/],
+  [['test', '--game', '1', '--yes'], /test takes no --yes/],
   [['push', 'd', 'e', '--game', '1'], /"e" is one word too many/],
   [['push', 'd', '--game', '1', '--json'], /push takes no --json/],
   [['diff', 'd', '--game', '1', '--set', 'HOST'], /--set needs MARK=VALUE/],

@@ -23,6 +23,7 @@ export type Command =
   | ({ name: 'diff'; json: boolean } & Target)
   | ({ name: 'push'; yes: boolean; remove: boolean } & Target)
   | ({ name: 'watch'; yes: boolean } & Target)
+  | { name: 'test'; paths: string[]; game: number }
   | { name: 'pull'; path: string; game: number }
 
 export const USAGE = `Usage: halyard COMMAND
@@ -38,6 +39,7 @@ export const USAGE = `Usage: halyard COMMAND
       --yes                 does not ask; needed where there is no terminal
       --delete              deletes challenges whose folder is gone; they go to the trash
   watch PATH --game ID      pushes, then pushes each challenge again as it is saved
+  test [PATH…] --game ID    checks that the challenges in the folders, or all of the game, can be solved by their solvers
   pull --game ID PATH       writes the challenges of a game as folders
   schema                    prints the JSON schema of a challenge's file
 
@@ -47,7 +49,8 @@ diff, push and watch also take
 
 PATH is a folder with challenges at any depth, or a ZIP of one; ctfcli, rCDS, GZCTF, exports of CTFd and our own format.
 HALYARD_URL and HALYARD_TOKEN go before what login stored.
-Exit codes: 0 done or nothing to do, 1 failed or lint errors, 2 differences (diff), 64 wrong usage.`
+Exit codes: 0 done or nothing to do, 1 failed or lint errors, 2 differences (diff), 3 a check could not run (test),
+64 wrong usage.`
 
 const OPTIONS = {
   game: { type: 'string' },
@@ -62,13 +65,14 @@ const OPTIONS = {
 } as const
 
 /** What each command takes; the first word of it is what it needs. */
-const TAKES: Record<string, { word: 'URL' | 'PATH' | null; options: (keyof typeof OPTIONS)[] }> = {
+const TAKES: Record<string, { word: 'URL' | 'PATH' | 'PATHS' | null; options: (keyof typeof OPTIONS)[] }> = {
   login: { word: 'URL', options: [] },
   init: { word: 'PATH', options: [] },
   lint: { word: 'PATH', options: ['strict', 'skip'] },
   diff: { word: 'PATH', options: ['game', 'json', 'partial', 'set'] },
   push: { word: 'PATH', options: ['game', 'yes', 'delete', 'partial', 'set'] },
   watch: { word: 'PATH', options: ['game', 'yes', 'partial', 'set'] },
+  test: { word: 'PATHS', options: ['game'] },
   pull: { word: 'PATH', options: ['game'] },
   schema: { word: null, options: [] }
 }
@@ -105,11 +109,12 @@ export function parseCommand(argv: string[]): Command {
   if (values.help || name === 'help' || name === undefined) return { name: 'help' }
   const takes = Object.hasOwn(TAKES, name) ? TAKES[name] : undefined
   if (!takes) throw fault(`There is no command "${name}".`)
+  const many = takes.word === 'PATHS'
   const odd = (Object.keys(values) as (keyof typeof OPTIONS)[]).find((one) => !takes.options.includes(one))
   if (odd) throw fault(`${name} takes no --${odd}.`)
   if (takes.word === null && first !== undefined) throw fault(`"${first}" is one word too many.`)
-  if (takes.word !== null && first === undefined) throw fault(`${name} needs ${takes.word}.`)
-  if (rest[0] !== undefined) throw fault(`"${rest[0]}" is one word too many.`)
+  if (takes.word !== null && !many && first === undefined) throw fault(`${name} needs ${takes.word}.`)
+  if (!many && rest[0] !== undefined) throw fault(`"${rest[0]}" is one word too many.`)
   const path = first ?? ''
   const yes = values.yes === true
   const target = () => ({
@@ -131,6 +136,8 @@ export function parseCommand(argv: string[]): Command {
       return { name, yes, remove: values.delete === true, ...target() }
     case 'watch':
       return { name, yes, ...target() }
+    case 'test':
+      return { name, paths: positionals.slice(1), game: gameOf(name, values.game) }
     case 'pull':
       return { name, path, game: gameOf(name, values.game) }
     default:

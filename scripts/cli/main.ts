@@ -10,6 +10,7 @@ import { pull } from './pull'
 import { diff, EXIT, push } from './push'
 import { schemaText } from './schema'
 import { secret } from './terminal'
+import { test } from './test'
 import { watch } from './watch'
 
 async function logIn(given: string): Promise<void> {
@@ -45,6 +46,8 @@ async function run(command: Command): Promise<number> {
       return push(api, command, command)
     case 'watch':
       return watch(api, command, command.yes)
+    case 'test':
+      return test(api, command.game, command.paths)
     case 'pull':
       await pull(api, command.game, command.path)
       return EXIT.done

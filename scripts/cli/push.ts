@@ -7,7 +7,7 @@ import { agrees, canAsk } from './terminal'
 import { openTree, type Tree } from './tree'
 
 /** Exit codes of all commands (docs/challenges-as-code.md#exit-codes). */
-export const EXIT = { done: 0, failed: 1, differences: 2, usage: 64 } as const
+export const EXIT = { done: 0, failed: 1, differences: 2, notRun: 3, usage: 64 } as const
 
 const queryOf = ({ partial, values }: Target): Record<string, string> => ({
   ...(partial && { partial: 'true' }),

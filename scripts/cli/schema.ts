@@ -8,6 +8,8 @@ const isObject = (value: unknown): value is Json =>
 
 /** Types are told of what is read, members that must be there of what is written: defaults need not be. */
 function merged(read: unknown, written: unknown): unknown {
+  if (Array.isArray(read) && Array.isArray(written) && read.length === written.length)
+    return read.map((one, place) => merged(one, written[place]))
   if (!isObject(read) || !isObject(written)) return read
   const members = Object.entries(read).map(([key, value]) => [key, merged(value, written[key])])
   const { required = [] } = written

@@ -25,7 +25,9 @@ it.each([
     ['import', 'd', '--set', 'HOST=a.example', '--set', '{x:y}=z=1'],
     { name: 'import', path: 'd', options: { dryRun: false, values: { HOST: 'a.example', '{x:y}': 'z=1' } } }
   ],
-  [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }]
+  [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }],
+  [['site', '7', 'f.zip'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'en-US' }],
+  [['site', '7', 'f.zip', '--locale', 'de-DE'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'de-DE' }]
 ])('reads %j', (argv, command) => {
   expect(parseCommand(argv)).toEqual(command)
 })
@@ -42,6 +44,11 @@ it.each([
   [['export', '1'], /export needs/],
   [['export', 'one', 'f'], /"one" is no number/],
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],
+  [['export', '1', 'f', '--locale', 'de-DE'], /export takes no --locale/],
+  [['import', 'f', '--locale', 'de-DE'], /import takes no --locale/],
+  [['site', '1'], /site needs/],
+  [['site', '1', 'f', '--locale', 'de'], /--locale must be one of en-US/],
+  [['site', '1', 'f', '--no-posts'], /site takes no --no-posts/],
   [['replace', 'f'], /no command "replace"/]
 ])('refuses %j', (argv, message) => {
   expect(() => parseCommand(argv)).toThrow(UserError)

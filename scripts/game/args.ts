@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '~/scripts/event/output'
+import { LOCALES, type Locale } from '~/server/platform/locales'
 import { type ImportOptions, importOptions } from '~/server/transfer/contract'
 
 export type Command =
   | { name: 'help' }
   | { name: 'import'; path: string; options: ImportOptions }
   | { name: 'export'; gameId: number; path: string; posts: boolean }
+  | { name: 'site'; gameId: number; path: string; locale: Locale }
 
 export const USAGE = `Usage:
   npm run game -- import DIR|ZIP   makes a game of an export or of challenge folders; prints "game N"
@@ -16,7 +18,9 @@ export const USAGE = `Usage:
       --update all|ID,ID           challenges of that game that change to what the folders have; a dry run lists them
       --set MARK=VALUE             stands for MARK, such as HOST, in all descriptions; as often as there are marks
   npm run game -- export ID FILE   writes game ID into a ZIP, flags included
-      --no-posts                   without the platform's posts`
+      --no-posts                   without the platform's posts
+  npm run game -- site ID FILE     writes the ended game ID as a static site into a ZIP
+      --locale LANGUAGE            of the site, such as de-DE; otherwise en-US`
 
 const OPTIONS = {
   'dry-run': { type: 'boolean' },
@@ -27,6 +31,7 @@ const OPTIONS = {
   update: { type: 'string' },
   set: { type: 'string', multiple: true },
   'no-posts': { type: 'boolean' },
+  locale: { type: 'string' },
   help: { type: 'boolean', short: 'h' }
 } as const
 
@@ -58,7 +63,8 @@ export function parseCommand(argv: string[]): Command {
   if (name === 'import') {
     if (!first) throw fault('import needs a folder or a ZIP.')
     if (second) throw fault(`"${second}" is one word too many.`)
-    if (values['no-posts']) throw fault('import takes no --no-posts.')
+    const foreign = (['no-posts', 'locale'] as const).find((one) => values[one] !== undefined)
+    if (foreign) throw fault(`import takes no --${foreign}.`)
     const { title, start, end, game, update } = values
     if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')
     if (update !== undefined && !game) throw fault('--update needs --game.')
@@ -75,11 +81,16 @@ export function parseCommand(argv: string[]): Command {
     if (!read.success) throw fault(`--${String(read.error.issues[0]?.path[0])} is not usable.`)
     return { name, path: first, options: read.data }
   }
-  if (name !== 'export') throw fault(`There is no command "${name}".`)
-  const given = Object.keys(values).find((one) => one !== 'no-posts')
-  if (given) throw fault(`export takes no --${given}.`)
-  if (!first || !second) throw fault('export needs the number of a game and a file.')
+  if (name !== 'export' && name !== 'site') throw fault(`There is no command "${name}".`)
+  const own = name === 'export' ? 'no-posts' : 'locale'
+  const given = Object.keys(values).find((one) => one !== own)
+  if (given) throw fault(`${name} takes no --${given}.`)
+  if (!first || !second) throw fault(`${name} needs the number of a game and a file.`)
   if (!/^[1-9]\d{0,8}$/.test(first)) throw fault(`"${first}" is no number of a game.`)
   if (rest[0]) throw fault(`"${rest[0]}" is one word too many.`)
-  return { name, gameId: Number(first), path: second, posts: !values['no-posts'] }
+  const [gameId, path] = [Number(first), second]
+  if (name === 'export') return { name, gameId, path, posts: !values['no-posts'] }
+  const locale = LOCALES.find((one) => one === (values.locale ?? 'en-US'))
+  if (!locale) throw fault(`--locale must be one of ${LOCALES.join(', ')}.`)
+  return { name, gameId, path, locale }
 }

@@ -1,17 +1,24 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { siteParts } from '~/app/components/site/site'
 import texts from '~/locales/en-US/transfer.json'
 import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
+import { createI18n } from '~/server/platform/i18n'
 import { createServices, type Services } from '~/server/services'
 import type { ImportReport } from '~/server/transfer/contract'
 import { type Command, parseCommand, USAGE } from './args'
 import { errorText, sentence } from './words'
+
+/** From the built program, which runs in the caller's folder. */
+const LOCALES_FOLDER = fileURLToPath(new URL('../locales', import.meta.url))
 
 /** The first administrator, whom the audit log names as the actor. */
 async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
@@ -66,23 +73,38 @@ async function bring(
 }
 
 /** Writes the file beside its place, so that only a complete one appears. */
-async function exportGame(
-  { transfer }: Services,
-  ctx: Ctx,
-  given: Extract<Command, { name: 'export' }>
-): Promise<void> {
-  const part = `${resolve(given.path)}.part`
-  const { content } = await transfer.export(ctx, given.gameId, { posts: given.posts })
+async function writeWhole(path: string, content: Readable): Promise<void> {
+  const part = `${resolve(path)}.part`
   try {
     await pipeline(content, createWriteStream(part, { mode: 0o600 }))
-    await rename(part, resolve(given.path))
+    await rename(part, resolve(path))
   } catch (error) {
     await rm(part, { force: true })
     const { code } = error as NodeJS.ErrnoException
-    throw code ? new UserError(`${given.path} cannot be written (${code}).`) : error
+    throw code && !isAppError(error) ? new UserError(`${path} cannot be written (${code}).`) : error
   }
+}
+
+async function exportGame(
+  { transfer }: Services,
+  ctx: Ctx,
+  { gameId, path, posts }: Extract<Command, { name: 'export' }>
+): Promise<void> {
+  const { content } = await transfer.export(ctx, gameId, { posts })
+  await writeWhole(path, content)
   printStatus('The file holds every flag of the game; keep it as you keep those.')
-  print(resolve(given.path))
+  print(resolve(path))
+}
+
+async function writeSite(
+  { sites, assets }: Services,
+  ctx: Ctx,
+  { gameId, path, locale }: Extract<Command, { name: 'site' }>
+): Promise<void> {
+  const content = await sites.content(ctx, gameId)
+  const parts = siteParts(content, { t: createI18n(LOCALES_FOLDER).textOf(locale), locale, now: ctx.now })
+  await writeWhole(path, assets.zip(parts, ctx.now))
+  print(resolve(path))
 }
 
 async function run(command: Command): Promise<void> {
@@ -94,7 +116,9 @@ async function run(command: Command): Promise<void> {
     const services = createServices({ db, env, log, ...cache })
     await services.assets.prepare()
     const ctx = ctxOf(await adminOf(db))
-    await (command.name === 'import' ? bring(services, ctx, command) : exportGame(services, ctx, command))
+    if (command.name === 'import') await bring(services, ctx, command)
+    else if (command.name === 'export') await exportGame(services, ctx, command)
+    else await writeSite(services, ctx, command)
   } finally {
     await closePlatform(platform)
   }

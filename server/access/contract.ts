@@ -17,6 +17,8 @@ export interface Actor {
   /** Hash of the session, never the cookie; `token:` and the id for a token. */
   sessionId: string
   avatar: string | null
+  /** The rehearsal whose team the account plays for; absent for people (docs/rules/rehearsals.md). */
+  rehearsal?: string
   /** Absent for a session. */
   token?: ActingToken
 }
@@ -28,6 +30,8 @@ export interface ActingToken {
   scopes: readonly Scope[]
   /** Null: all games. */
   gameId: number | null
+  /** Belongs to no person: the actor's id is its own, and of no account. */
+  service: boolean
 }
 
 export interface Ctx {
@@ -39,4 +43,13 @@ export interface Ctx {
   locale: Locale
 }
 
-export const callerOf = ({ actor, ip, requestId }: Ctx) => ({ user: actor?.id ?? null, ip, requestId })
+/** The account behind a call; null for a visitor, the clock and a service token. What refers to accounts stores it. */
+export const personOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
+  actor === null || actor.token?.service ? null : actor.id
+
+export const callerOf = (ctx: Ctx) => ({
+  user: personOf(ctx),
+  ...(ctx.actor?.token?.service && { token: ctx.actor.token.id }),
+  ip: ctx.ip,
+  requestId: ctx.requestId
+})

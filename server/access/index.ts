@@ -9,6 +9,14 @@ export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
   return ctx.actor
 }
 
+/** For what a person must answer for. @throws AppError 401, 403 as requireActor, `token.person_needed` 403 */
+export function requirePerson(ctx: Ctx, least: Role = 'User'): Actor {
+  const actor = requireActor(ctx, least)
+  if (actor.token?.service)
+    throw new AppError('token.person_needed', 403, { extra: { code: 'token.person_needed' } })
+  return actor
+}
+
 /** Minutes (docs/rules/accounts.md#confirmation). */
 const CONFIRMED_MINUTES = 10
 

@@ -30,6 +30,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare lastVisitedAt: CreationOptional<Date | null>
   declare awaitsMail: CreationOptional<boolean>
   declare generatedHash: CreationOptional<string | null>
+  /** The run that it was made for; null for a person's (docs/rules/rehearsals.md). */
+  declare rehearsal: CreationOptional<string | null>
 }
 
 export function defineUsers(sequelize: Sequelize): ModelStatic<User> {
@@ -52,7 +54,8 @@ export function defineUsers(sequelize: Sequelize): ModelStatic<User> {
     lastSignedInAt: DataTypes.DATE(3),
     lastVisitedAt: DataTypes.DATE(3),
     awaitsMail: required(DataTypes.BOOLEAN, false),
-    generatedHash: DataTypes.TEXT
+    generatedHash: DataTypes.TEXT,
+    rehearsal: DataTypes.UUID
   })
 }
 

@@ -35,6 +35,7 @@ interface SessionAttributes {
 
 interface UserAttributes {
   userName: string
+  rehearsal: string | null
   role: Role
   active: boolean
   avatarHash: string | null
@@ -48,7 +49,8 @@ const SESSION = {
   userName: text,
   role: oneOf(ROLES),
   active: bool,
-  avatarHash: nullable(text)
+  avatarHash: nullable(text),
+  rehearsal: nullable(uuid)
 }
 
 /** A copy of the table holds no usable cookie. */
@@ -76,7 +78,7 @@ function sessionsIn(header: string | null, names: readonly string[]): Set<string
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
-  u.active, u.avatar_hash AS "avatarHash"`
+  u.active, u.avatar_hash AS "avatarHash", u.rehearsal`
 
 function postgresAdapter({ pool }: Database): Adapter {
   const split = ({
@@ -205,7 +207,8 @@ export function createSessions(
       userName: user.userName,
       role: user.role,
       sessionId,
-      avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`
+      avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`,
+      ...(user.rehearsal && { rehearsal: user.rehearsal })
     }
     const renewed = session.fresh ? lucia.createSessionCookie(cookie).serialize() : null
     return { value: { actor, renewed }, tags }

@@ -51,7 +51,7 @@ export function createVisits(db: Database, redis: Redis, log: Log): Visits {
 
   return {
     record({ actor, ip, now }) {
-      if (!actor) return
+      if (!actor || actor.token?.service) return
       const at = now.getTime()
       if (at - (last.get(actor.sessionId) ?? 0) < EVERY_MS) return
       if (last.size >= REMEMBERED) last.clear()

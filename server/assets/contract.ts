@@ -146,3 +146,6 @@ export const storedFile = localFile
   })
   .meta({ id: 'LocalFile' })
 export type StoredFile = z.infer<typeof storedFile>
+
+/** A part of a ZIP: bytes that are made when the ZIP comes to it, or a stored content. */
+export type ZipPart = { path: string } & ({ make(): string | Buffer } | { hash: string })

@@ -8,12 +8,13 @@ import { createReading, type Reading } from './access'
 import { type Attachments, attachments } from './attachments'
 import { type Blobs, createBlobs } from './blobs'
 import { type Brand, createBrand } from './brand'
-import { FILE_LIMITS, type ImageKind, type Staged, type Upload } from './contract'
+import { FILE_LIMITS, type ImageKind, type Staged, type Upload, type ZipPart } from './contract'
 import { reencode } from './images'
 import { createPictures, type Pictures } from './pictures'
 import { createStorage, type Storage } from './storage'
 import { createSweeping, type Sweeping } from './sweep'
 import { createUploads, type Uploads } from './uploads'
+import { zipOf } from './zipping'
 
 /** Contents are stored once by SHA-256; uses are foreign keys, which block deletion and end with their owner. */
 export interface Assets
@@ -27,6 +28,8 @@ export interface Assets
     Pick<Storage, 'prepare' | 'receive' | 'storeAhead' | 'discard' | 'open' | 'room' | 'reachable'> {
   /** `failure`: the code for an invalid picture. @throws AppError `file.empty`, `file.too_large` and the failure */
   image(upload: Upload | undefined, kind: ImageKind, failure?: string): Promise<Staged>
+  /** Made and read part by part. A missing content is an error of the stream. */
+  zip(parts: Iterable<ZipPart>, mtime: Date): Readable
 }
 
 interface Needs {
@@ -63,6 +66,7 @@ export function createAssets({ data, objects, ...needs }: Needs): Assets {
     storing: blobs.storing,
     drop: blobs.drop,
     image,
+    zip: (parts, mtime) => zipOf(storage, parts, mtime),
     ...attachments,
     ...createReading(needs.db, storage),
     ...createSweeping(needs.db, storage, blobs, needs.log),

@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import { audit } from '~/server/audit'
 import { type Database, json, nullable, number, row, rows, text, time } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -32,7 +32,8 @@ const LIST = `
     coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title, 'game',
           CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END)
         ORDER BY u.kind, g.title, u.title, u.owner)
-      FROM (SELECT DISTINCT kind, owner, title, game_id FROM file_uses WHERE hash = b.hash LIMIT 100) u
+      FROM (SELECT DISTINCT kind, owner, title, game_id FROM file_uses WHERE hash = b.hash
+          AND NOT EXISTS (SELECT FROM games r WHERE r.id = game_id AND r.rehearsal IS NOT NULL) LIMIT 100) u
         LEFT JOIN games g ON g.id = u.game_id), '[]') AS uses
   FROM (SELECT b.* ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4) b ORDER BY b.name, b.hash`
 
@@ -48,7 +49,7 @@ const FILE = {
 export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Uploads {
   return {
     async upload(ctx, files, name) {
-      const actor = requireActor(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const kept = files.filter(({ size }) => size > 0)
       const named = kept.map((file) => ({ ...file, name: name || file.name || NAMELESS }))
       // By hash, the order of locks.
@@ -59,7 +60,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
           await tx.query(
             `INSERT INTO uploads (hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4)
              ON CONFLICT (hash) DO UPDATE SET name = $2, user_id = $3, uploaded_at = $4`,
-            [file.hash, file.name, actor.id, ctx.now]
+            [file.hash, file.name, personOf(ctx), ctx.now]
           )
           const after = { name: file.name, size: file.size }
           await tx.audit({ action: 'file_uploaded', target: `file:${file.hash}`, after })

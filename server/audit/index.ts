@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import type { Sql } from '~/server/db'
 
 export { changes } from './changes'
@@ -14,17 +14,18 @@ export interface AuditEntry {
   by?: string
 }
 
-/** Within the transaction of the change (docs/rules/staff.md#audit). */
+/** Within the transaction of the change (docs/rules/staff.md#audit). Not for accounts of a rehearsal. */
 export async function audit(
   sql: Sql,
   ctx: Ctx,
   { action, target, before, after, by }: AuditEntry
 ): Promise<void> {
+  if (ctx.actor?.rehearsal) return
   await sql.query(
     `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after, token)
      VALUES (now(), $1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      by ?? ctx.actor?.id ?? null,
+      by ?? personOf(ctx),
       ctx.actor?.sessionId ?? null,
       ctx.ip,
       action,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -211,7 +211,8 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
     },
 
     async pin(ctx, selection, note) {
-      const { id } = requireActor(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
+      const id = personOf(ctx)
       const { challengeId, participationId, file } = selection
       await change(ctx, {}, async (tx) => {
         const { rowCount: known } = await tx.query(

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requirePerson } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { correctIn, type Decided, planDecided, previewDecided, undoIn } from '~/server/corrections'
@@ -6,6 +6,7 @@ import type { CorrectionPreview } from '~/server/corrections/contract'
 import { number, rows } from '~/server/db'
 import { setStatusesIn } from '~/server/participations'
 import { AppError, forbidden, isAppError } from '~/server/platform/errors'
+import { announce } from '~/server/webhooks'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
 import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
@@ -100,7 +101,7 @@ async function reinstate(tx: Change, gameId: number, suspended: readonly number[
 
 /** @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
 async function checkSecond(tx: Change, { proposedBy }: StandingDecision, accept: boolean): Promise<void> {
-  const { id, role } = requireActor(tx.ctx, 'Monitor')
+  const { id, role } = requirePerson(tx.ctx, 'Monitor')
   if (!accept && proposedBy === id) return
   if (role !== 'Admin') throw forbidden()
   if (!accept) return
@@ -114,7 +115,7 @@ type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose'> {
   return {
     async propose(ctx, gameId, caseNumber, { version, ...proposal }) {
-      const { id: userId } = requireActor(ctx, 'Monitor')
+      const { id: userId } = requirePerson(ctx, 'Monitor')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
@@ -155,7 +156,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
     },
 
     async answer(ctx, gameId, caseNumber, { accept, reason = null, version, digest }) {
-      requireActor(ctx, 'Monitor')
+      requirePerson(ctx, 'Monitor')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         const proposal = await decisionOf(tx, held.id, 'proposed')
@@ -186,6 +187,10 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
           target: `game:${gameId}`,
           after: { case: caseNumber, outcome, reason, ...done }
         })
+        if (!accept) return
+        const data = { case: caseNumber, outcome }
+        const key = `decision-${proposal.id}`
+        await announce(tx, gameId, [{ type: 'case_decided', key, at: ctx.now, data }])
       })
       if (accept) log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_decided')
       return read(ctx, gameId, caseNumber)
@@ -200,7 +205,7 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
     ...createAnswering(needs, read),
 
     async undoDecision(ctx, gameId, caseNumber, reason) {
-      requireActor(ctx, 'Admin')
+      requirePerson(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         const decision = await decisionOf(tx, held.id, 'confirmed')

@@ -1,3 +1,4 @@
+import { personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -60,7 +61,7 @@ export async function addEntries(tx: Change, caseId: number, taken: readonly Tak
       taken.map(({ kind }) => kind),
       taken.map(({ id }) => String(id)),
       taken.map(({ facts }) => JSON.stringify(facts)),
-      tx.ctx.actor?.id ?? null,
+      personOf(tx.ctx),
       tx.ctx.now
     ]
   )

@@ -1,8 +1,9 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requirePerson } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, rows, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { announce } from '~/server/webhooks'
 import { type Appeals, createAppeals } from './appeals'
 import type { CaseState } from './constants'
 import type { CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
@@ -81,7 +82,7 @@ export function createCases(needs: Needs): Cases {
     },
 
     async open(ctx, gameId, { title, evidence, participationIds }) {
-      const { id: userId } = requireActor(ctx, 'Monitor')
+      const { id: userId } = requirePerson(ctx, 'Monitor')
       const made = await change(ctx, { ledger: gameId }, async (tx) => {
         const taken = await takeEvidence(tx, gameId, evidence)
         const teams = [...new Set([...participationIds, ...concernedBy(taken)])]
@@ -106,7 +107,11 @@ export function createCases(needs: Needs): Cases {
             evidence: taken.map(({ kind, id }) => `${kind} ${id}`)
           }
         })
-        return opened!.number
+        const caseNumber = opened!.number
+        await announce(tx, gameId, [
+          { type: 'case_opened', key: `case-${caseNumber}`, at: ctx.now, data: { case: caseNumber } }
+        ])
+        return caseNumber
       })
       log.info({ game: gameId, case: made, ...callerOf(ctx) }, 'case_opened')
       return read(ctx, gameId, made)
@@ -130,7 +135,7 @@ export function createCases(needs: Needs): Cases {
       edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         await tx.query(
           `INSERT INTO case_entries (case_id, kind, note, user_id, at) VALUES ($1, 'note', $2, $3, $4)`,
-          [id, note, ctx.actor?.id, ctx.now]
+          [id, note, requirePerson(ctx, 'Monitor').id, ctx.now]
         )
         await needRoom(tx, id)
         await touch(tx, id)

@@ -3,9 +3,10 @@ import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { BulkOutcome } from '~/server/platform/wire'
-import type { PointsInput, ReleasePlan, SelectedChallenges } from './contract'
+import type { PointsInput } from './contract'
 import type { LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './selected'
+import type { ReleasePlan, SelectedChallenges } from './selected-contract'
 import { removeIn, updateIn } from './writing'
 
 /** One transaction; refused ones stay and return their code (docs/rules/challenges.md#many-at-once). */

@@ -10,12 +10,16 @@ import { containerOptions } from './containers/contract'
 import { MOST_ENDPOINTS } from './containers/endpoint-contract'
 import { flag, text } from './fields'
 import { labelUpdate, labelView } from './labels/contract'
+import { CHECK_STATES } from './solver/constants'
+import { solver, solverView } from './solver/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
 export * from './containers/contract'
 export { templateFault } from './flags/template'
 export { boardLabels, plainTags } from './labels/contract'
-export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
+export { type CheckState, SOLVER_LIMITS } from './solver/constants'
+export { type Solver, solver } from './solver/contract'
+export { CHALLENGE_CATEGORIES, CHECK_STATES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** Bit 0: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
 export const CHALLENGE_TYPES = [
@@ -68,7 +72,7 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
- * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit` and `level`.
+ * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit`, `level` and `solver`.
  */
 export const challengeUpdate = z
   .object({
@@ -98,6 +102,8 @@ export const challengeUpdate = z
     containerCompose: text(COMPOSE_LIMITS.bytes).nullish(),
     /** Replaces all options. Not in the contract. */
     containerOptions: containerOptions.nullish(),
+    /** Replaces the solver; null = none (docs/rules/solve-checks.md#solver). Not in the contract. */
+    solver: solver.nullish(),
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
     minScoreRate: wireNumber(0, 1).nullish(),
     difficulty: wireNumber(0.01, 100_000).nullish(),
@@ -184,6 +190,12 @@ export const containerInfo = z
   .meta({ id: 'ContainerInfoModel' })
 export type ContainerInfo = z.infer<typeof containerInfo>
 
+/** How the solve checks of a challenge stand (docs/rules/solve-checks.md#states); `since` null for `never`. */
+export const checkMark = z
+  .object({ state: z.enum(CHECK_STATES), since: wireTimeText.nullable() })
+  .meta({ id: 'SolveCheckMarkModel' })
+export type CheckMark = z.infer<typeof checkMark>
+
 /** `missing`: no image is named; `wanted`: no engine has looked for it yet. */
 export const CHALLENGE_IMAGE_STATES = ['missing', 'wanted', 'pulling', 'ready', 'failed'] as const
 
@@ -213,7 +225,9 @@ export const challengeInfo = z
     image: z
       .object({ state: z.enum(CHALLENGE_IMAGE_STATES), error: z.string().nullable() })
       .meta({ id: 'ChallengeImageModel' })
-      .nullable()
+      .nullable(),
+    /** How its solve checks stand; null without a solver. Not in the contract. */
+    check: checkMark.nullable()
   })
   .meta({ id: 'ChallengeInfoModel' })
 export type ChallengeInfo = z.infer<typeof challengeInfo>
@@ -257,6 +271,8 @@ export const challengeEdit = z
     /** Containers in place of the image; null = none. Not in the contract. */
     containerCompose: z.string().nullable(),
     containerOptions,
+    /** Null = none. Not in the contract. */
+    solver: solverView.nullable(),
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
@@ -317,32 +333,3 @@ export interface ChallengeRemoval {
   submissions: number
   solves: number
 }
-
-export interface SelectedChallenge {
-  id: number
-  title: string
-  isEnabled: boolean
-  releaseAt: Date | null
-  originalScore: number
-  /** Includes teams off the board. */
-  solves: number
-  submissions: number
-  instances: number
-  hasFlag: ChallengeInfo['hasFlag']
-  image: ChallengeInfo['image']
-  stock: ChallengeInfo['stock']
-}
-
-export interface SelectedChallenges {
-  challenges: SelectedChallenge[]
-  /** Teams that empty engines serve with all disabled ones enabled; null without containers or engines. */
-  room: { fit: number; teams: number } | null
-}
-
-/** Releases the first challenge then, each further one `minutes` later; null = by hand. */
-export const releasePlan = z.object({
-  first: wireInstant.nullable(),
-  every: wireInt(0, 10_080).default(0),
-  announce: flag.optional()
-})
-export type ReleasePlan = z.infer<typeof releasePlan>

@@ -5,6 +5,7 @@ import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer 
 import { flagsOf, sharedFile } from './flags/queries'
 import type { Challenge } from './model'
 import { figuresOf } from './queries'
+import { solver } from './solver/contract'
 
 type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
 
@@ -61,6 +62,7 @@ function editView(
     enableTrafficCapture: challenge.trafficCapture,
     containerCompose: challenge.containerCompose,
     containerOptions: containerOptions.parse(challenge.containerOptions),
+    solver: challenge.solver && solver.parse(challenge.solver),
     originalScore: challenge.originalScore,
     minScoreRate: challenge.minScoreRate,
     difficulty: challenge.difficulty,

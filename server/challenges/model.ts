@@ -14,6 +14,7 @@ import { defineModel, foreignKey, required } from '~/server/db'
 import type { StoredHint } from '~/server/hints/contract'
 import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
 import type { Level } from './labels/constants'
+import type { Solver } from './solver/contract'
 
 export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAttributes<Challenge>> {
   declare id: CreationOptional<number>
@@ -57,6 +58,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare trafficCapture: CreationOptional<boolean>
   /** As stored; may lack members that an older version did not have. */
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
+  /** As stored; null = none. */
+  declare solver: CreationOptional<Solver | null>
   declare sourceId: CreationOptional<string | null>
   declare releaseAt: CreationOptional<Date | null>
   /** From then on no flags are taken until the game's end; null: no deadline. */
@@ -133,6 +136,7 @@ export function defineChallenges(sequelize: Sequelize): {
     exposePort: number(80),
     trafficCapture: flag(),
     containerOptions: required(DataTypes.JSONB, {}),
+    solver: DataTypes.JSONB,
     sourceId: DataTypes.TEXT,
     releaseAt: DataTypes.DATE(3),
     closesAt: DataTypes.DATE(3),

@@ -28,7 +28,8 @@ import {
   type ChallengeInfo,
   type ChallengeRemoval,
   type ChallengeView,
-  challengeInfo
+  challengeInfo,
+  checkMark
 } from './contract'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { currentScore, leastScore } from './value'
@@ -139,7 +140,8 @@ const INFO = {
   releaseAt: nullable(time),
   attempts: number,
   bloodTeam: nullable(text),
-  bloodAt: nullable(time)
+  bloodAt: nullable(time),
+  check: nullable(json(checkMark))
 }
 
 /**
@@ -163,8 +165,10 @@ const INFOS = `
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
     b.team AS "bloodTeam", b.at AS "bloodAt",
+    CASE WHEN c.solver IS NOT NULL THEN json_build_object('state', coalesce(h.state, 'never'), 'since', h.since) END AS check,
     ${ENABLING}
   FROM challenges c
+  LEFT JOIN solve_checks h ON h.challenge_id = c.id
   LEFT JOIN uncounted ON uncounted.challenge_id = c.id
   LEFT JOIN untried ON untried.challenge_id = c.id
   LEFT JOIN challenge_counts k ON k.challenge_id = c.id
@@ -199,7 +203,8 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     attempts: one.attempts,
     solveRate: one.teams === 0 ? null : one.solvers / one.teams,
     firstBlood: one.bloodAt && { team: one.bloodTeam ?? '', time: wireTime(one.bloodAt) },
-    image: one.image
+    image: one.image,
+    check: one.check && { ...one.check, since: one.check.since && wireTime(new Date(one.check.since)) }
   }))
 }
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { bool, nullable, number, rows, text, time } from '~/server/db'
 import { teamsAtOnce } from '~/server/instances'
-import type { SelectedChallenge, SelectedChallenges } from './contract'
 import { ENABLING, ENABLING_ROW, stockOf } from './queries'
+import type { SelectedChallenge, SelectedChallenges } from './selected-contract'
 
 const SELECTED = {
   ...ENABLING_ROW,

@@ -30,6 +30,7 @@ export type Columns = Partial<
     | 'exposePort'
     | 'trafficCapture'
     | 'containerOptions'
+    | 'solver'
     | 'originalScore'
     | 'minScoreRate'
     | 'difficulty'
@@ -65,7 +66,7 @@ function checkDecoy(type: Challenge['type'], decoy: string | null, template: str
 
 /**
  * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
- * release time, deadline, attempt limit and level.
+ * release time, deadline, attempt limit, level and solver.
  * @param bought the highest id of a bought hint
  * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
  */
@@ -112,11 +113,12 @@ export function columnsOf(
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  const { attemptLimit, closesAt, level } = update
+  const { attemptLimit, closesAt, level, solver } = update
   const cleared = {
     ...(attemptLimit !== undefined && { attemptLimit }),
     ...(closesAt !== undefined && { closesAt }),
-    ...(level !== undefined && { level })
+    ...(level !== undefined && { level }),
+    ...(solver !== undefined && { solver })
   }
   const columns = { ...written, ...compose, ...cleared, ...releaseColumns(update) }
   return {

@@ -93,6 +93,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
       const made = await start.set(columns).save({ transaction })
       await insertFiles(tx, made.id, challenge)
       if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(tx, image)
+      if (made.solver) await wantImage(tx, made.solver.image)
       await embed(tx, { challengeId: made.id }, ...textsOf(made))
       await tx.audit({
         action: 'challenge_created',

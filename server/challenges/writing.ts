@@ -82,6 +82,7 @@ export async function updateIn(
   // Known before anybody plays: a first player would wait for all of it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
     for (const image of imagesOf(challenge)) await wantImage(tx, image)
+  if (columns.solver) await wantImage(tx, columns.solver.image)
   await embed(tx, { challengeId: challenge.id }, ...textsOf(challenge))
   const difference = changes<object>(previous, { ...columns, version: challenge.version })
   await tx.audit({ action: 'challenge_updated', target, ...difference })

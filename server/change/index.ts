@@ -9,6 +9,8 @@ import type { Caches } from '~/server/platform/cache'
 export interface Locks {
   eventImport?: string
   settings?: true
+  engines?: true
+  rehearsals?: true
   instances?: number
   instanceTest?: number
   /** One game must exist, else `game.not_found` 404; of several, deleted ones are skipped. */
@@ -55,11 +57,22 @@ class Ordered {
     this.#tx = tx
   }
 
-  async take({ eventImport, settings, instances, instanceTest, ledger, intake }: Locks): Promise<void> {
+  async take({
+    eventImport,
+    settings,
+    engines,
+    rehearsals,
+    instances,
+    instanceTest,
+    ledger,
+    intake
+  }: Locks): Promise<void> {
     const tx = this.#tx
     if (eventImport !== undefined)
       await this.#in('eventImport', () => takeLock(tx, 'eventImport', eventImport))
     if (settings) await this.#in('settings', () => takeLock(tx, 'settings'))
+    if (engines) await this.#in('engines', () => takeLock(tx, 'engines'))
+    if (rehearsals) await this.#in('rehearsals', () => takeLock(tx, 'rehearsals'))
     if (instances !== undefined) await this.#in('instances', () => takeLock(tx, 'instances', instances))
     if (instanceTest !== undefined)
       await this.#in('instanceTest', () => takeLock(tx, 'instanceTest', instanceTest))

@@ -1,3 +1,4 @@
+import { personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -49,7 +50,7 @@ export async function record(
   const { transaction, ctx } = tx
   const at = ctx.now
   await defineCorrections(db.sequelize).create(
-    { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: ctx.actor?.id ?? null },
+    { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: personOf(ctx) },
     { transaction }
   )
   const { gain, lose, added, removed } = effect
@@ -88,7 +89,7 @@ export async function undoIn(
   const { ctx } = tx
   const { bloods } = await prepared(tx, gameId, plan, ctx.now)
   await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
-  const undone = { undoneAt: ctx.now, undoneBy: ctx.actor?.id ?? null, undoneReason: reason }
+  const undone = { undoneAt: ctx.now, undoneBy: personOf(ctx), undoneReason: reason }
   await found.update(undone, { transaction: tx.transaction })
   await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
 }

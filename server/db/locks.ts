@@ -7,6 +7,8 @@ export const LOCK_KEYS = {
   captureQuota: 0xca97,
   eventImport: 0x5eed,
   settings: 0x5e77,
+  engines: 0xe761,
+  rehearsals: 0x4e4e,
   instances: 0x1457,
   instanceTest: 0x1458,
   /** The functions store_submissions() and drop_submissions() take it too. */
@@ -17,7 +19,7 @@ export const LOCK_KEYS = {
  * The order of locks, which prevents deadlocks:
  *
  * 1. `migrations`, `logOrder`, `captureQuota`: alone.
- * 2. `eventImport`, `settings`.
+ * 2. `eventImport`, `settings`, `engines` and `rehearsals`: how many there are.
  * 3. `instances`, `instanceTest`: instances of a participation, test of a challenge.
  * 4. Rows of teams, when they decide on the games (teams/lock.ts).
  * 5. `ledger`: rows of `ledger_heads` by game. The judge holds it while its rows refer to participations, challenges and
@@ -32,6 +34,8 @@ export const LOCK_ORDER = [
   'captureQuota',
   'eventImport',
   'settings',
+  'engines',
+  'rehearsals',
   'instances',
   'instanceTest',
   'ledger',
@@ -43,8 +47,18 @@ export type LockName = (typeof LOCK_ORDER)[number]
 /** `ledger` is a row, see server/ledger. */
 export type AdvisoryLock = Exclude<LockName, 'ledger'>
 
-const { migrations, logOrder, captureQuota, eventImport, settings, instances, instanceTest, intake } =
-  LOCK_KEYS
+const {
+  migrations,
+  logOrder,
+  captureQuota,
+  eventImport,
+  settings,
+  engines,
+  rehearsals,
+  instances,
+  instanceTest,
+  intake
+} = LOCK_KEYS
 
 const STATEMENTS: Record<AdvisoryLock, string> = {
   migrations: `SELECT pg_advisory_xact_lock(${migrations})`,
@@ -52,6 +66,8 @@ const STATEMENTS: Record<AdvisoryLock, string> = {
   captureQuota: `SELECT pg_advisory_xact_lock(${captureQuota}, $1)`,
   eventImport: `SELECT pg_advisory_xact_lock(${eventImport}, hashtext($1))`,
   settings: `SELECT pg_advisory_xact_lock(${settings})`,
+  engines: `SELECT pg_advisory_xact_lock(${engines})`,
+  rehearsals: `SELECT pg_advisory_xact_lock(${rehearsals})`,
   instances: `SELECT pg_advisory_xact_lock(${instances}, $1)`,
   instanceTest: `SELECT pg_advisory_xact_lock(${instanceTest}, $1)`,
   intake: `SELECT pg_advisory_xact_lock(${intake}, $1)`,

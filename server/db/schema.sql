@@ -3,7 +3,7 @@
 
 CREATE TABLE api_tokens (
   id uuid NOT NULL,
-  user_id uuid NOT NULL,
+  user_id uuid,
   name text NOT NULL,
   token_hash character(64) NOT NULL,
   hint text NOT NULL,
@@ -13,12 +13,16 @@ CREATE TABLE api_tokens (
   expires_at timestamp(3) with time zone NOT NULL,
   last_used_at timestamp(3) with time zone,
   ended boolean NOT NULL DEFAULT false,
+  made_by uuid,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_tokens_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
-  CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT api_tokens_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT api_tokens_made_check CHECK (made_by IS NULL OR user_id IS NULL)
 );
 CREATE INDEX api_tokens_game ON api_tokens USING btree (game_id);
+CREATE INDEX api_tokens_made ON api_tokens USING btree (made_by);
 CREATE INDEX api_tokens_user ON api_tokens USING btree (user_id);
 
 CREATE TABLE attachments (
@@ -334,6 +338,7 @@ CREATE TABLE challenges (
   block_announced boolean NOT NULL DEFAULT false,
   decoy text,
   closes_at timestamp(3) with time zone,
+  solver jsonb,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
@@ -344,11 +349,13 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
   CONSTRAINT challenges_level_check CHECK (level = ANY (ARRAY['Beginner'::text, 'Easy'::text, 'Medium'::text, 'Hard'::text, 'Insane'::text])),
   CONSTRAINT challenges_min_score_rate_check CHECK (min_score_rate >= 0::double precision AND min_score_rate <= 1::double precision),
+  CONSTRAINT challenges_solver_check CHECK (jsonb_typeof(solver) = 'object'::text),
   CONSTRAINT challenges_source_id_check CHECK (char_length(source_id) <= 1024),
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
 CREATE INDEX challenges_release ON challenges USING btree (release_at) WHERE (release_at IS NOT NULL);
+CREATE INDEX challenges_scheduled ON challenges USING btree (game_id) WHERE ((solver ->> 'every'::text) IS NOT NULL);
 CREATE TRIGGER challenges_date_hints BEFORE UPDATE OF hints ON challenges FOR EACH ROW WHEN (old.hints IS DISTINCT FROM new.hints) EXECUTE FUNCTION date_hints();
 CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges FOR EACH ROW EXECUTE FUNCTION drop_submissions();
 
@@ -444,7 +451,7 @@ CREATE TABLE engines (
   CONSTRAINT engines_address_key UNIQUE (address),
   CONSTRAINT engines_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT engines_guard_check CHECK (guard = ANY (ARRAY['unknown'::text, 'guarded'::text, 'unguarded'::text])),
-  CONSTRAINT engines_kind_check CHECK (kind = 'docker'::text),
+  CONSTRAINT engines_kind_check CHECK (kind = ANY (ARRAY['docker'::text, 'swarm'::text])),
   CONSTRAINT engines_state_check CHECK (state = ANY (ARRAY['up'::text, 'down'::text]))
 );
 CREATE INDEX engines_accepted_by ON engines USING btree (accepted_by);
@@ -521,6 +528,7 @@ CREATE TABLE games (
   paused_at timestamp(3) with time zone,
   paused_until timestamp(3) with time zone,
   pause_reason text NOT NULL DEFAULT ''::text,
+  rehearsal uuid,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -532,6 +540,7 @@ CREATE TABLE games (
   CONSTRAINT games_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
+CREATE INDEX games_rehearsal ON games USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE INDEX games_start ON games USING btree (start_at DESC);
 
 CREATE TABLE hint_purchases (
@@ -673,7 +682,7 @@ CREATE TABLE instances (
   CONSTRAINT instances_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE SET NULL,
   CONSTRAINT instances_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT instances_desired_check CHECK (desired = ANY (ARRAY['up'::text, 'down'::text])),
-  CONSTRAINT instances_kind_check CHECK (kind = ANY (ARRAY['team'::text, 'test'::text])),
+  CONSTRAINT instances_kind_check CHECK (kind = ANY (ARRAY['team'::text, 'test'::text, 'check'::text])),
   CONSTRAINT instances_state_check CHECK (state = ANY (ARRAY['queued'::text, 'starting'::text, 'ready'::text, 'unhealthy'::text, 'stopping'::text, 'stuck'::text, 'ended'::text, 'failed'::text]))
 );
 CREATE INDEX instances_challenge ON instances USING btree (challenge_id, ready_at DESC);
@@ -855,6 +864,31 @@ CREATE TABLE registries (
   CONSTRAINT registries_host_check CHECK (char_length(host) >= 1 AND char_length(host) <= 255)
 );
 
+CREATE TABLE rehearsals (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  teams integer NOT NULL,
+  requested_by uuid,
+  requested_at timestamp(3) with time zone NOT NULL,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  run uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  stopping boolean NOT NULL DEFAULT false,
+  lease_until timestamp(3) with time zone,
+  progress jsonb,
+  report jsonb,
+  CONSTRAINT rehearsals_pkey PRIMARY KEY (id),
+  CONSTRAINT rehearsals_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT rehearsals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT rehearsals_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'abandoned'::text])),
+  CONSTRAINT rehearsals_teams_check CHECK (teams >= 1 AND teams <= 100)
+);
+CREATE INDEX rehearsals_game ON rehearsals USING btree (game_id, requested_at DESC);
+CREATE UNIQUE INDEX rehearsals_live ON rehearsals USING btree (game_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX rehearsals_user ON rehearsals USING btree (requested_by);
+
 CREATE TABLE score_events (
   game_id integer NOT NULL,
   seq integer NOT NULL,
@@ -970,6 +1004,45 @@ CREATE TABLE sign_in_providers (
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
 );
 
+CREATE TABLE solve_check_runs (
+  id uuid NOT NULL,
+  challenge_id integer NOT NULL,
+  cause text NOT NULL,
+  requested_by uuid,
+  requested_at timestamp(3) with time zone NOT NULL,
+  instance_id uuid,
+  attempts integer NOT NULL DEFAULT 1,
+  lease_owner text,
+  lease_until timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  outcome text,
+  reason text,
+  detail text,
+  exit_code integer,
+  output text NOT NULL DEFAULT ''::text,
+  masked text NOT NULL DEFAULT ''::text,
+  CONSTRAINT solve_check_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT solve_check_runs_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT solve_check_runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT solve_check_runs_cause_check CHECK (cause = ANY (ARRAY['hand'::text, 'schedule'::text, 'again'::text])),
+  CONSTRAINT solve_check_runs_check CHECK ((ended_at IS NULL) = (outcome IS NULL)),
+  CONSTRAINT solve_check_runs_outcome_check CHECK (outcome = ANY (ARRAY['passed'::text, 'failed'::text, 'not_run'::text]))
+);
+CREATE INDEX solve_check_runs_challenge ON solve_check_runs USING btree (challenge_id, requested_at);
+CREATE UNIQUE INDEX solve_check_runs_open ON solve_check_runs USING btree (challenge_id) WHERE (ended_at IS NULL);
+CREATE INDEX solve_check_runs_requested_by ON solve_check_runs USING btree (requested_by);
+
+CREATE TABLE solve_checks (
+  challenge_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'never'::text,
+  since timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  CONSTRAINT solve_checks_pkey PRIMARY KEY (challenge_id),
+  CONSTRAINT solve_checks_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT solve_checks_state_check CHECK (state = ANY (ARRAY['never'::text, 'passing'::text, 'failing'::text, 'unknown'::text]))
+);
+
 CREATE TABLE solves (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -1070,6 +1143,7 @@ CREATE TABLE teams (
   admin_locked boolean NOT NULL DEFAULT false,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  rehearsal uuid,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_captain_id_key UNIQUE (captain_id),
   CONSTRAINT teams_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
@@ -1079,6 +1153,7 @@ CREATE TABLE teams (
 );
 CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX teams_name_key ON teams USING btree (team_name_key(name));
+CREATE INDEX teams_rehearsal ON teams USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 
 CREATE TABLE ticket_messages (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1265,6 +1340,7 @@ CREATE TABLE users (
   last_visited_at timestamp(3) with time zone,
   awaits_mail boolean NOT NULL DEFAULT false,
   generated_hash text,
+  rehearsal uuid,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key_key UNIQUE (email_key),
   CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),
@@ -1273,6 +1349,7 @@ CREATE TABLE users (
 );
 CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX users_foreign_password ON users USING btree (id) WHERE (password_hash ~~ '$bcrypt-sha256$%'::text);
+CREATE INDEX users_rehearsal ON users USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
 
 CREATE TABLE webhook_deliveries (
@@ -1317,6 +1394,7 @@ CREATE TABLE webhooks (
   ledger_seq integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   ticket_id integer NOT NULL DEFAULT 0,
+  states text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_ended_check CHECK (ended = ANY (ARRAY['Gone'::text, 'Failing'::text])),

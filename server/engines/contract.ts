@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pullProgress } from '~/server/instances/contract'
+import type { EngineKind } from './constants'
 import type { GuardReport } from './guard-report'
 
 /** MiB that an instance costs the host beside its own limit, measured: shim, proxy of its port, network. */
@@ -8,6 +9,7 @@ export const OVERHEAD_MB = 16
 /** Engines that there may be: every jobs process holds connections to those that it serves. */
 export const MOST_ENGINES = 32
 
+export { ENGINE_KINDS, type EngineKind } from './constants'
 export {
   GUARD_CHECKS,
   type GuardCheck,
@@ -18,7 +20,36 @@ export {
 
 export { type EngineInput, engineInput } from './input'
 
-/** What an engine says of itself. */
+export const NODE_STATES = ['ready', 'down', 'unknown', 'disconnected'] as const
+/** `pause`: takes no new instances. `drain`: those that were there have been ended too. */
+export const NODE_AVAILABILITIES = ['active', 'pause', 'drain'] as const
+
+/** A machine of a Swarm. */
+export const engineNode = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Where its published ports are reached; '' while it has none. */
+  host: z.string(),
+  state: z.enum(NODE_STATES),
+  availability: z.enum(NODE_AVAILABILITIES),
+  manager: z.boolean(),
+  version: z.string(),
+  cpus: z.int(),
+  memoryMb: z.int()
+})
+export type EngineNode = z.infer<typeof engineNode>
+
+/** It takes new instances. */
+export const isUsable = ({ state, availability }: Pick<EngineNode, 'state' | 'availability'>): boolean =>
+  state === 'ready' && availability === 'active'
+
+/** A node, whether its isolation is tested, and how many instances it holds. */
+export interface NodeView extends EngineNode {
+  tested: boolean
+  instances: number
+}
+
+/** What an engine says of itself; of a Swarm, its manager, but processors and memory of all nodes that take instances. */
 export const engineInfo = z.object({
   version: z.string(),
   os: z.string(),
@@ -28,7 +59,9 @@ export const engineInfo = z.object({
   storageDriver: z.string(),
   /** It limits the size of writable layers; where it cannot, tmpfs and a sweep do. */
   diskQuota: z.boolean(),
-  runtimes: z.array(z.string())
+  runtimes: z.array(z.string()),
+  /** Of a Swarm. */
+  nodes: z.array(engineNode).optional()
 })
 export type StoredEngineInfo = z.infer<typeof engineInfo>
 
@@ -37,7 +70,8 @@ export type GuardState = (typeof GUARD_STATES)[number]
 
 /** An administrator's settings of an engine. Null: the environment decides, or the engine itself. */
 export interface EngineSettings {
-  /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. */
+  kind: EngineKind
+  /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. Of a Swarm, of a manager. */
   address: string
   /** Name or address by which players reach published ports. */
   entry: string | null
@@ -81,6 +115,8 @@ export interface EngineView extends EngineSettings {
   /** Administrators use it although it is unguarded. */
   accepted: { at: number; by: string | null; reason: string } | null
   orphansRemoved: number
+  /** Of a Swarm, by name; none otherwise. */
+  nodes: NodeView[]
 }
 
 /** MiB, tenths of a core, instances. */

@@ -41,9 +41,11 @@ export const guardReport = z.object({
         ok: z.boolean()
       })
     )
-    .max(400),
-  /** The engine's words when the test could not run; null otherwise. For administrators. */
-  error: z.string().nullable()
+    .max(4000),
+  /** The engine's words when the test could not run, of a Swarm on some node; null otherwise. For administrators. */
+  error: z.string().nullable(),
+  /** Ids of a Swarm's nodes that passed: only these are used. */
+  nodes: z.array(z.string()).optional()
 })
 export type GuardReport = z.infer<typeof guardReport>
 export type GuardCheck = GuardReport['checks'][number]

@@ -25,6 +25,8 @@ export interface ImageWork {
   pulled(id: number, digest: string, details: z.infer<typeof imageDetails>): Promise<void>
   /** The pull failed. With `again` it is retried, with growing pauses. */
   notPulled(id: number, code: ImageError, text: string, again: boolean): Promise<void>
+  /** Login of the registry that the reference begins with; null without one. */
+  credentials(reference: string): Promise<ClaimedImage['credentials']>
   /** Digest or id from which instances of the reference start on the engine; null when it is not ready. */
   readyImage(engineId: number, reference: string): Promise<string | null>
   /** The engine no longer has the image: it is pulled again. */
@@ -35,8 +37,9 @@ export interface ImageWork {
 export async function wantImages(sql: Sql, engineId: number): Promise<void> {
   await sql.query(
     `INSERT INTO images (engine_id, reference)
-     SELECT $1, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
-     WHERE r.reference <> '' AND c.type LIKE '%Container' GROUP BY 2 ON CONFLICT DO NOTHING`,
+     SELECT $1::int, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
+     WHERE r.reference <> '' AND c.type LIKE '%Container'
+     UNION SELECT $1::int, solver ->> 'image' FROM challenges WHERE solver IS NOT NULL ON CONFLICT DO NOTHING`,
     [engineId]
   )
 }
@@ -117,6 +120,8 @@ export function createImageWork({
       )
       log.warn({ image: image?.reference, reason: `${code}: ${text.slice(0, 300)}` }, 'image_not_pulled')
     },
+
+    credentials: credentialsFor,
 
     async readyImage(engineId, reference) {
       const image = await row(

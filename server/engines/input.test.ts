@@ -15,7 +15,10 @@ it.each([
   [{ bind: 'engine.example' }, 'bind'],
   [{ entry: 'play.example:80' }, 'entry'],
   [{ memoryMb: 3 }, 'memoryMb'],
-  [{ places: 0 }, 'places']
+  [{ places: 0 }, 'places'],
+  [{ kind: 'podman' }, 'kind'],
+  [{ kind: 'swarm', entry: 'play.example' }, 'entry'],
+  [{ kind: 'swarm', bind: '10.0.0.3' }, 'bind']
 ])('refuses %j and names the field', (more, field) => {
   const { error } = engineInput.safeParse({ address: 'tcp://10.0.0.3:2376', ...more })
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])

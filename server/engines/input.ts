@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 import { engineHost, isSocket } from './address'
+import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS } from './constants'
 
 const ADDRESS =
   /^(unix:\/\/(\d{1,3}(\.\d{1,3}){3})?\/\S+|(tcp|https):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?)$/i
@@ -42,30 +43,45 @@ export const engineKeys = z
 const entry = z
   .string({ error: 'field.type_mismatch' })
   .trim()
-  .max(255, 'field.text_too_long')
+  .max(ADDRESS_MAX, 'field.text_too_long')
   .regex(/^[A-Za-z0-9.-]+$|^\[[0-9a-fA-F:]+\]$/, 'field.host_malformed')
 
 /**
- * An engine as administrators add or change it. Without `keys` those that are stored are kept. A name does not say at which
- * address its machine is to publish ports, so `bind` has to.
+ * An engine as administrators add or change it. Without `keys` those that are stored are kept, and without `kind` the engine's own;
+ * a new one is `docker` then. A name does not say at which
+ * address its machine is to publish ports, so `bind` has to. The nodes of a Swarm say both for themselves.
  */
 export const engineInput = z
   .object({
+    kind: z.enum(ENGINE_KINDS, { error: 'field.type_mismatch' }).optional(),
     address: z
       .string({ error: 'field.required' })
       .trim()
-      .max(255, 'field.text_too_long')
+      .max(ADDRESS_MAX, 'field.text_too_long')
       .transform((text) => text.replace(/^(tcp|https)(.*)\/$/i, '$1$2'))
       .refine(isEngine, 'field.engine_address'),
     keys: engineKeys.nullable().default(null),
     entry: entry.nullable().default(null),
     bind: z.union([z.ipv4(), z.ipv6()], 'field.address_malformed').nullable().default(null),
-    memoryMb: wireInt(64, 16_777_216).nullable().default(null),
+    memoryMb: wireInt(...MOST_BOUNDS.memoryMb)
+      .nullable()
+      .default(null),
     /** Tenths of a core. */
-    cpu: wireInt(1, 1_000_000).nullable().default(null),
-    places: wireInt(1, 8192).nullable().default(null)
+    cpu: wireInt(...MOST_BOUNDS.cpu)
+      .nullable()
+      .default(null),
+    places: wireInt(...MOST_BOUNDS.places)
+      .nullable()
+      .default(null)
   })
-  .superRefine(({ address, bind }, issues) => {
+  .superRefine(({ kind, address, entry, bind }, issues) => {
+    if (kind === 'swarm') {
+      const refuse = (field: string) =>
+        issues.addIssue({ code: 'custom', message: 'field.engine_of_nodes', path: [field] })
+      if (entry !== null) refuse('entry')
+      if (bind !== null) refuse('bind')
+      return
+    }
     if (!isEngine(address)) return
     if (!isSocket(address) && bind === null && !isIP(engineHost(address)))
       issues.addIssue({ code: 'custom', message: 'field.engine_bind', path: ['bind'] })

@@ -1,11 +1,13 @@
-import { type Database, nullable, number, rows, text } from '~/server/db'
+import { type Database, nullable, number, oneOf, rows, text } from '~/server/db'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { ENGINE_KINDS, type EngineKind } from './constants'
 import { type EngineKeys, MOST_ENGINES } from './contract'
 import { openKeys } from './keys'
 
 /** An engine of an administrator, as the jobs process that serves it sees it. */
 export interface ServedEngine {
   id: number
+  kind: EngineKind
   address: string
   /** Null: the environment decides. */
   entry: string | null
@@ -39,6 +41,7 @@ export interface EngineLeases {
 
 const SERVED = {
   id: number,
+  kind: oneOf(ENGINE_KINDS),
   address: text,
   entry: nullable(text),
   bind: nullable(text),
@@ -57,7 +60,7 @@ export function createEngineLeases({ db, secretBox }: { db: Database; secretBox:
            WHERE id IN (SELECT id FROM engines WHERE managed AND id <> ALL($3::int[])
              AND (served_by = $1 OR served_until IS NULL OR served_until < now())
              ORDER BY id LIMIT ${MOST_ENGINES} FOR NO KEY UPDATE)
-           RETURNING id, address, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
+           RETURNING id, kind, address, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
         values: [owner, seconds, except]
       })
       return served.map(({ memoryMb, cpu, places, ...engine }) => ({

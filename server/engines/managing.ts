@@ -6,6 +6,7 @@ import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { isSocket } from './address'
+import { ENGINE_KINDS, type EngineKind } from './constants'
 import { MOST_ENGINES } from './contract'
 import { HOLDING } from './holding'
 import { wantImages } from './images'
@@ -21,7 +22,7 @@ export interface Managing {
    */
   add(ctx: Ctx, input: EngineInput): Promise<number>
   /**
-   * Changes one; its address only while it holds nothing. Its process connects anew, and it is tested again.
+   * Changes one; its address and kind only while it holds nothing. Its process connects anew, and it is tested again.
    * @throws AppError as `add`, `engine.not_found` 404, `engine.not_managed` 400, `engine.in_use` 409
    */
   update(ctx: Ctx, id: number, input: EngineInput): Promise<void>
@@ -44,6 +45,7 @@ interface Needs {
 }
 
 const ENGINE = {
+  kind: oneOf(ENGINE_KINDS),
   address: text,
   managed: bool,
   state: oneOf(['up', 'down']),
@@ -59,7 +61,7 @@ async function lockEngine(tx: Change, id: number) {
   const engine = await row(
     tx,
     ENGINE,
-    `SELECT address, managed, state, keys IS NOT NULL AS "hasKeys",
+    `SELECT kind, address, managed, state, keys IS NOT NULL AS "hasKeys",
        (SELECT count(*)::int FROM instances i WHERE i.engine_id = e.id AND i.state IN ${HOLDING}) AS held
      FROM engines e WHERE id = $1`,
     [id]
@@ -68,8 +70,8 @@ async function lockEngine(tx: Change, id: number) {
   return engine
 }
 
-const columnsOf = ({ address, entry, bind, memoryMb, cpu, places }: EngineInput) => [
-  ...[address, entry, bind],
+const columnsOf = ({ address, entry, bind, memoryMb, cpu, places }: EngineInput, kind: EngineKind) => [
+  ...[kind, address, entry, bind],
   ...[memoryMb, cpu, places]
 ]
 
@@ -145,14 +147,15 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
   return {
     async add(ctx, input) {
       requireActor(ctx, 'Admin')
+      const { kind = 'docker' } = input
       checkKeys(input, false)
-      const id = await change(ctx, {}, async (tx) => {
+      const id = await change(ctx, { engines: true }, async (tx) => {
         const added = await row(
           tx,
           { id: number },
-          `INSERT INTO engines (managed, address, entry, bind, most_memory_mb, most_cpu, most_places)
-           SELECT true, $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM engines) < ${MOST_ENGINES} RETURNING id`,
-          columnsOf(input)
+          `INSERT INTO engines (managed, kind, address, entry, bind, most_memory_mb, most_cpu, most_places)
+           SELECT true, $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM engines) < ${MOST_ENGINES} RETURNING id`,
+          columnsOf(input, kind)
         )
         if (!added) throw new AppError('engine.limit', 400, { params: { max: MOST_ENGINES } })
         await storeKeys(tx, added.id, input)
@@ -160,7 +163,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         await tx.audit({
           action: 'engine_added',
           target: `engine:${added.id}`,
-          after: { address: input.address }
+          after: { kind, address: input.address }
         })
         tx.after(notifyWorkers)
         return added.id
@@ -174,20 +177,22 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
       await change(ctx, {}, async (tx) => {
         const before = await lockEngine(tx, id)
         if (!before.managed) throw new AppError('engine.not_managed')
+        const { kind = before.kind } = input
         checkKeys(input, before.hasKeys)
-        if (input.address !== before.address && before.held > 0) throw inUse()
+        const moved = input.address !== before.address || kind !== before.kind
+        if (moved && before.held > 0) throw inUse()
         await tx.query(
-          `UPDATE engines SET address = $2, entry = $3, bind = $4, most_memory_mb = $5, most_cpu = $6, most_places = $7,
-             revision = revision + 1, test_due_at = now(), tested_by = NULL, tested_until = NULL WHERE id = $1`,
-          [id, ...columnsOf(input)]
+          `UPDATE engines SET kind = $2, address = $3, entry = $4, bind = $5, most_memory_mb = $6, most_cpu = $7,
+             most_places = $8, revision = revision + 1, test_due_at = now(), tested_by = NULL, tested_until = NULL WHERE id = $1`,
+          [id, ...columnsOf(input, kind)]
         )
-        if (input.address !== before.address) await forgetMachine(tx, id)
+        if (moved) await forgetMachine(tx, id)
         await storeKeys(tx, id, input)
         await tx.audit({
           action: 'engine_changed',
           target: `engine:${id}`,
-          before: { address: before.address },
-          after: { address: input.address, keys: input.keys !== null }
+          before: { kind: before.kind, address: before.address },
+          after: { kind, address: input.address, keys: input.keys !== null }
         })
         tx.after(notifyWorkers)
       }).catch(unique)

@@ -9,11 +9,12 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { EngineKind } from './constants'
 
 export class Engine extends Model<InferAttributes<Engine>, InferCreationAttributes<Engine>> {
   declare id: CreationOptional<number>
   declare address: string
-  declare kind: CreationOptional<'docker'>
+  declare kind: CreationOptional<EngineKind>
   declare state: CreationOptional<'up' | 'down'>
   declare stateSince: CreationOptional<Date>
   declare seenAt: CreationOptional<Date | null>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bool, type Database, json, nullable, number, oneOf, type RowOf, rows, text } from '~/server/db'
 import { pullProgress } from '~/server/instances/contract'
+import { ENGINE_KINDS } from './constants'
 import {
   type EngineView,
   engineInfo,
@@ -11,6 +12,7 @@ import {
   type ImageView,
   imageDetails,
   load,
+  type NodeView,
   OVERHEAD_MB
 } from './contract'
 import { HOLDING } from './holding'
@@ -27,8 +29,12 @@ const most = z.object({
   places: z.int().nullable()
 })
 
+/** Instances by the address of their node. */
+const held = z.record(z.string(), z.int())
+
 const ENGINE = {
   id: number,
+  kind: oneOf(ENGINE_KINDS),
   address: text,
   state: oneOf(['up', 'down']),
   since: number,
@@ -48,15 +54,24 @@ const ENGINE = {
   hasKeys: bool,
   entry: nullable(text),
   bind: nullable(text),
-  most: json(most)
+  most: json(most),
+  held: json(held)
+}
+
+function nodesOf({ info, guardReport, held }: RowOf<typeof ENGINE>): NodeView[] {
+  const nodes = info?.nodes ?? []
+  const passed = new Set(guardReport?.nodes)
+  return nodes
+    .map((node) => ({ ...node, tested: passed.has(node.id), instances: held[node.host] ?? 0 }))
+    .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
 
 /** Every engine, in the order in which they were added. */
 export async function engineViews(pool: Pool): Promise<EngineView[]> {
-  return rows(
+  const engines = await rows(
     pool,
     ENGINE,
-    `SELECT e.id, e.address, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
+    `SELECT e.id, e.kind, e.address, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
        json_build_object('memoryMb', e.memory_mb, 'cpu', e.cpu, 'places', e.places) AS capacity,
        json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
          AS reserved,
@@ -65,7 +80,12 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
        CASE WHEN e.accepted_at IS NOT NULL THEN json_build_object('at', ${ms('e.accepted_at')}, 'by', u.user_name,
          'reason', coalesce(e.accepted_reason, '')) END AS accepted,
        e.orphans_removed AS "orphansRemoved", e.managed, e.keys IS NOT NULL AS "hasKeys", e.entry, e.bind,
-       json_build_object('memoryMb', e.most_memory_mb, 'cpu', e.most_cpu, 'places', e.most_places) AS most
+       json_build_object('memoryMb', e.most_memory_mb, 'cpu', e.most_cpu, 'places', e.most_places) AS most,
+       CASE WHEN e.kind = 'swarm' THEN (
+         SELECT coalesce(jsonb_object_agg(address, count), '{}') FROM (
+           SELECT n.address, count(*) FROM instances i JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = 0
+           WHERE i.engine_id = e.id AND i.state IN ${HOLDING} AND n.address IS NOT NULL GROUP BY n.address) nodes
+       ) ELSE '{}' END AS held
      FROM engines e LEFT JOIN users u ON u.id = e.accepted_by
      LEFT JOIN LATERAL (
        SELECT sum(i.memory_mb + ${OVERHEAD_MB})::int AS memory, sum(i.cpu)::int AS cpu, count(*)::int AS n,
@@ -74,6 +94,7 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
      ) l ON true
      ORDER BY e.id LIMIT 100`
   )
+  return engines.map(({ held, ...engine }) => ({ ...engine, nodes: nodesOf({ ...engine, held }) }))
 }
 
 const IMAGE = `m.reference, m.state, m.digest, m.details, m.progress, m.error_code AS error, m.error_text AS "errorText",

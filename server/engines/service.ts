@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
@@ -114,7 +114,7 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
         id,
         `accepted_at = CASE WHEN $2::text IS NOT NULL THEN now() END, accepted_reason = $2,
          accepted_by = CASE WHEN $2::text IS NOT NULL THEN $3::uuid END`,
-        [reason, ctx.actor?.id ?? null],
+        [reason, personOf(ctx)],
         reason === null ? 'unguarded_engine_refused' : 'unguarded_engine_accepted',
         { reason }
       ),

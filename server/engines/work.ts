@@ -1,8 +1,21 @@
 import { z } from 'zod'
-import { bool, type Database, json, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  time
+} from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import { GUARD_STATES, type Load, type StoredEngineInfo } from './contract'
+import { GUARD_STATES, isUsable, type Load, type StoredEngineInfo } from './contract'
 import type { GuardReport } from './guard-report'
 import { wantImages } from './images'
 
@@ -12,7 +25,9 @@ const ENGINE = {
   state: oneOf(['up', 'down']),
   guard: oneOf(GUARD_STATES),
   /** A self-test is due. */
-  testDue: bool
+  testDue: bool,
+  /** An administrator added it: whoever has its lease serves it. */
+  managed: bool
 }
 /** An engine as its workers see it. */
 export type EngineRow = RowOf<typeof ENGINE>
@@ -21,7 +36,10 @@ export type EngineRow = RowOf<typeof ENGINE>
 export interface EngineWork {
   /** Distinguishes objects of this install on an engine from those of others; never changes. */
   installId(): Promise<string>
-  /** Adds the engine, and deletes others that were not seen for long, see `settle`. */
+  /**
+   * Adds the engine, and deletes others that were not seen for long, see `settle`. One that an administrator added at the same
+   * address stays theirs.
+   */
   register(address: string): Promise<EngineRow>
   /**
    * Marks engines as down whose process is silent for 45 s, notes at those of administrators that no process serves them, and
@@ -31,7 +49,8 @@ export interface EngineWork {
   settle(own: readonly number[]): Promise<void>
   find(id: number): Promise<EngineRow | null>
   /**
-   * It answered. After an outage the lives of its instances are extended by as long as nobody could reach them.
+   * It answered. After an outage the lives of its instances are extended by as long as nobody could reach them. Nodes of a
+   * Swarm that are new make a self-test due.
    * @returns true when it was down before
    */
   seen(id: number, info: StoredEngineInfo, capacity: Load, latencyMs: number): Promise<boolean>
@@ -42,12 +61,17 @@ export interface EngineWork {
    * stored for an `owner` that has lost the test: the engine was changed, or another process tests it.
    */
   tested(id: number, owner: string, report: GuardReport): Promise<void>
-  /** The self-test could not be made: it is tried again in a minute. */
+  /**
+   * Ids of a Swarm's nodes that are used; null: all, because it is accepted as it is.
+   * Rule: docs/rules/instances.md#swarms
+   */
+  usedNodes(id: number): Promise<string[] | null>
+  /** The self-test could not be made: it is tried again in a minute, and until then its error is shown. */
   untested(id: number, owner: string, error: string): Promise<void>
   orphansRemoved(id: number, count: number): Promise<void>
 }
 
-const ROW = `id, address, state, guard, test_due_at <= now() AS "testDue"`
+const ROW = `id, address, state, guard, test_due_at <= now() AS "testDue", managed`
 const INSTALL = { value: json(z.string()) }
 const SEEN = { down: bool, since: time, known: bool }
 /** Heartbeats come every 5 s, and an engine is down after 30 s without an answer. */
@@ -56,6 +80,17 @@ const SILENT_SECONDS = 45
 const FORGOTTEN = `NOT e.managed AND coalesce(e.seen_at, e.state_since) < now() -
   CASE WHEN starts_with(e.address, 'unix:///') THEN interval '1 minute' ELSE interval '1 day' END`
 const IDLE = `NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = e.id AND i.state NOT IN ('ended', 'failed'))`
+
+/** A node that joined a Swarm is not used before it passed; one that did not is tried once a minute. */
+async function testNewNodes(sql: Sql, id: number, { nodes = [] }: StoredEngineInfo): Promise<void> {
+  const usable = nodes.filter(isUsable).map((node) => node.id)
+  if (usable.length === 0) return
+  await sql.query(
+    `UPDATE engines SET test_due_at = now() WHERE id = $1 AND test_due_at > now() AND tested_until IS NULL
+       AND guard_at < now() - interval '1 minute' AND NOT coalesce(guard_report->'nodes', '[]') @> $2::jsonb`,
+    [id, JSON.stringify(usable)]
+  )
+}
 
 export function createEngineWork({ db, log }: { db: Database; log: Log }): EngineWork {
   return {
@@ -123,6 +158,7 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
              cpu = $5, places = $6, state_since = CASE WHEN state = 'up' THEN state_since ELSE now() END WHERE id = $1`,
           [id, Math.round(latencyMs), JSON.stringify(info), memoryMb, cpu, places]
         )
+        await testNewNodes(tx, id, info)
         if (before.down && before.known)
           await tx.query(
             `UPDATE instances SET expires_at = expires_at + (now() - greatest($2::timestamptz, ready_at))
@@ -164,11 +200,23 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
         )
     },
 
+    async usedNodes(id) {
+      const engine = await row(
+        db.pool,
+        { nodes: nullable(json(z.array(z.string()))) },
+        `SELECT CASE WHEN accepted_at IS NULL THEN coalesce(guard_report->'nodes', '[]') END AS nodes FROM engines WHERE id = $1`,
+        [id]
+      )
+      return engine ? engine.nodes : []
+    },
+
     async untested(id, owner, error) {
+      const none: GuardReport = { at: Date.now(), guarded: false, checks: [], error }
       await db.pool.query(
-        `UPDATE engines SET test_due_at = now() + interval '1 minute', tested_by = NULL, tested_until = NULL
+        `UPDATE engines SET test_due_at = now() + interval '1 minute', tested_by = NULL, tested_until = NULL,
+           guard_report = coalesce(guard_report || jsonb_build_object('error', $3::text), $4)
          WHERE id = $1 AND tested_by = $2`,
-        [id, owner]
+        [id, owner, error, JSON.stringify(none)]
       )
       log.warn({ engine: id, reason: error }, 'engine_not_tested')
     },

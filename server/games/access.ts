@@ -1,9 +1,9 @@
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
-import { notFound } from '~/server/platform/errors'
+import { isAppError, notFound } from '~/server/platform/errors'
 import type { GameAccess, GameFacts } from './contract'
-import { canSee } from './policy'
+import { canSee, isOfSameRun } from './policy'
 import { acceptedIn, gameFacts, type Relation, relation } from './queries'
 
 export function createAccess(db: Database, caches: Caches): GameAccess {
@@ -38,6 +38,13 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
       const takesPart = game.hidden && (await related(ctx, gameId)) !== null
       if (!canSee(game, ctx.actor, takesPart)) throw notFound('game.not_found')
       return game
+    },
+    async refuseRehearsal({ actor }, gameId) {
+      const game = await info(gameId).catch((error: unknown) => {
+        if (isAppError(error) && error.status === 404) return null
+        throw error
+      })
+      if (game && !isOfSameRun(game, actor)) throw notFound('game.not_found')
     },
     async standing(ctx, gameId) {
       const found = await related(ctx, gameId)

@@ -38,6 +38,8 @@ export interface GameFacts {
   id: number
   title: string
   hidden: boolean
+  /** The run that it is a copy for; null for a game of people. */
+  rehearsal: string | null
   start: Date
   end: Date
   practiceMode: boolean
@@ -82,6 +84,8 @@ export interface GameAccess {
   info(gameId: number): Promise<GameFacts>
   /** @throws AppError `game.not_found` 404 also when the caller may not see it */
   see(ctx: Ctx, gameId: number): Promise<GameFacts>
+  /** For calls that do not ask `see`. @throws AppError `game.not_found` 404 for the copy of another's rehearsal */
+  refuseRehearsal(ctx: Ctx, gameId: number): Promise<void>
   /** Null for visitors and unregistered callers. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
   playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>

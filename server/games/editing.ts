@@ -166,6 +166,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     async editList(ctx, { count, skip }) {
       requireActor(ctx, 'Admin')
       const { rows, count: total } = await games.findAndCountAll({
+        where: { rehearsal: null },
         order: [['id', 'DESC']],
         limit: count,
         offset: skip

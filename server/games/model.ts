@@ -42,6 +42,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare pausedUntil: CreationOptional<Date | null>
   declare pauseReason: CreationOptional<string>
   declare correctionsPublic: CreationOptional<boolean>
+  /** The run that it is a copy for; null for a game of people (docs/rules/rehearsals.md). */
+  declare rehearsal: CreationOptional<string | null>
   declare version: CreationOptional<number>
   declare createdAt: Date
 }
@@ -76,6 +78,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     pausedAt: DataTypes.DATE(3),
     pausedUntil: DataTypes.DATE(3),
     pauseReason: required(DataTypes.TEXT, ''),
+    rehearsal: DataTypes.UUID,
     version: required(DataTypes.INTEGER, 1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   }

@@ -1,6 +1,20 @@
 import { type Actor, reaches } from '~/server/access/contract'
 
-/** A hidden game exists only for staff and for teams in it (docs/rules/games.md#hidden-games). */
-export function canSee(game: { hidden: boolean }, actor: Actor | null, takesPart: boolean): boolean {
-  return !game.hidden || takesPart || (actor !== null && reaches(actor.role, 'Monitor'))
+/**
+ * The copy of a rehearsal exists only for the accounts that were made for it, and nothing else exists for them. Another hidden
+ * game exists only for staff and for teams in it (docs/rules/games.md#hidden-games, docs/rules/rehearsals.md#nobody-sees-it).
+ */
+export function canSee(
+  game: { hidden: boolean; rehearsal: string | null },
+  actor: Actor | null,
+  takesPart: boolean
+): boolean {
+  if (!isOfSameRun(game, actor)) return false
+  return (
+    game.rehearsal !== null || !game.hidden || takesPart || (actor !== null && reaches(actor.role, 'Monitor'))
+  )
 }
+
+/** True for people and their games. */
+export const isOfSameRun = (game: { rehearsal: string | null }, actor: Actor | null): boolean =>
+  game.rehearsal === (actor?.rehearsal ?? null)

@@ -10,7 +10,8 @@ import {
   type Sql,
   text,
   texts,
-  time
+  time,
+  uuid
 } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { GamePause } from './constants'
@@ -135,6 +136,7 @@ const FACTS = {
   id: number,
   title: text,
   hidden: bool,
+  rehearsal: nullable(uuid),
   start: time,
   end: time,
   practiceMode: bool,
@@ -155,7 +157,7 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
   const facts = await row(
     pool,
     FACTS,
-    `SELECT id, title, hidden, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
+    `SELECT id, title, hidden, rehearsal, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
        invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
        writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey",

@@ -1,6 +1,8 @@
 import { bool, oneOf, type RowOf, rows, type Sql } from '~/server/db'
+import { ENGINE_KINDS } from '~/server/engines/contract'
 
 const ENGINE = {
+  kind: oneOf(ENGINE_KINDS),
   state: oneOf(['up', 'down']),
   draining: bool,
   guard: oneOf(['unknown', 'guarded', 'unguarded']),
@@ -20,10 +22,12 @@ function unavailability(engines: readonly RowOf<typeof ENGINE>[]): string | null
   return usable.every(({ draining }) => draining) ? 'container.engine_draining' : null
 }
 
-export async function availabilityOf(sql: Sql): Promise<string | null> {
+/** As `unavailability`; `container.needs_docker` when it runs on no Swarm and there is nothing else. */
+export async function availabilityOf(sql: Sql, needsDocker = false): Promise<string | null> {
   const engines = await rows(sql, ENGINE, {
     name: 'instance_engines',
-    text: 'SELECT state, draining, guard, accepted_at IS NOT NULL AS accepted FROM engines'
+    text: 'SELECT kind, state, draining, guard, accepted_at IS NOT NULL AS accepted FROM engines'
   })
-  return unavailability(engines)
+  const suited = needsDocker ? engines.filter(({ kind }) => kind === 'docker') : engines
+  return engines.length > 0 && suited.length === 0 ? 'container.needs_docker' : unavailability(suited)
 }

@@ -13,6 +13,7 @@ export * from './admin/contract'
 export * from './messages'
 export * from './shapes'
 export * from './states'
+export * from './swarm-fitness'
 
 /** Bytes are 0 until the registry reports them. */
 export const pullProgress = z.object({

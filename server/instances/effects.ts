@@ -1,6 +1,6 @@
 import { type Database, nullable, number, oneOf, rows, type Tx, uuid, uuids } from '~/server/db'
 import type { Signals } from './signals'
-import { INSTANCE_STATES } from './states'
+import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 
 export interface InstanceEffects {
   publish(ids: readonly string[]): Promise<void>
@@ -12,7 +12,7 @@ const UPDATE = {
   gameId: nullable(number),
   challengeId: nullable(number),
   participationId: nullable(number),
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   state: oneOf(INSTANCE_STATES),
   users: uuids
 }

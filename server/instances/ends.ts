@@ -1,14 +1,15 @@
-import type { Ctx } from '~/server/access/contract'
-import { nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db'
+import { type Ctx, personOf } from '~/server/access/contract'
+import { nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { recordEvents } from '~/server/monitoring'
-import type { EndReason } from './states'
+import { announceFailures, type InstanceFailure } from '~/server/webhooks'
+import { type EndReason, INSTANCE_KINDS, type InstanceKind } from './states'
 
 export interface EndScope {
   ids?: readonly string[]
   gameId?: number
   challengeId?: number
   participationIds?: readonly number[]
-  kind?: 'team' | 'test'
+  kind?: InstanceKind
   /** Only expired ones by the database's clock, so that extended ones live on. */
   expired?: true
   /** Only running ones: the worker of a start decides on it. */
@@ -17,7 +18,7 @@ export interface EndScope {
 
 export interface Ended {
   id: string
-  kind: 'team' | 'test'
+  kind: InstanceKind
   gameId: number | null
   challengeId: number | null
   participationId: number | null
@@ -25,7 +26,7 @@ export interface Ended {
 
 const ENDED = {
   id: uuid,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   gameId: nullable(number),
   challengeId: nullable(number),
   participationId: nullable(number),
@@ -52,15 +53,28 @@ interface EndedBy {
   ip?: string | null
 }
 
-export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
-  at: now,
-  actorId: actor?.id ?? null,
-  ip: ip || null
+export const endedBy = (ctx: Ctx): EndedBy => ({
+  at: ctx.now,
+  actorId: personOf(ctx),
+  ip: ctx.ip || null
 })
+
+/** Reasons that nobody wished for. */
+const FAULTS: readonly EndReason[] = ['crashed', 'oom', 'disk_full', 'lost', 'start_failed']
+
+/** Tests of staff are left out. */
+async function tellFaults(sql: Sql, ended: readonly RowOf<typeof ENDED>[], at: Date): Promise<void> {
+  const games = new Map<number, InstanceFailure[]>()
+  for (const { kind, gameId, challengeId, title } of ended)
+    if (kind === 'team' && gameId !== null && challengeId !== null)
+      games.set(gameId, [...(games.get(gameId) ?? []), { challengeId, title: title ?? '' }])
+  for (const [gameId, failures] of [...games].sort(([a], [b]) => a - b))
+    await announceFailures(sql, gameId, failures, at)
+}
 
 /**
  * Marks instances to end within the transaction; workers remove them after the commit, within half a second at the
- * latest. Records an event with the reason. Needs the ledger's lock of each game, except for tests.
+ * latest. Records an event with the reason. Needs the ledger's lock of each game, except for tests and checks.
  */
 export async function endInstances(
   sql: Sql,
@@ -95,6 +109,7 @@ export async function endInstances(
       { type: 'ContainerDestroy', values, at, userId: actorId, participationId, ip }
     ])
   }
+  if (FAULTS.includes(reason)) await tellFaults(sql, ended, at)
   return ended.map(({ title: _, ...one }) => one)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INSTANCE_STATES } from './states'
+import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 
 export const INSTANCE_CHANNEL = 'halyard:instances'
 export const INSTANCE_WORK_CHANNEL = 'halyard:instances-wake'
@@ -10,7 +10,7 @@ export const instanceUpdate = z.object({
   gameId: z.int().nullable(),
   challengeId: z.int().nullable(),
   participationId: z.int().nullable(),
-  kind: z.enum(['team', 'test']),
+  kind: z.enum(INSTANCE_KINDS),
   state: z.enum(INSTANCE_STATES),
   /** Receivers: registered members. */
   users: z.array(z.uuid())

@@ -9,10 +9,11 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { InstanceKind } from './states'
 
 export class Instance extends Model<InferAttributes<Instance>, InferCreationAttributes<Instance>> {
   declare id: string
-  declare kind: 'team' | 'test'
+  declare kind: InstanceKind
   declare gameId: CreationOptional<number | null>
   declare challengeId: CreationOptional<number | null>
   declare participationId: CreationOptional<number | null>

@@ -5,11 +5,11 @@ import { QUEUE_REASONS, type QueueReason } from './states'
 export const STARTS_AT_ONCE = 4
 
 /**
- * Order of the queue: tests, teams with the fewest live instances, then by request. Columns: `id`, `place` from 1,
+ * Order of the queue: tests, teams with the fewest live instances, then by request, solve checks last. Columns: `id`, `place` from 1,
  * `total`.
  */
 export const QUEUE = `
-  SELECT q.id, row_number() OVER (ORDER BY q.kind = 'team', coalesce(l.live, 0), q.requested_at, q.id)::int AS place,
+  SELECT q.id, row_number() OVER (ORDER BY q.kind = 'check', q.kind = 'team', coalesce(l.live, 0), q.requested_at, q.id)::int AS place,
     count(*) OVER ()::int AS total
   FROM instances q
   LEFT JOIN (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { serviceSpec } from '~/server/compose/contract'
+import { DOCKER_NEEDS } from './swarm-fitness'
 
 /** Addresses are null until it is ready. */
 export const endpointView = z.object({
@@ -21,6 +22,20 @@ export const endpointDetails = endpointView.extend({
   published: z.int().nullable()
 })
 export type EndpointDetails = z.infer<typeof endpointDetails>
+
+/** What a solve check runs beside the instance, or alone (docs/rules/solve-checks.md#solver). */
+export const solverSpec = z.object({
+  image: z.string(),
+  /** Null = the image's own. */
+  command: z.array(z.string()).nullable(),
+  environment: z.record(z.string(), z.string()),
+  /** Seconds. */
+  timeout: z.int(),
+  memoryMb: z.int(),
+  /** Nothing runs beside it: a challenge without a container. */
+  alone: z.boolean()
+})
+export type SolverSpec = z.infer<typeof solverSpec>
 
 export const instanceSpec = z.object({
   /** Contains the challenge's own port. */
@@ -45,6 +60,10 @@ export const instanceSpec = z.object({
   readinessTarget: z.string(),
   startTimeout: z.int(),
   /** Minutes that it lives after the solve; 0 = ends at once. */
-  keepAfterSolve: z.int()
+  keepAfterSolve: z.int(),
+  /** Why it runs on no Swarm; null on any engine, and for older requests. */
+  needsDocker: z.enum(DOCKER_NEEDS).nullable().default(null),
+  /** Only of instances for solve checks. */
+  solver: solverSpec.optional()
 })
 export type InstanceSpec = z.infer<typeof instanceSpec>

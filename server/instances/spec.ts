@@ -13,6 +13,7 @@ import { json, nullable, number, oneOf, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { InstanceSpec } from './contract'
 import { type Endpoint, endpointsOf } from './entries/endpoints'
+import { dockerNeedOf } from './swarm-fitness'
 
 /** The challenge's part that decides how instances run. */
 export interface ChallengeSetup {
@@ -57,7 +58,7 @@ export function startRequestOf({ type, options, compose, ...setup }: ChallengeSe
   const main = services.find(({ name }) => name === entry.service)
   const image = compose === null ? setup.image : main?.image
   if (!image) throw new AppError('container.config_incomplete')
-  const spec: InstanceSpec = {
+  const spec: Omit<InstanceSpec, 'needsDocker'> = {
     image,
     images: [...new Set([image, ...services.map((one) => one.image)])],
     services,
@@ -71,7 +72,11 @@ export function startRequestOf({ type, options, compose, ...setup }: ChallengeSe
     readiness,
     readinessTarget: readiness === 'http' ? readinessTarget || '/' : readinessTarget
   }
-  return { spec, endpoints: endpointsOf({ ...setup, options: { entry, more, readiness } }) }
+  const needsDocker = dockerNeedOf({ ...spec, services: services.length })
+  return {
+    spec: { ...spec, needsDocker },
+    endpoints: endpointsOf({ ...setup, options: { entry, more, readiness } })
+  }
 }
 
 /** @throws AppError `container.config_incomplete` for an old invalid text */

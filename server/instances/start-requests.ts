@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { hasContainer } from '~/server/challenges/contract'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
@@ -8,6 +8,7 @@ import { recordEvents } from '~/server/monitoring'
 import type { Play } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { unlocked } from '~/server/requirements'
+import { availabilityOf } from './availability'
 import { endedBy, endInstances } from './ends'
 import { insertEndpoints } from './entries/endpoints'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from './spec'
@@ -99,22 +100,23 @@ export interface StartDecision {
  * starting ones count, so that concurrent requests cannot exceed a limit.
  * @returns its id
  * @throws AppError those of setupOf and checkPause, `container.already_running`, `container.config_incomplete`,
- * `container.image_unavailable`, `container.limit_exceeded`
+ * `container.image_unavailable`, `container.limit_exceeded`, `container.needs_docker`
  */
 export async function createInstance(
   tx: Change,
   { play, challengeId, lifetime, replaces, unavailable }: StartDecision
 ): Promise<string> {
   const { participationId, game } = play
-  const { now, actor } = tx.ctx
-  const userId = actor?.id ?? null
+  const { now } = tx.ctx
+  const userId = personOf(tx.ctx)
   const setup = await setupOf(tx, game.id, challengeId)
   const current = await currentInstances(tx, participationId, challengeId)
   checkPause(current, challengeId)
   if (current.some((one) => one.live && one.challengeId === challengeId))
     throw new AppError('container.already_running')
   const { spec, endpoints } = startRequestOf(setup)
-  if (unavailable) throw new AppError(unavailable)
+  const lacking = unavailable ?? (spec.needsDocker && (await availabilityOf(tx, true)))
+  if (lacking) throw new AppError(lacking)
   if (await imageFailed(tx, spec.images)) throw new AppError('container.image_unavailable')
   const counted = current.filter(({ counts }) => counts)
   const full = game.containerLimit > 0 && counted.length >= game.containerLimit

@@ -16,6 +16,10 @@ export const INSTANCE_STATES = [
 ] as const
 export type InstanceState = (typeof INSTANCE_STATES)[number]
 
+/** Of a team, of staff who try a challenge, of a solve check. */
+export const INSTANCE_KINDS = ['team', 'test', 'check'] as const
+export type InstanceKind = (typeof INSTANCE_KINDS)[number]
+
 export const END_REASONS = [
   'expired',
   'player',
@@ -34,7 +38,8 @@ export const END_REASONS = [
   'disk_full',
   'lost',
   'replaced',
-  'start_failed'
+  'start_failed',
+  'checked'
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
@@ -45,6 +50,7 @@ export const QUEUE_REASONS = [
   'engine_unguarded',
   'engine_draining',
   'engine_untested',
+  'needs_docker',
   'image',
   'capacity',
   'predecessor',

@@ -19,12 +19,16 @@ const MOST_PAUSE_MS = 15_000
 /** Milliseconds that a shutdown waits. */
 const LAST_WORDS_MS = 1500
 
+/** What a rehearsal does is told by its report; what went wrong on the way stays, without its names. */
 const INSERT = `
   INSERT INTO log_events (at, level, process, status, ip, user_id, user_name, event, details)
-  SELECT to_timestamp(e.at::float8 / 1000), e.level, e.process, e.status, e.ip, e."user", u.user_name, e.event, e.details
+  SELECT to_timestamp(e.at::float8 / 1000), e.level, e.process, e.status, e.ip, CASE WHEN u.rehearsal IS NULL THEN e."user" END,
+    CASE WHEN u.rehearsal IS NULL THEN u.user_name END, e.event, e.details
   FROM jsonb_to_recordset($1) AS e(at bigint, level text, process text, status text, ip text, "user" uuid, event text,
     details jsonb)
-  LEFT JOIN users u ON u.id = e."user"`
+  LEFT JOIN users u ON u.id = e."user"
+  WHERE e.level IN ('Error', 'Fatal') OR u.rehearsal IS NULL AND NOT EXISTS (
+    SELECT FROM games g WHERE g.rehearsal IS NOT NULL AND g.id::text = e.details->>'game')`
 
 async function store(sql: Sql, entries: readonly Entry[]): Promise<void> {
   // In sequence, so that ids follow commits.

@@ -89,6 +89,13 @@ export const backupFailed = new Gauge({
   ...SHARED
 })
 
+export const solveChecks = new Gauge({
+  name: 'halyard_solve_checks',
+  help: 'Challenges with a solver, by how their solve checks stand',
+  labelNames: ['state'] as const,
+  ...SHARED
+})
+
 export const instances = new Gauge({
   name: 'halyard_instances',
   help: 'Instances',

@@ -9,6 +9,7 @@ import {
   mails,
   poolConnections,
   poolWaiting,
+  solveChecks,
   unjudged
 } from './definitions'
 
@@ -25,19 +26,28 @@ const LOOK = `SELECT q.*, m.* FROM
 const STATES = { state: text, count: number }
 const INSTANCES = 'SELECT state, count(*) AS count FROM instances GROUP BY state'
 
+const CHECKS = `SELECT coalesce(s.state, 'never') AS state, count(*) AS count
+  FROM challenges c LEFT JOIN solve_checks s ON s.challenge_id = c.id WHERE c.solver IS NOT NULL GROUP BY 1`
+
 export async function sampleStores(db: Pick<Database, 'pool'>): Promise<void> {
   const { pool } = db
   poolConnections.set({ state: 'idle' }, pool.idleCount)
   poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
   poolWaiting.set(pool.waitingCount)
-  const queries = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES), readBackupState(db)])
+  const queries = Promise.all([
+    row(pool, QUEUES, LOOK),
+    rows(pool, STATES, INSTANCES),
+    readBackupState(db),
+    rows(pool, STATES, CHECKS)
+  ])
   const found = await withTimeout(TIMEOUT, queries).catch(() => null)
   // An old value would look current.
   for (const gauge of [judgeLag, unjudged, backupAge, backupFailed]) gauge.remove()
   mails.reset()
   instances.reset()
+  solveChecks.reset()
   if (!found?.[0]) return
-  const [queues, states, backup] = found
+  const [queues, states, backup, checks] = found
   if (backup) backupFailed.set(backup.fault === null ? 0 : 1)
   if (backup?.at) backupAge.set((Date.now() - Date.parse(backup.at)) / 1000)
   judgeLag.set(queues!.lag)
@@ -45,4 +55,5 @@ export async function sampleStores(db: Pick<Database, 'pool'>): Promise<void> {
   mails.set({ state: 'queued' }, queues!.queued)
   mails.set({ state: 'failed' }, queues!.failed)
   for (const { state, count } of states) instances.set({ state }, count)
+  for (const { state, count } of checks) solveChecks.set({ state }, count)
 }

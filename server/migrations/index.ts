@@ -54,6 +54,11 @@ import { flagBlocks } from './20261127T0510-flag-blocks'
 import { decoys } from './20261127T0520-decoys'
 import { managedEngines } from './20261127T0700-managed-engines'
 import { challengeDeadlines } from './20261127T0815-challenge-deadlines'
+import { solveChecks } from './20261127T1000-solve-checks'
+import { rehearsals } from './20261127T1200-rehearsals'
+import { swarmEngines } from './20261127T1230-swarm-engines'
+import { webhookStates } from './20261127T1230-webhook-states'
+import { serviceTokens } from './20261127T1300-service-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -111,7 +116,12 @@ export const migrations: Migration[] = [
   flagBlocks,
   decoys,
   managedEngines,
-  challengeDeadlines
+  challengeDeadlines,
+  solveChecks,
+  rehearsals,
+  swarmEngines,
+  webhookStates,
+  serviceTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

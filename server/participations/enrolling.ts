@@ -5,6 +5,7 @@ import type { GameFacts } from '~/server/games/contract'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { refuseLookAlike } from '~/server/teams'
+import { announce } from '~/server/webhooks'
 import { divisionOf } from './policy'
 
 export async function invalidateOf(
@@ -32,6 +33,30 @@ export async function accept(tx: Change, gameId: number, participationId: number
   if (!accepted) return
   const at = tx.ctx.now.getTime()
   await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
+}
+
+/** Tells webhooks what became of teams. The caller holds the game's ledger. */
+export async function announceTeams(
+  tx: Change,
+  gameId: number,
+  type: 'team_applied' | 'team_suspended',
+  participationIds: readonly number[]
+): Promise<void> {
+  if (participationIds.length === 0) return
+  const at = tx.ctx.now
+  const found = await rows(
+    tx,
+    { id: number, team: text },
+    `SELECT p.id, t.name AS team FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.id = ANY($1::int[])
+     ORDER BY p.id`,
+    [participationIds]
+  )
+  const key = (id: number) => `${type}-${id}-${at.getTime()}`
+  await announce(
+    tx,
+    gameId,
+    found.map(({ id, team }) => ({ type, key: key(id), at, data: { team } }))
+  )
 }
 
 /** Creates the participation at the team's first registration. */
@@ -100,6 +125,7 @@ export async function enrolTeam(
     throw new AppError('game.team_member_limit_exceeded')
   const participationId = await enrol(secretBox, tx, { gameId: game.id, teamId, division: chosen })
   for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
+  await announceTeams(tx, game.id, 'team_applied', [participationId])
   if (accepted || game.acceptWithoutReview) await accept(tx, game.id, participationId)
   await invalidateOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
 }

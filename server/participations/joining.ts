@@ -10,7 +10,7 @@ import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
-import { accept, addRegistration, enrol, invalidateOf } from './enrolling'
+import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
 import { canLeave, divisionOf } from './policy'
 
 const CANDIDATE = {
@@ -29,7 +29,8 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
     `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status,
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
-     FROM teams t LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
+     FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
+       LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
     [gameId, teamId, userId]
   )
 }
@@ -118,6 +119,8 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         participationId,
         division
       ])
+    if (found.status === null || found.status === 'Rejected')
+      await announceTeams(tx, game.id, 'team_applied', [participationId])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
     await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],

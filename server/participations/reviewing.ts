@@ -17,6 +17,7 @@ import {
   STORED_STATUSES,
   type StoredStatus
 } from './contract'
+import { announceTeams } from './enrolling'
 import { canBecome, divisionOf } from './policy'
 import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
@@ -65,9 +66,10 @@ const SHAPE = { id: number, gameId: number, status: oneOf(STORED_STATUSES), divi
 type Row = RowOf<typeof SHAPE>
 
 const SELECT = 'SELECT id, game_id AS "gameId", status, division FROM participations'
+const OF_PEOPLE = 'NOT EXISTS (SELECT FROM games WHERE games.id = game_id AND rehearsal IS NOT NULL)'
 
 async function find(sql: Sql, id: number): Promise<Row> {
-  const found = await row(sql, SHAPE, `${SELECT} WHERE id = $1`, [id])
+  const found = await row(sql, SHAPE, `${SELECT} WHERE id = $1 AND ${OF_PEOPLE}`, [id])
   if (!found) throw notFound('participation.not_found')
   return found
 }
@@ -106,6 +108,13 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
   await tx.append(
     gameId,
     changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
+  )
+  const suspended = changes.filter(({ from, to }) => to.status === 'Suspended' && from.status !== to.status)
+  await announceTeams(
+    tx,
+    gameId,
+    'team_suspended',
+    suspended.map(({ to }) => to.id)
   )
   const barred = changes
     .filter(({ to }) => to.status === 'Suspended' || to.status === 'Rejected')

@@ -41,6 +41,8 @@ const schema = z.object({
     .transform((urls) => urls.map((url) => new URL(url)))
     .optional(),
   JOBS_PORT: port.default(8082),
+  /** Where `jobs` that runs alone reaches the web processes, to rehearse games. */
+  WEB_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as http://web:8080' }).optional(),
   /** `on`: the launcher passes sockets on to scoring; `off`: web forwards their bytes. */
   SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
   HALYARD_DATA: z.string().min(1).default('./data'),
@@ -246,6 +248,21 @@ const complete = schema.check(({ value: env, issues }) => {
 /** Listens on loopback beside web, else where other machines reach it. */
 export const inwardHost = ({ HALYARD_ROLE, HOST }: Pick<Env, 'HALYARD_ROLE' | 'HOST'>): string | undefined =>
   HALYARD_ROLE === 'all' ? '127.0.0.1' : HOST
+
+/** Where this machine's `jobs` reaches the web processes. */
+export function webUrlOf({
+  HALYARD_ROLE,
+  HOST,
+  PORT,
+  PUBLIC_URL,
+  WEB_URL
+}: Pick<Env, 'HALYARD_ROLE' | 'HOST' | 'PORT' | 'PUBLIC_URL' | 'WEB_URL'>): string {
+  if (WEB_URL) return WEB_URL
+  if (HALYARD_ROLE !== 'all' && PUBLIC_URL) return PUBLIC_URL
+  const anywhere = !HOST || HOST === '0.0.0.0' || HOST === '::'
+  const host = anywhere ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
 
 export type Env = z.infer<typeof schema>
 

@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
@@ -90,7 +90,7 @@ async function rewrite(
   check?: VersionCheck
 ): Promise<void> {
   const { ctx } = tx
-  const actor = requireActor(ctx, 'Admin')
+  requireActor(ctx, 'Admin')
   const before = await lockPost(tx, id)
   await checkVersion(tx, ctx, `post:${id}`, { ...check, sent, held: before.version })
   const tags = input.tags === undefined ? before.tags : (input.tags ?? [])
@@ -103,7 +103,7 @@ async function rewrite(
        author_id = CASE WHEN $7 THEN author_id ELSE $8 END,
        published_at = CASE WHEN $7 THEN published_at ELSE $9 END
      WHERE id = $1`,
-    [id, title, summary, content, tags, isPinned, pinOnly, actor.id, ctx.now]
+    [id, title, summary, content, tags, isPinned, pinOnly, personOf(ctx), ctx.now]
   )
   await embed(tx, { postId: id }, summary, content)
   await tx.audit({ action: 'post_updated', target: `post:${id}`, ...difference })
@@ -143,13 +143,13 @@ export function createPosts({ db, caches, change }: Needs): Posts {
     one: (_ctx, id) => one(db.pool, id),
 
     async create(ctx, { title, summary, content, tags, isPinned }) {
-      const actor = requireActor(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const id = randomHex(4)
       await change(ctx, {}, async (tx) => {
         await tx.query(
           `INSERT INTO posts (id, title, summary, content, tags, pinned, author_id, published_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [id, title, summary, content, tags ?? [], isPinned, actor.id, ctx.now]
+          [id, title, summary, content, tags ?? [], isPinned, personOf(ctx), ctx.now]
         )
         await embed(tx, { postId: id }, summary, content)
         await tx.audit({ action: 'post_created', target: `post:${id}`, after: { title } })

@@ -15,7 +15,7 @@ const NONE = `'[]'::json`
 
 const GAMES = ROWS(
   `SELECT g.id, g.title FROM games g
-   WHERE ${fits('g.title')} > 0 AND (NOT g.hidden OR $4 OR g.id IN (
+   WHERE g.rehearsal IS NULL AND ${fits('g.title')} > 0 AND (NOT g.hidden OR $4 OR g.id IN (
      SELECT p.game_id FROM participations p JOIN team_members m ON m.team_id = p.team_id WHERE m.user_id = $3
      UNION ALL SELECT r.game_id FROM registrations r WHERE r.user_id = $3))`,
   `g.id = $5 DESC NULLS LAST, ${fits('g.title')} > 1, g.end_at <= $2, g.start_at DESC, g.id DESC`
@@ -24,7 +24,7 @@ const GAMES = ROWS(
 const CHALLENGES = ROWS(
   `SELECT c.id, c.title, json_build_object('id', g.id, 'title', g.title) AS game
    FROM challenges c JOIN games g ON g.id = c.game_id
-   WHERE ${fits('c.title')} > 0 AND ($1 <> '' OR g.id = $5) AND ($4 OR (
+   WHERE g.rehearsal IS NULL AND ${fits('c.title')} > 0 AND ($1 <> '' OR g.id = $5) AND ($4 OR (
      c.enabled AND g.start_at <= $2 AND (g.end_at > $2 OR g.practice_mode) AND EXISTS (
        SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
        WHERE r.game_id = g.id AND r.user_id = $3 AND p.status = 'Accepted'
@@ -33,13 +33,13 @@ const CHALLENGES = ROWS(
 )
 
 const TEAMS = ROWS(
-  `SELECT t.id, t.name FROM teams t WHERE $1 <> '' AND (${fits('t.name')} > 0 OR t.id::text = $1)`,
+  `SELECT t.id, t.name FROM teams t WHERE t.rehearsal IS NULL AND $1 <> '' AND (${fits('t.name')} > 0 OR t.id::text = $1)`,
   `${fits('t.name')} <> 1, t.name, t.id`
 )
 
 const PEOPLE = `concat_ws(E'\\n', u.user_name, u.email, u.real_name, u.std_number)`
 const USERS = ROWS(
-  `SELECT u.id, u.user_name AS name, u.real_name AS "realName" FROM users u WHERE $1 <> '' AND ${fits(PEOPLE)} > 0`,
+  `SELECT u.id, u.user_name AS name, u.real_name AS "realName" FROM users u WHERE u.rehearsal IS NULL AND $1 <> '' AND ${fits(PEOPLE)} > 0`,
   `${fits('u.user_name')} <> 1, u.user_name, u.id`
 )
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
@@ -19,6 +20,7 @@ import {
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
+import { hostOf, isPublicAddress } from '~/server/platform/network/outgoing'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
 import {
@@ -68,7 +70,10 @@ interface Needs {
 export interface Providers {
   /** At most 20. Administrators only. */
   list(ctx: Ctx): Promise<ProviderView[]>
-  /** Returns the id. @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure` (field `issuer`), `.limit` 400 */
+  /**
+   * Returns the id.
+   * @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure`, `.issuer_private` (field `issuer`), `.limit` 400
+   */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
   /** @throws AppError `sign_in.no_provider` 404 */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
@@ -78,6 +83,14 @@ export interface Providers {
 }
 
 const withField = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
+
+/** Names are looked up when the provider is asked; only addresses can be told here. */
+function requirePublicIssuer(url: URL): void {
+  if (url.protocol !== 'https:') throw withField('sign_in.issuer_insecure', 'issuer')
+  const host = hostOf(url)
+  if (host === 'localhost' || (isIP(host) && !isPublicAddress(host)))
+    throw withField('sign_in.issuer_private', 'issuer')
+}
 
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
@@ -109,7 +122,7 @@ function createProviderEditing({
       const given = input.issuer || ISSUERS[input.kind]
       // OpenID Connect compares issuers letter by letter; for OAuth, paths follow.
       const address = OAUTH_KINDS[input.kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
-      if (!inside && !address.startsWith('https:')) throw withField('sign_in.issuer_insecure', 'issuer')
+      if (!inside) requirePublicIssuer(new URL(address))
       const id = uuid7(ctx.now)
       try {
         await change(ctx, { settings: true }, async (tx) => {

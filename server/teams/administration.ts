@@ -61,7 +61,7 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
         const found = await row(
           tx,
           EDITABLE,
-          'SELECT name, bio, admin_locked AS locked, version FROM teams WHERE id = $1 FOR UPDATE',
+          'SELECT name, bio, admin_locked AS locked, version FROM teams WHERE id = $1 AND rehearsal IS NULL FOR UPDATE',
           [id]
         )
         if (!found) throw new AppError('team.not_found')

@@ -35,13 +35,13 @@ export const tagsOf = ({ id, places }: LockedTeam): string[] => [
   ...places.flatMap(({ gameId, participationId }) => [`joined:${gameId}`, `participation:${participationId}`])
 ]
 
-/** Locks the team, then the ledgers of its unfinished (or all) games. @returns null for an unknown team */
+/** Locks the team, then the ledgers of its unfinished (or all) games. @returns null for an unknown team, and one of a rehearsal */
 export async function lockTeam(
   tx: Change,
   id: number,
   games: 'open' | 'all' = 'open'
 ): Promise<LockedTeam | null> {
-  const found = await tx.query('SELECT 1 FROM teams WHERE id = $1 FOR UPDATE', [id])
+  const found = await tx.query('SELECT 1 FROM teams WHERE id = $1 AND rehearsal IS NULL FOR UPDATE', [id])
   if (found.rowCount === 0) return null
   const which = [id, tx.ctx.now, games === 'all']
   const PLACES = `participations p JOIN games g ON g.id = p.game_id

@@ -18,6 +18,8 @@ export class Team extends Model<InferAttributes<Team>, InferCreationAttributes<T
   declare captainId: string
   declare inviteToken: string
   declare adminLocked: CreationOptional<boolean>
+  /** The run that it was made for; null for a team of people (docs/rules/rehearsals.md). */
+  declare rehearsal: CreationOptional<string | null>
   declare version: CreationOptional<number>
   declare createdAt: Date
 }
@@ -40,6 +42,7 @@ export function defineTeams(sequelize: Sequelize): {
     captainId: { type: DataTypes.UUID, allowNull: false, references: { model: 'users', key: 'id' } },
     inviteToken: required(DataTypes.CHAR(32)),
     adminLocked: required(DataTypes.BOOLEAN, false),
+    rehearsal: DataTypes.UUID,
     version: required(DataTypes.INTEGER, 1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })

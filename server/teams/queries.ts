@@ -32,7 +32,7 @@ const VIEW = `SELECT ${columns('$1')} FROM teams t`
 const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
 export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
-  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2`, [now, id])
+  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2 AND t.rehearsal IS NULL`, [now, id])
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
@@ -95,7 +95,7 @@ export async function adminTeam(
   now: Date,
   id: number
 ): Promise<AdminTeamView | null> {
-  const text = `SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2`
+  const text = `SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2 AND t.rehearsal IS NULL`
   const team = await row(pool, ADMIN_TEAM, text, [now, id])
   return team ? adminView(team) : null
 }
@@ -105,7 +105,7 @@ export async function adminTeams(
   now: Date,
   { count, skip, hint = '' }: { count: number; skip: number; hint?: string }
 ): Promise<AdminTeamPage> {
-  const FITS = `($1 = '' OR strpos(${plain('t.name')}, ${plain('$1')}) > 0 OR t.id::text = $1)`
+  const FITS = `t.rehearsal IS NULL AND ($1 = '' OR strpos(${plain('t.name')}, ${plain('$1')}) > 0 OR t.id::text = $1)`
   const [page, all] = await Promise.all([
     rows(
       pool,

@@ -18,7 +18,7 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
          coalesce(sum((SELECT count(*) FROM submissions s WHERE s.participation_id = p.id)), 0)::int AS submissions,
          coalesce(sum((SELECT count(*) FROM solves s WHERE s.participation_id = p.id)), 0)::int AS solves
        FROM participations p WHERE p.team_id = t.id) own
-     WHERE t.id = $1`,
+     WHERE t.id = $1 AND t.rehearsal IS NULL`,
     [teamId]
   )
   return removal ?? null

@@ -54,7 +54,7 @@ export function createTeams(needs: Needs): Teams {
 
   const captained = async (actor: Actor, id: number, transaction?: Transaction): Promise<Team> => {
     const team = await teams.findByPk(id, { transaction, lock: transaction !== undefined })
-    if (!team) throw new AppError('team.not_found')
+    if (!team || team.rehearsal !== (actor.rehearsal ?? null)) throw new AppError('team.not_found')
     if (team.captainId !== actor.id) throw forbidden('team.captain_only')
     return team
   }

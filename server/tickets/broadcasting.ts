@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
@@ -55,7 +55,7 @@ const MADE = { id: number, participationId: number, captain: nullable(uuid), ema
 
 /** Opens the tickets; answers them with the captains who can get a mail. */
 async function openAll(tx: Change, gameId: number, { title, text, ...to }: MessageInput) {
-  const { now, actor } = tx.ctx
+  const { now } = tx.ctx
   const made = await rows(
     tx,
     MADE,
@@ -69,7 +69,7 @@ async function openAll(tx: Change, gameId: number, { title, text, ...to }: Messa
   await tx.query(
     `INSERT INTO ticket_messages (ticket_id, from_staff, user_id, text, at)
      SELECT id, true, $2, $3, $4 FROM unnest($1::int[]) AS o (id)`,
-    [made.map(({ id }) => id), actor?.id ?? null, text, now]
+    [made.map(({ id }) => id), personOf(tx.ctx), text, now]
   )
   for (const { participationId } of made) tx.invalidate(`participation:${participationId}`)
   return made

@@ -1,3 +1,4 @@
+import { personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -30,7 +31,7 @@ export async function addMessage(
     tx,
     { id: number },
     `INSERT INTO ticket_messages (ticket_id, from_staff, user_id, text, at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [ticketId, message.staff, tx.ctx.actor?.id ?? null, message.text, tx.ctx.now]
+    [ticketId, message.staff, personOf(tx.ctx), message.text, tx.ctx.now]
   )
   return made!.id
 }

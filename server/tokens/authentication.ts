@@ -1,10 +1,22 @@
-import { type Actor, ROLES, type Role } from '~/server/access/contract'
-import { bool, type Database, nullable, number, oneOf, row, text, texts, time, uuid } from '~/server/db'
+import { type Actor, ROLES, type Role, reaches } from '~/server/access/contract'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  text,
+  texts,
+  time,
+  uuid
+} from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
 import type { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { SCOPES } from './constants'
+import { SCOPE_ROLES, SCOPES } from './constants'
 import { tokenRefusal } from './contract'
 import { hashSecret, isSecret } from './secret'
 
@@ -32,10 +44,10 @@ const ROW = {
   scopes: texts,
   gameId: nullable(number),
   expiresAt: time,
-  userId: uuid,
-  userName: text,
-  role: oneOf(ROLES),
-  active: bool,
+  userId: nullable(uuid),
+  userName: nullable(text),
+  role: nullable(oneOf(ROLES)),
+  active: nullable(bool),
   avatarHash: nullable(text)
 }
 
@@ -51,6 +63,21 @@ const refused = (code: string, status: 401 | 403): TokenBearer => ({
   actor: null,
   refusal: tokenRefusal(code, status)
 })
+
+/** A service token is its own caller, with the least role that its scopes need. */
+function actorOf({ id, name, gameId, scopes: stored, ...owner }: RowOf<typeof ROW>): Actor {
+  const scopes = SCOPES.filter((scope) => stored.includes(scope))
+  const service = owner.userId === null
+  const least = scopes.map((scope) => SCOPE_ROLES[scope]).reduce((a, b) => (reaches(a, b) ? a : b), 'User')
+  return {
+    id: owner.userId ?? id,
+    userName: owner.userName ?? name,
+    role: service ? least : owner.role!,
+    sessionId: sessionOf(id),
+    avatar: owner.avatarHash && `/assets/${owner.avatarHash}/avatar`,
+    token: { id, name, gameId, scopes, service }
+  }
+}
 
 export function createAuthentication(
   { pool }: Pick<Database, 'pool'>,
@@ -68,22 +95,21 @@ export function createAuthentication(
       name: 'token_by_hash',
       text: `SELECT k.id, k.name, k.scopes, k.game_id AS "gameId", k.expires_at AS "expiresAt", u.id AS "userId",
                u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash"
-             FROM api_tokens k JOIN users u ON u.id = k.user_id WHERE k.token_hash = $1`,
+             FROM api_tokens k LEFT JOIN users u ON u.id = k.user_id WHERE k.token_hash = $1`,
       values: [hash]
     })
     if (ip !== null) unknown.seen(hash, ip, found != null)
     if (!found) return { value: null, tags: [] }
-    const { id, userId, name, gameId, role, active, userName, avatarHash } = found
-    const tags = [`user:${userId}`, tagOf(id)]
-    if (!active) return { value: null, tags }
-    const actor: Actor = {
-      id: userId,
-      userName,
-      role,
-      sessionId: sessionOf(id),
-      avatar: avatarHash && `/assets/${avatarHash}/avatar`,
-      token: { id, name, gameId, scopes: SCOPES.filter((scope) => found.scopes.includes(scope)) }
-    }
+    const { id, userId, active } = found
+    // Deleting its game deletes the token.
+    const tags = [
+      tagOf(id),
+      ...(userId === null ? [] : [`user:${userId}`]),
+      ...(found.gameId === null ? [] : [`game:${found.gameId}`])
+    ]
+    if (userId !== null && !active) return { value: null, tags }
+    const actor = actorOf(found)
+    const { role } = actor
     return { value: { id, actor, role, expiresAt: found.expiresAt.getTime() }, tags }
   }
 

@@ -10,9 +10,13 @@ export const SCOPE_ROLES = {
   admin: 'Admin'
 } as const satisfies Record<Scope, string>
 
+/** What a token of no person may be used for: the others are about somebody's account, flags and teams. */
+export const SERVICE_SCOPES = ['read', 'monitor', 'edit', 'admin'] as const satisfies readonly Scope[]
+
 /** Lets secret scanners find published tokens. */
 export const TOKEN_PREFIX = 'hly_'
 export const MOST_TOKENS = 20
+export const MOST_SERVICE_TOKENS = 100
 /** Days. */
 export const MOST_DAYS = 365
 export const LONGEST_TOKEN_NAME = 40

@@ -1,34 +1,39 @@
 import { z } from 'zod'
 import type { Actor } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
-import { LONGEST_TOKEN_NAME, MOST_DAYS, SCOPES, type Scope } from './constants'
+import { LONGEST_TOKEN_NAME, MOST_DAYS, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
+
+const name = z
+  .string({ error: 'field.required' })
+  .max(1000, 'token.name_length')
+  .transform((name) => name.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'token.name_length')
+      .max(LONGEST_TOKEN_NAME, 'token.name_length')
+      // Invisible characters would make two names look equal.
+      .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'token.name_characters')
+  )
+
+const scopesOf = <S extends Scope>(known: readonly [S, ...S[]]) =>
+  z
+    .array(z.enum(known, { error: 'token.scope_unknown' }), { error: 'token.scopes_required' })
+    .min(1, 'token.scopes_required')
+    .max(100, 'token.scopes_required')
+    .transform((scopes) => known.filter((scope) => (scopes as readonly Scope[]).includes(scope)))
+
+/** Absent or null for all games. */
+const game = z
+  .int('field.type_mismatch')
+  .min(1, 'field.out_of_range')
+  .max(2_147_483_647, 'field.out_of_range')
+  .nullish()
+const days = z.int('token.days').min(1, 'token.days').max(MOST_DAYS, 'token.days')
 
 export const tokenInput = z
   .object({
-    name: z
-      .string({ error: 'field.required' })
-      .max(1000, 'token.name_length')
-      .transform((name) => name.normalize('NFC').trim())
-      .pipe(
-        z
-          .string()
-          .min(1, 'token.name_length')
-          .max(LONGEST_TOKEN_NAME, 'token.name_length')
-          // Invisible characters would make two names look equal.
-          .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'token.name_characters')
-      ),
-    scopes: z
-      .array(z.enum(SCOPES, { error: 'token.scopes_required' }), { error: 'token.scopes_required' })
-      .min(1, 'token.scopes_required')
-      .max(100, 'token.scopes_required')
-      .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-    /** Absent or null for all games. */
-    game: z
-      .int('field.type_mismatch')
-      .min(1, 'field.out_of_range')
-      .max(2_147_483_647, 'field.out_of_range')
-      .nullish(),
-    days: z.int('token.days').min(1, 'token.days').max(MOST_DAYS, 'token.days'),
+    ...{ name, scopes: scopesOf(SCOPES), game, days },
     password: z
       .string({ error: 'field.password_required' })
       .min(1, 'field.password_required')
@@ -37,6 +42,11 @@ export const tokenInput = z
   })
   .meta({ id: 'ApiTokenCreateModel' })
 export type TokenInput = z.infer<typeof tokenInput>
+
+export const serviceTokenInput = z
+  .object({ name, scopes: scopesOf(SERVICE_SCOPES), game, days })
+  .meta({ id: 'ServiceTokenCreateModel' })
+export type ServiceTokenInput = z.infer<typeof serviceTokenInput>
 
 const time = z.iso.datetime({ offset: true })
 
@@ -56,6 +66,14 @@ export const tokenView = z
   .meta({ id: 'ApiTokenModel' })
 export type TokenView = z.infer<typeof tokenView>
 
+export const serviceTokenView = tokenView
+  .extend({
+    /** Who made it; null once that account is gone. */
+    madeBy: z.string().nullable()
+  })
+  .meta({ id: 'ServiceTokenModel' })
+export type ServiceTokenView = z.infer<typeof serviceTokenView>
+
 export const madeToken = z
   .object({ id: z.uuid(), token: z.string(), expiresAt: time })
   .meta({ id: 'ApiTokenSecretModel' })
@@ -74,14 +92,21 @@ export function tokenRefusal(code: string, status: 401 | 403, params: { scope?: 
 /**
  * Checks a token's scope; callers without a token pass (docs/rules/accounts.md#scopes). `scope` null: needs a login.
  * `game` null: about no game.
- * @throws AppError `token.login_needed`, `token.scope`, `token.game`, all 403
+ * @throws AppError `token.person_needed`, `token.login_needed`, `token.scope`, `token.game`, all 403
  */
 export function requireScope(actor: Actor | null, scope: Scope | null, game: number | null): void {
   const token = actor?.token
   if (!token) return
+  if (token.service && !(SERVICE_SCOPES as readonly (Scope | null)[]).includes(scope))
+    throw tokenRefusal('token.person_needed', 403)
   if (scope === null) throw tokenRefusal('token.login_needed', 403)
   if (!token.scopes.includes(scope)) throw tokenRefusal('token.scope', 403, { scope })
   if (token.gameId !== null && token.gameId !== game) throw tokenRefusal('token.game', 403)
+}
+
+/** @throws AppError `token.person_needed` 403 for a service token */
+export function requirePerson(actor: Actor | null): void {
+  if (actor?.token?.service) throw tokenRefusal('token.person_needed', 403)
 }
 
 const OF_GAME = /^\/api\/(?:game|game\/games|edit\/games|admin\/writeups)\/([1-9]\d{0,9})(?:\/|$)/i

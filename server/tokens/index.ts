@@ -1,2 +1,3 @@
 export { bearerOf } from './bearer'
 export { createTokens, type Tokens } from './service'
+export { createServiceTokens, type ServiceTokens } from './service-tokens'

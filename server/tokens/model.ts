@@ -12,7 +12,9 @@ import { defineModel, foreignKey, required } from '~/server/db'
 
 export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttributes<ApiToken>> {
   declare id: string
-  declare userId: string
+  /** Null: a service token. */
+  declare userId: CreationOptional<string | null>
+  declare madeBy: CreationOptional<string | null>
   declare name: string
   declare tokenHash: string
   declare hint: string
@@ -27,7 +29,8 @@ export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttr
 export function defineApiTokens(sequelize: Sequelize): ModelStatic<ApiToken> {
   return defineModel(sequelize, ApiToken, 'api_tokens', {
     id: { type: DataTypes.UUID, primaryKey: true },
-    userId: foreignKey('users', { type: DataTypes.UUID }),
+    userId: foreignKey('users', { type: DataTypes.UUID, allowNull: true }),
+    madeBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
     name: required(DataTypes.TEXT),
     tokenHash: required(DataTypes.CHAR(64)),
     hint: required(DataTypes.TEXT),

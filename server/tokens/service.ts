@@ -3,18 +3,17 @@ import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { verifyPassword } from '~/server/accounts'
 import { audit } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, nullable, number, row, rows, text, texts, time, uuid } from '~/server/db'
+import { bool, type Database, number, row, rows, text, uuid } from '~/server/db'
 import { createAttempts } from '~/server/limits'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { wireTime } from '~/server/platform/time'
 import { type Authentication, createAuthentication, tagOf } from './authentication'
 import { MOST_TOKENS, SCOPE_ROLES, SCOPES } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
-import { createSecret, hashSecret, hintOf } from './secret'
+import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
 
 export interface Tokens extends Authentication {
   /** Newest first, at most 100. @throws AppError `token.login_needed` 403 */
@@ -40,18 +39,6 @@ interface Needs {
   limited: boolean
 }
 
-const VIEW = {
-  id: uuid,
-  name: text,
-  hint: text,
-  scopes: texts,
-  gameId: nullable(number),
-  gameTitle: nullable(text),
-  createdAt: time,
-  expiresAt: time,
-  lastUsedAt: nullable(time),
-  expired: bool
-}
 const KEPT_DAYS = 30
 
 const withField = (error: AppError, field: string) =>
@@ -67,9 +54,12 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
   const attempts = createAttempts(redis, log, limited)
 
   const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
-    const found = await row(tx, { hidden: bool }, 'SELECT hidden FROM games WHERE id = $1 FOR KEY SHARE', [
-      id
-    ])
+    const found = await row(
+      tx,
+      { hidden: bool },
+      'SELECT hidden FROM games WHERE id = $1 AND rehearsal IS NULL FOR KEY SHARE',
+      [id]
+    )
     if (!found || (found.hidden && !reaches(requireActor(ctx).role, 'Monitor')))
       throw withField(notFound('game.not_found'), 'game')
   }
@@ -116,21 +106,13 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       const { id } = requireLogin(ctx)
       const found = await rows(
         db.pool,
-        VIEW,
-        `SELECT k.id, k.name, k.hint, k.scopes, k.game_id AS "gameId", g.title AS "gameTitle", k.created_at AS "createdAt",
-           k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.expires_at <= now() AS expired
+        LISTED,
+        `SELECT ${LISTED_COLUMNS}
          FROM api_tokens k LEFT JOIN games g ON g.id = k.game_id
          WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT 100`,
         [id]
       )
-      return found.map(({ gameId, gameTitle, scopes, ...one }) => ({
-        ...one,
-        scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-        game: gameId === null ? null : { id: gameId, title: gameTitle ?? '' },
-        createdAt: wireTime(one.createdAt),
-        expiresAt: wireTime(one.expiresAt),
-        lastUsedAt: one.lastUsedAt && wireTime(one.lastUsedAt)
-      }))
+      return found.map((one) => listedView(one, SCOPES))
     },
 
     async create(ctx, { name, scopes, game = null, days, password }) {
@@ -138,25 +120,17 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       if (scopes.some((scope) => !reaches(role, SCOPE_ROLES[scope])))
         throw new AppError('token.role', 400, { extra: { field: 'scopes' } })
       const hash = await provePassword(ctx, userId, password)
-      const secret = createSecret()
       const id = uuid7(ctx.now)
       const made = await change(ctx, {}, async (tx) => {
         await lockOwner(tx, userId, hash)
         if (game !== null) await requireGame(tx, ctx, game)
-        const stored = await row(
-          tx,
-          { expiresAt: time },
-          `INSERT INTO api_tokens (id, user_id, name, token_hash, hint, scopes, game_id, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) RETURNING expires_at AS "expiresAt"`,
-          [id, userId, name, hashSecret(secret), hintOf(secret), scopes, game, days]
-        )
-        const expiresAt = wireTime(stored!.expiresAt)
+        const token = await insertToken(tx, { id, userId, madeBy: null, name, scopes, game, days })
         await tx.audit({
           action: 'token_created',
           target: `user:${userId}`,
-          after: { id, name, scopes, game, expiresAt }
+          after: { id, name, scopes, game, expiresAt: token.expiresAt }
         })
-        return { id, token: secret, expiresAt }
+        return token
       })
       log.info({ token: id, ...callerOf(ctx) }, 'token_created')
       return made

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type ChallengeUpdate, containerOptions } from '~/server/challenges/contract'
+import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/server/challenges/contract'
 import { storedHint } from '~/server/hints/contract'
 import type { Line } from './contract'
 import { isLacking } from './layouts/files'
@@ -48,7 +48,8 @@ const CONTAINER = [
   'enableTrafficCapture',
   'flagTemplate',
   'containerCompose',
-  'containerOptions'
+  'containerOptions',
+  'solver'
 ] as const satisfies (keyof ChallengeUpdate)[]
 
 const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] as const
@@ -56,11 +57,24 @@ const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] a
 const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
 /** What null takes away; elsewhere it says nothing. */
-const CLEARED = new Set<keyof ChallengeUpdate>(['attemptLimit', 'level', 'flagTemplate', 'containerCompose'])
+const CLEARED = new Set<keyof ChallengeUpdate>([
+  'attemptLimit',
+  'level',
+  'flagTemplate',
+  'containerCompose',
+  'solver'
+])
+
+const sorted = ({ environment, ...rest }: Solver) => ({
+  ...rest,
+  environment: Object.entries(environment).sort(([a], [b]) => (a < b ? -1 : 1))
+})
 
 /** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
 function plain(name: string, value: unknown): string {
   if (name === 'containerOptions') return JSON.stringify(containerOptions.parse(value ?? {}))
+  // Stored objects have an order of their own.
+  if (name === 'solver' && value) return JSON.stringify(sorted(solver.parse(value)))
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value ?? '')
 }
 

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Assets } from '~/server/assets'
 import { bool, type Database, json, nullable, row, rows, type Sql, text, texts, time } from '~/server/db'
@@ -31,6 +30,7 @@ const CHALLENGES = `
     'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', nullif(c.container_options, '{}'),
+    'solver', c.solver,
     'attachment', (SELECT ${FILE} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
     'flags', coalesce((SELECT json_agg(json_build_object('flag', f.flag, 'decoy', f.decoy,
         'attachment', (SELECT ${FILE} FROM attachments a WHERE a.flag_id = f.id)) ORDER BY f.id)
@@ -115,31 +115,8 @@ export function exported(db: Database, gameId: number, now: Date, withPosts: boo
   )
 }
 
-/** Opens one file at a time. A missing content is a stream error, so that nobody keeps half a game. */
-export function zipped(assets: Pick<Assets, 'open'>, now: Date, { manifest, hashes }: Exported): Readable {
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  let current: Readable | null = null
-  const open = async (hash: string) => {
-    const file = await assets.open(hash)
-    if (!file) throw notFound('file.not_found')
-    if (!output.destroyed) return file.stream()
-    await file.close()
-    throw new Error('nobody reads the archive')
-  }
-  zip.addBuffer(manifest, GAME_FILE, { mtime: now })
-  for (const hash of hashes)
-    zip.addReadStreamLazy(`files/${hash}`, { mtime: now }, (give) => {
-      open(hash).then(
-        (stream) => {
-          current = stream.on('error', (error) => output.destroy(error))
-          give(null, stream)
-        },
-        (error) => give(error, Readable.from([]))
-      )
-    })
-  zip.on('error', (error: Error) => output.destroy(error))
-  output.once('close', () => current?.destroy())
-  zip.end()
-  return output
-}
+export const zipped = (assets: Pick<Assets, 'zip'>, now: Date, { manifest, hashes }: Exported): Readable =>
+  assets.zip(
+    [{ path: GAME_FILE, make: () => manifest }, ...hashes.map((hash) => ({ path: `files/${hash}`, hash }))],
+    now
+  )

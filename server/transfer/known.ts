@@ -25,7 +25,7 @@ const STORED = `
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,
     'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
-    'containerCompose', c.container_compose, 'containerOptions', c.container_options,
+    'containerCompose', c.container_compose, 'containerOptions', c.container_options, 'solver', c.solver,
     'flags', ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id),
     'attachment', (SELECT CASE a.type WHEN 'Local'
         THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)

@@ -57,7 +57,7 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
+  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'zip' | 'read' | 'remove'>
   games: Games
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
 }
@@ -105,7 +105,9 @@ export function createTransfer(needs: Needs): Transfer {
   /** Compares titles: a new game gets remarks, an existing one updates. */
   const compared = async (source: Source, plan: Plan, options: ImportOptions): Promise<Plan> => {
     if (plan.game) {
-      const same = await db.pool.query('SELECT FROM games WHERE title = $1 LIMIT 1', [plan.game.title.trim()])
+      const same = await db.pool.query('SELECT FROM games WHERE title = $1 AND rehearsal IS NULL LIMIT 1', [
+        plan.game.title.trim()
+      ])
       const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
       return { ...plan, notes, posts: await newPosts(plan.posts) }
     }

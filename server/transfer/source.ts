@@ -17,13 +17,16 @@ export interface Source {
 
 /** Counts files of a listing. @throws AppError of the first exceeded limit */
 export function createTally(archiveSize: number | null) {
-  let entries = 0
+  let count = 0
   let total = 0
+  /** `announced`: by the archive's own head, which is checked before the list is read. */
+  const entries = (announced: number) => {
+    if (announced > TRANSFER_LIMITS.entries)
+      throw archiveFault('too_many_files', { max: TRANSFER_LIMITS.entries })
+  }
   return {
-    entry() {
-      if (++entries > TRANSFER_LIMITS.entries)
-        throw archiveFault('too_many_files', { max: TRANSFER_LIMITS.entries })
-    },
+    entries,
+    entry: () => entries(++count),
     file(name: string, size: number) {
       if (size > TRANSFER_LIMITS.file) throw archiveFault('file_too_large', { name })
       total += size

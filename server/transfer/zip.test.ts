@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { isAppError } from '~/server/platform/errors'
 import { archiveFolder, zipOf } from '~/tests/support/files/archives'
+import { TRANSFER_LIMITS } from './contract'
 import { openZip } from './zip'
 
 const kept = archiveFolder()
@@ -133,4 +134,13 @@ it('a content with another checksum is refused at its end', async () => {
   })
   expect(await text(await source.open('b.txt'))).toBe('fine')
   await source.close()
+})
+
+it('too many files are refused by the number in its head, before the list is read', async () => {
+  const zip = await zipOf({ a: '1' })
+  const copy = Buffer.from(zip)
+  const end = copy.subarray(copy.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1')))
+  end.writeUInt16LE(TRANSFER_LIMITS.entries + 1, 8)
+  end.writeUInt16LE(TRANSFER_LIMITS.entries + 1, 10)
+  expect(await codeOf(copy)).toBe('archive.too_many_files')
 })

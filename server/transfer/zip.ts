@@ -44,6 +44,7 @@ async function listed(zip: ZipFile) {
   const entries = new Map<string, Entry>()
   const links = new Map<string, Entry>()
   const tally = createTally(zip.fileSize)
+  tally.entries(zip.entryCount)
   const taken = new Map<string, 'file' | 'folder' | 'link'>()
   let packed = 0
   for await (const entry of zip.eachEntry()) {

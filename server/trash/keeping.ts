@@ -1,3 +1,4 @@
+import { personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, type Sql } from '~/server/db'
 import { TRASH_DAYS, type TrashKind } from './contract'
@@ -65,13 +66,13 @@ async function keepFiles(sql: Sql, entry: number, id: number, tree: readonly Bra
  */
 export async function moveToTrash(tx: Change, doomed: Doomed): Promise<void> {
   const { kind, id, title, gameId = null } = doomed
-  const { now, actor } = tx.ctx
+  const { now } = tx.ctx
   const tree = TREES[kind]
   // New references wait for the deletion.
   for (const { relation, where, locked } of tree)
     if (locked) await tx.query(`SELECT FROM ${relation} WHERE ${where} ORDER BY id FOR UPDATE`, [id])
   const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY_MS)
-  const by = actor?.id ?? null
+  const by = personOf(tx.ctx)
   const entry = await row(tx, { id: number }, ENTRY, [kind, id, title, gameId, now, by, purgeAt])
   // Hashing holds all chunks in memory; sorting makes one at a time.
   await tx.query('SET LOCAL enable_hashagg = off')

@@ -64,7 +64,7 @@ async function gamesOf(needs: Needs, ctx: Ctx, named: string[]): Promise<Map<str
   const known = await rows(
     needs.db.pool,
     { id: number, title: text },
-    'SELECT id, title FROM games WHERE id = ANY($1::int[]) OR title = ANY($2)',
+    'SELECT id, title FROM games WHERE rehearsal IS NULL AND (id = ANY($1::int[]) OR title = ANY($2))',
     [ids, named]
   )
   const found = new Map<string, GameFacts | string>()

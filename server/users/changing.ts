@@ -34,7 +34,7 @@ export async function lockAccount(tx: Change, id: string): Promise<EditableAccou
   const locked = await rows(
     tx,
     LOCKED,
-    `SELECT ${COLUMNS} FROM users u WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    `SELECT ${COLUMNS} FROM users u WHERE id = ANY($1::uuid[]) AND u.rehearsal IS NULL ORDER BY id FOR NO KEY UPDATE`,
     [[actor.id, id]]
   )
   const own = locked.find((row) => row.id === actor.id)

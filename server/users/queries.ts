@@ -70,7 +70,7 @@ const infoOf = ({ registeredAt, visitedAt, ...row }: RowOf<typeof USER>): UserIn
 const SEARCHED = `concat_ws(E'\\n', u.user_name, u.email, u.real_name, u.std_number, u.phone, u.id)`
 
 function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
-  const where = new SqlConditions().and('true')
+  const where = new SqlConditions().and('u.rehearsal IS NULL')
   if (hint.trim() !== '') where.and(`strpos(${plain(SEARCHED)}, ${plain('?')}) > 0`, hint.trim())
   if (role) where.and('u.role = ?', role)
   if (active !== undefined) where.and('u.active = ?', active)
@@ -99,7 +99,12 @@ export async function usersBy(
 }
 
 export async function userById(sql: Sql, id: string): Promise<UserInfo | null> {
-  const user = await row(sql, USER, `SELECT ${COLUMNS} FROM users u WHERE u.id = $1`, [id])
+  const user = await row(
+    sql,
+    USER,
+    `SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.rehearsal IS NULL`,
+    [id]
+  )
   return user ? infoOf(user) : null
 }
 

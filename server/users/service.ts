@@ -28,6 +28,7 @@ import type {
   UserInfo,
   UserPage
 } from './contract'
+import { eraseIn } from './erasing'
 import { belongingsOf, type UserFilter, type UserPart, userById, usersBy } from './queries'
 import { randomPassword } from './random-password'
 
@@ -48,6 +49,11 @@ export interface Users {
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
   /** Submissions and posts stay without a name. @throws `user.cannot_delete_self`, `user.captain_not_deletable` */
   remove(ctx: Ctx, id: string): Promise<void>
+  /**
+   * Takes the person out of the account; what the teams did stays under a neutral name (docs/rules/personal-data.md#erasure).
+   * @throws `user.not_found` 404, `user.cannot_delete_self`, `account.confirm_needed` 403
+   */
+  erase(ctx: Ctx, id: string): Promise<string>
   resetPassword(ctx: Ctx, id: string): Promise<string>
   /** Creates active accounts, all or none (docs/rules/staff.md#bulk-users). */
   addMany(ctx: Ctx, lines: BulkLine[], options: BulkOptions): Promise<BulkReport>
@@ -197,6 +203,17 @@ export function createUsers({ db, change, log }: Needs): Users {
         }
       })
       logChange(ctx, 'user_deleted', id)
+    },
+
+    async erase(ctx, id) {
+      const actor = requireActor(ctx, 'Admin')
+      if (id === actor.id) throw new AppError('user.cannot_delete_self')
+      const name = await change(ctx, { long: true }, async (tx) => {
+        await requireConfirmed(tx, ctx)
+        return eraseIn(tx, id)
+      })
+      logChange(ctx, 'user_erased', id)
+      return name
     },
 
     async resetPassword(ctx, id) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MATTER_KINDS, VERDICTS } from './rules'
+import { RUN_OUTCOMES } from '~/server/solve-checks/constants'
+import { MATTER_KINDS, TILES, VERDICTS } from './rules'
 
 const at = z.number()
 
 export const HEALTH_CELLS = ['website', 'scoring', 'jobs', 'database', 'redis', 'engines', 'backup'] as const
-export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
 
 const matter = z.object({
   key: z.string(),
@@ -33,7 +33,9 @@ const tile = z.object({
   /** Last sixty minutes, oldest first; null without a value. */
   line: z.array(z.number().nullable()),
   /** Two hours before without the lowest and highest tenth; null with little data. */
-  usual: z.object({ low: z.number(), high: z.number() }).nullable()
+  usual: z.object({ low: z.number(), high: z.number() }).nullable(),
+  /** Far outside of what is usual. */
+  unusual: z.boolean()
 })
 
 const some = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.number() })
@@ -45,7 +47,16 @@ export const watchView = z
     matters: z.array(matter),
     health: z.array(cell),
     tiles: z.array(tile),
-    unsolved: some(z.object({ id: z.number(), title: z.string(), since: at, attempts: z.number() })),
+    unsolved: some(
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        since: at,
+        attempts: z.number(),
+        /** Of its last solve check; null without one. */
+        check: z.object({ outcome: z.enum(RUN_OUTCOMES), at }).nullable()
+      })
+    ),
     /** At least ten wrong answers and no right one within three hours. */
     stuck: some(
       z.object({

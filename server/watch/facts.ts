@@ -52,6 +52,10 @@ const FAILING = `
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5) i
   JOIN challenges c ON c.id = i.challenge_id`
 
+const CHECKS = `
+  SELECT c.id, c.title, ${ms('s.since')} AS since FROM solve_checks s JOIN challenges c ON c.id = s.challenge_id
+  WHERE c.game_id = $1 AND c.enabled AND c.solver IS NOT NULL AND s.state = 'failing' ORDER BY s.since, c.id LIMIT 5`
+
 export interface Seen {
   facts: Facts
   health: Watch['health']
@@ -74,6 +78,7 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
     gameId,
     now
   ])
+  const checks = await rows(pool, { id: number, title: text, since: number }, CHECKS, [gameId])
   const backup = await readBackupState(db)
   const { waiting, oldest, behind, late, queued, engines, down } = found!
   const lag = behind === null ? 0 : Math.max(0, now.getTime() - behind)
@@ -91,6 +96,7 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
       engines: { down, since: found!.downSince },
       queue: { waiting: queued, oldest: found!.queuedSince },
       failing,
+      checks,
       backupFailed: backup !== null && backup.fault !== null,
       cheats: { count: found!.cheats, since: found!.cheatsSince },
       tickets: { waiting: found!.tickets, oldest: found!.ticketsSince }

@@ -1,7 +1,7 @@
-import { type Database, nullable, number, rows, text } from '~/server/db'
+import { type Database, json, nullable, number, rows, text } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
 import { waitingSince } from '~/server/tickets'
-import type { Watch } from './contract'
+import { type Watch, watchView } from './contract'
 
 type Pool = Database['pool']
 
@@ -13,7 +13,9 @@ export const ms = (expression: string) => `(extract(epoch FROM ${expression}) * 
 
 const UNSOLVED = `
   SELECT c.id, c.title, ${ms('greatest(c.release_at, g.start_at)')} AS since, coalesce(k.n, 0) AS attempts,
-         count(*) OVER () AS total
+         count(*) OVER () AS total, (SELECT json_build_object('outcome', r.outcome, 'at', ${ms('r.ended_at')}) FROM solve_check_runs r
+           WHERE r.challenge_id = c.id AND r.ended_at IS NOT NULL AND c.solver IS NOT NULL
+           ORDER BY r.requested_at DESC LIMIT 1) AS check
   FROM challenges c JOIN games g ON g.id = c.game_id
   LEFT JOIN challenge_counts k ON k.challenge_id = c.id
   WHERE c.game_id = $1 AND c.enabled AND NOT EXISTS (
@@ -89,7 +91,10 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
   const { id } = game
   const unsolved = await rows(
     pool,
-    { id: number, title: text, since: number, attempts: number, total: number },
+    {
+      ...{ id: number, title: text, since: number, attempts: number, total: number },
+      check: nullable(json(watchView.shape.unsolved.shape.rows.element.shape.check.unwrap()))
+    },
     UNSOLVED,
     [id]
   )

@@ -3,6 +3,7 @@ import {
   advance,
   CLOSE_AFTER,
   type Facts,
+  isUnusual,
   mattersOf,
   OPEN_AFTER,
   signalsOf,
@@ -18,6 +19,7 @@ const QUIET: Facts = {
   engines: { down: 0, since: null },
   queue: { waiting: 0, oldest: null },
   failing: [],
+  checks: [],
   backupFailed: false,
   cheats: { count: 0, since: null },
   tickets: { waiting: 0, oldest: null }
@@ -90,6 +92,22 @@ it('the worst come first, at most five, and a challenge fails from three teams o
   ])
   expect(verdictOf(mattersOf(step({}, { cheats: facts.cheats! }, NOW)))).toBe('matters')
   expect(verdictOf([])).toBe('quiet')
+})
+
+it.each([
+  ['right', 0.775, { low: 1, high: 1 }, true],
+  ['right', 0.93, { low: 1, high: 1 }, false],
+  ['judge', 10, { low: 0, high: 0 }, false],
+  ['judge', 600, { low: 5, high: 20 }, true],
+  ['judge', 5, { low: 400, high: 900 }, false],
+  ['submissions', 0, { low: 1, high: 5 }, false],
+  ['submissions', 0, { low: 20, high: 40 }, true],
+  ['submissions', 51, { low: 20, high: 40 }, true],
+  ['submissions', 49, { low: 20, high: 40 }, false],
+  ['teams', null, { low: 5, high: 9 }, false],
+  ['teams', 0, null, false]
+] as const)('the figure %s of %s is held against %j', (name, value, usual, isMarked) => {
+  expect(isUnusual(name, value, usual)).toBe(isMarked)
 })
 
 it('the usual range is all but the lowest and highest tenth of at least ten values', () => {

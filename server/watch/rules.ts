@@ -17,6 +17,7 @@ export const MATTER_KINDS = [
   'judge',
   'redis',
   'failing',
+  'check',
   'engines',
   'queue',
   'backup',
@@ -32,6 +33,8 @@ export interface Facts {
   engines: { down: number; since: number | null }
   queue: { waiting: number; oldest: number | null }
   failing: { id: number; title: string; teams: number; since: number }[]
+  /** Challenges whose solve checks fail. */
+  checks: { id: number; title: string; since: number }[]
   backupFailed: boolean
   /** Last hour, participating teams only. */
   cheats: { count: number; since: number | null }
@@ -63,6 +66,7 @@ const LEVELS: Record<MatterKind, Level> = {
   judge: 'bad',
   redis: 'bad',
   failing: 'bad',
+  check: 'bad',
   engines: 'warn',
   queue: 'warn',
   backup: 'warn',
@@ -84,6 +88,8 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
   for (const { id, title, teams, since } of facts.failing)
     if (teams >= FAILING_TEAMS)
       signals.push({ ...signal('failing', since, teams), key: `failing:${id}`, about: title, id })
+  for (const { id, title, since } of facts.checks)
+    signals.push({ ...signal('check', since, 1), key: `check:${id}`, about: title, id })
   if (engines.down > 0) signals.push(signal('engines', engines.since, engines.down))
   if (queue.oldest !== null && now - queue.oldest > QUEUE_LATE)
     signals.push(signal('queue', queue.oldest, queue.waiting))
@@ -94,13 +100,17 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
   return signals
 }
 
-/** Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. */
+/**
+ * Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. A solve check opens at
+ * once: it fails only after a second run.
+ */
 export function advance(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
   const next: Tracks = {}
   for (const one of signals) {
     const known = tracks[one.key]
     const over = Math.min(known?.over ?? now, one.since ?? now)
-    next[one.key] = { ...one, over, under: null, open: known?.open || now - over >= OPEN_AFTER }
+    const sure = known?.open || one.kind === 'check' || now - over >= OPEN_AFTER
+    next[one.key] = { ...one, over, under: null, open: sure }
   }
   for (const [key, known] of Object.entries(tracks)) {
     if (next[key] || !known.open) continue
@@ -127,8 +137,36 @@ export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
   return matters.length > 0 ? 'matters' : 'quiet'
 }
 
+export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
+type TileName = (typeof TILES)[number]
+
+/** Least distance from the usual range that is worth a look; ms for the judge, a share for right answers. */
+const MARGINS: Record<TileName, number> = {
+  submissions: 2,
+  solves: 2,
+  right: 0.1,
+  judge: 250,
+  teams: 2,
+  instances: 2
+}
+
+export interface Usual {
+  low: number
+  high: number
+}
+
+/**
+ * Whether a figure is far outside its usual range: by the least distance, and by half of the range. A judge is never too
+ * fast (docs/rules/watch.md#figures).
+ */
+export function isUnusual(name: TileName, value: number | null, usual: Usual | null): boolean {
+  if (value === null || usual === null) return false
+  const margin = Math.max(MARGINS[name], (usual.high - usual.low) / 2)
+  return value > usual.high + margin || (name !== 'judge' && value < usual.low - margin)
+}
+
 /** Range without the lowest and highest tenth; null below ten values. */
-export function usualOf(values: readonly number[]): { low: number; high: number } | null {
+export function usualOf(values: readonly number[]): Usual | null {
   if (values.length < 10) return null
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!

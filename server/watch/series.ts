@@ -1,6 +1,6 @@
 import { type Database, nullable, number, rows } from '~/server/db'
 import type { Watch } from './contract'
-import { usualOf } from './rules'
+import { isUnusual, usualOf } from './rules'
 
 type Pool = Database['pool']
 type Tile = Watch['tiles'][number]
@@ -49,11 +49,13 @@ const mean = (values: number[]) =>
 
 /** `minutes`: newest first, without those before the start. */
 function tile(name: Tile['name'], minutes: (number | null)[], value: number | null): Tile {
+  const usual = usualOf(known(minutes.slice(LINE)))
   return {
     name,
     value,
     line: Array.from({ length: LINE }, (_, place) => minutes[LINE - 1 - place] ?? null),
-    usual: usualOf(known(minutes.slice(LINE)))
+    usual,
+    unusual: isUnusual(name, value, usual)
   }
 }
 

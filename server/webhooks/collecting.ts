@@ -12,10 +12,10 @@ import {
   time,
   uuid
 } from '~/server/db'
-import { uuid7 } from '~/server/platform/ids'
-import { wireTime } from '~/server/platform/time'
+import { addDeliveries } from './announcing'
 import type { WebhookEvent } from './constants'
-import type { WebhookPayload } from './formats'
+import { messageOf, type WebhookPayload } from './formats'
+import { STATES, statesAfter } from './game-states'
 
 const HOOKS = 200
 const ROWS = 500
@@ -27,7 +27,8 @@ const HOOK = {
   events: texts,
   noticeId: number,
   ledgerSeq: number,
-  ticketId: number
+  ticketId: number,
+  states: texts
 }
 
 const NOTICE = {
@@ -62,13 +63,11 @@ async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
   )
   const events = found.map(({ id, type, values, at }): Found => {
     const game = { id: gameId, title }
-    const timestamp = wireTime(at)
     const key = `notice-${id}`
     const [first = '', second = ''] = values
     const blood = BLOODS[type]
-    if (blood)
-      return { key, payload: { type: blood, timestamp, data: { game, team: first, challenge: second } } }
-    return { key, payload: { type: 'notice', timestamp, data: { game, ...noticeData(type, first) } } }
+    if (blood) return { key, payload: messageOf(blood, at, { game, team: first, challenge: second }) }
+    return { key, payload: messageOf('notice', at, { game, ...noticeData(type, first) }) }
   })
   return { events, last: found.at(-1)?.id ?? noticeId }
 }
@@ -105,7 +104,7 @@ async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
     const data = { game: { id: gameId, title }, team, ...(kind === 'solve' && { challenge }) }
     // A team back from a suspension is admitted again, and was announced before.
     const type = kind === 'solve' ? 'solve' : 'team_accepted'
-    return { key: `ledger-${seq}`, payload: { type, timestamp: wireTime(at), data } }
+    return { key: `ledger-${seq}`, payload: messageOf(type, at, data) }
   })
   return { events, last }
 }
@@ -128,7 +127,7 @@ async function ticketsAfter(tx: Tx, { gameId, title, ticketId }: Hook) {
   )
   const events = found.map(({ id, at, team, challenge }): Found => {
     const data = { game: { id: gameId, title }, team, ticket: id, ...(challenge !== null && { challenge }) }
-    return { key: `ticket-${id}`, payload: { type: 'ticket_opened', timestamp: wireTime(at), data } }
+    return { key: `ticket-${id}`, payload: messageOf('ticket_opened', at, data) }
   })
   return { events, last: found.at(-1)?.id ?? ticketId }
 }
@@ -138,31 +137,17 @@ async function collectFor(tx: Tx, hook: Hook): Promise<number> {
   const notices = await noticesAfter(tx, hook)
   const entries = await entriesAfter(tx, hook)
   const tickets = await ticketsAfter(tx, hook)
-  const wanted = [...notices.events, ...entries.events, ...tickets.events].filter(({ payload }) =>
-    hook.events.includes(payload.type)
+  const game = await statesAfter(tx, hook)
+  const wanted = [...game.events, ...notices.events, ...entries.events, ...tickets.events].filter(
+    ({ payload }) => hook.events.includes(payload.type)
   )
-  if (wanted.length > 0)
-    await tx.query(
-      `INSERT INTO webhook_deliveries (id, webhook_id, event_key, event, payload)
-       SELECT id, $1, key, event, payload FROM unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[])
-         AS fresh (id, key, event, payload)
-       ON CONFLICT (webhook_id, event_key) DO NOTHING`,
-      [
-        hook.id,
-        wanted.map(() => uuid7(new Date())),
-        wanted.map(({ key }) => key),
-        wanted.map(({ payload }) => payload.type),
-        wanted.map(({ payload }) => JSON.stringify(payload))
-      ]
-    )
-  const { noticeId, ledgerSeq, ticketId } = hook
-  if (notices.last > noticeId || entries.last > ledgerSeq || tickets.last > ticketId)
-    await tx.query('UPDATE webhooks SET notice_id = $2, ledger_seq = $3, ticket_id = $4 WHERE id = $1', [
-      hook.id,
-      notices.last,
-      entries.last,
-      tickets.last
-    ])
+  await addDeliveries(tx, hook.id, wanted)
+  // Nothing moves while a freeze holds the ledger back.
+  await tx.query(
+    `UPDATE webhooks SET notice_id = $2, ledger_seq = $3, ticket_id = $4, states = $5
+     WHERE id = $1 AND (notice_id, ledger_seq, ticket_id, states) IS DISTINCT FROM ($2, $3, $4, $5::text[])`,
+    [hook.id, notices.last, entries.last, tickets.last, game.states]
+  )
   return wanted.length
 }
 
@@ -173,12 +158,12 @@ export function collect(db: Database): Promise<number> {
       tx,
       HOOK,
       `SELECT w.id, w.game_id AS "gameId", g.title, w.events, w.notice_id AS "noticeId", w.ledger_seq AS "ledgerSeq",
-         w.ticket_id AS "ticketId"
+         w.ticket_id AS "ticketId", w.states
        FROM webhooks w JOIN games g ON g.id = w.game_id LEFT JOIN ledger_heads h ON h.game_id = w.game_id
-       WHERE w.enabled AND (h.seq > w.ledger_seq
+       WHERE w.enabled AND (h.seq > w.ledger_seq OR w.states <> ${STATES}
          OR EXISTS (SELECT FROM notices n WHERE n.game_id = w.game_id AND n.id > w.notice_id)
          OR EXISTS (SELECT FROM tickets k WHERE k.game_id = w.game_id AND k.id > w.ticket_id AND NOT k.by_staff))
-       ORDER BY random() LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
+       ORDER BY random() LIMIT $1 FOR NO KEY UPDATE OF w SKIP LOCKED`,
       [HOOKS]
     )
     let made = 0

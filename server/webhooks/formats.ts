@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { WebhookEvent, WebhookFormat } from './constants'
+import { wireTime } from '~/server/platform/time'
+import { isStaffEvent, type WebhookEvent, type WebhookFormat } from './constants'
 
 export interface WebhookPayload {
   type: WebhookEvent | 'test'
@@ -10,8 +11,24 @@ export interface WebhookPayload {
     challenge?: string
     text?: string
     ticket?: number
+    /** Of a case. */
+    case?: number
+    outcome?: string
+    /** The team whose flag was sent. */
+    source?: string
+    count?: number
+    until?: string
   }
+  /** True for kinds that are for the organisers alone. */
+  staff?: true
 }
+
+export const messageOf = (type: WebhookEvent, at: Date, data: WebhookPayload['data']): WebhookPayload => ({
+  type,
+  timestamp: wireTime(at),
+  ...(isStaffEvent(type) && { staff: true }),
+  data
+})
 
 export interface WebhookTarget {
   url: string | null
@@ -33,9 +50,14 @@ const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').tri
 
 /** Text before markup, in the language of `t`. */
 export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
-  const { game, team = '', challenge = '', text = '' } = data
-  const values = { game: line(game.title), team: line(team), challenge: line(challenge), text: line(text) }
-  const filled = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } })
+  const { game, team = '', challenge = '', text = '', source = '', count = 0, until = '' } = data
+  const values = {
+    ...{ game: line(game.title), team: line(team), challenge: line(challenge), text: line(text) },
+    ...{ source: line(source), number: count, case: data.case },
+    outcome: data.outcome && t(`cases:outcome.${data.outcome}`),
+    until: until && `${until.slice(0, 16).replace('T', ' ')} UTC`
+  }
+  const filled = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } }).trim()
   const signs = [...filled]
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : filled
 }

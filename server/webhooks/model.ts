@@ -28,6 +28,7 @@ export class Webhook extends Model<InferAttributes<Webhook>, InferCreationAttrib
   declare noticeId: number
   declare ledgerSeq: number
   declare ticketId: number
+  declare states: CreationOptional<string[]>
   declare createdAt: CreationOptional<Date>
 }
 
@@ -50,6 +51,7 @@ export function defineWebhooks(sequelize: Sequelize): ModelStatic<Webhook> {
     noticeId: required(DataTypes.INTEGER),
     ledgerSeq: required(DataTypes.INTEGER),
     ticketId: required(DataTypes.INTEGER, 0),
+    states: required(DataTypes.ARRAY(DataTypes.TEXT), literal("'{}'::text[]")),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }

@@ -35,6 +35,7 @@ import type {
   WebhookSecret,
   WebhookView
 } from './contract'
+import { STATES } from './game-states'
 import { isWebhookAddress } from './posting'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
@@ -104,10 +105,11 @@ const DELIVERY = {
   ...{ status: nullable(number), answer: nullable(text), error: nullable(text) }
 }
 
-/** The ends of a game's notices, ledger and tickets: what is behind them is not sent. */
+/** The ends of a game's notices, ledger and tickets, and its states: what is behind them is not sent. */
 const NOW_COLUMNS = `(SELECT coalesce(max(id), 0) FROM notices WHERE game_id = $2),
   (SELECT coalesce(max(seq), 0) FROM score_events WHERE game_id = $2),
-  (SELECT coalesce(max(id), 0) FROM tickets WHERE game_id = $2)`
+  (SELECT coalesce(max(id), 0) FROM tickets WHERE game_id = $2),
+  (SELECT ${STATES} FROM games g WHERE g.id = $2)`
 
 const OLD_SECRET_HOURS = 24
 const KEPT_DAYS = 30
@@ -160,7 +162,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
         const target = seal(JSON.stringify({ url, token, room }), TARGET_PURPOSE)
         await tx.query(
           `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq,
-             ticket_id)
+             ticket_id, states)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${NOW_COLUMNS}`,
           [id, gameId, name, format, locale, events, address.host, target, seal(secret, SECRET_PURPOSE)]
         )
@@ -182,7 +184,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
         if (!before) throw notFound('webhook.not_found')
         if (enabled && !before.enabled) {
           await tx.query(
-            `UPDATE webhooks SET (notice_id, ledger_seq, ticket_id) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
+            `UPDATE webhooks SET (notice_id, ledger_seq, ticket_id, states) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
              WHERE id = $1`,
             [id, gameId]
           )

@@ -137,6 +137,12 @@ async function pagesOfPlayers(bench: Bench, game: Seeded): Promise<void> {
     const next = (n: number) => requests[n % requests.length]!
     await load(options(bench, next, 3))
     await measured(bench, `${name} page, signed in`, goal, () => load(options(bench, next)))
+    const packed = game.cookies.map((Cookie) =>
+      encode('GET', path, { Cookie, 'Accept-Encoding': 'gzip, deflate, br' })
+    )
+    await measured(bench, `${name} page, as a browser asks`, null, () =>
+      load(options(bench, (n) => packed[n % packed.length]!))
+    )
   }
 }
 

@@ -167,6 +167,7 @@ const CASES: Case[] = [
   { name: 'canned answers', who: 'admin', path: game('running', '/monitor/Help/Answers') },
   { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
+  { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },
   { name: 'what if', who: 'admin', path: admin('/WhatIf') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
@@ -220,6 +221,7 @@ const CASES: Case[] = [
   { name: 'import of users', who: 'admin', path: fixed('/admin/Users/Import'), island: true },
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
   { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
+  { name: 'a new service token', who: 'admin', path: fixed('/admin/Tokens?new') },
   {
     name: 'challenges of the administration',
     who: 'admin',
@@ -229,6 +231,7 @@ const CASES: Case[] = [
   },
   { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },
   { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') },
+  { name: 'solve checks of a challenge', who: 'admin', path: admin('/challenges/#/Check') },
   { name: 'history of a challenge', who: 'admin', path: admin('/challenges/#/History') },
   { name: 'writeups of the administration', who: 'admin', path: admin('/Writeups') },
   { name: 'a new post', who: 'admin', path: fixed('/posts/new/Edit'), island: true }

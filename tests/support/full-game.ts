@@ -80,7 +80,17 @@ const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, 
      SELECT challenge, 'Local', hash, 'file.txt' FROM unnest($1::int[], $2::text[]) AS a (challenge, hash)`,
     [challenges.map(({ id }) => id), files]
   ],
-  ['UPDATE challenges SET traffic_capture = true WHERE game_id = $1', [id]],
+  [`UPDATE challenges SET traffic_capture = true, solver = '{"image": "solver:1"}' WHERE game_id = $1`, [id]],
+  [
+    `INSERT INTO solve_checks (challenge_id, state, since) SELECT unnest($1::int[]), 'failing', now()`,
+    [challenges.map((one) => one.id)]
+  ],
+  [
+    `INSERT INTO solve_check_runs (id, challenge_id, cause, requested_at, started_at, ended_at, outcome, reason, output)
+     SELECT gen_random_uuid(), id, 'hand', now(), now(), now(), 'failed', 'no_flag', 'Nothing'
+     FROM unnest($1::int[]) id, generate_series(1, least(20, $2::int))`,
+    [challenges.map((one) => one.id), files.length]
+  ],
   [
     `INSERT INTO team_members (team_id, user_id) SELECT unnest($1::int[]), $2`,
     [teams.slice(1).map(({ teamId }) => teamId), teams[0]!.members[0].id]

@@ -4,14 +4,16 @@ interface ChecksProps {
   prefix: string
   legend: string
   boxes: { value: string; label: React.ReactNode; checked: boolean }[]
+  hint?: string
   error?: string
 }
 
-export function Checks({ prefix, legend, boxes, error }: ChecksProps) {
+export function Checks({ prefix, legend, boxes, hint, error }: ChecksProps) {
   const id = `${prefix}-error`
   return (
     <fieldset aria-describedby={error && id}>
       <legend className="label">{legend}</legend>
+      {hint && <p className="hint">{hint}</p>}
       <div className="scope-pick">
         {boxes.map(({ value, label, checked }) => (
           <label key={value} className="check">

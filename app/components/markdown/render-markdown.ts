@@ -132,3 +132,20 @@ export const plainText = kept((source) => {
     return source
   }
 })
+
+/** Rendered HTML with other addresses in links and images; null leaves one out. What comes out is sanitised again. */
+export function relinked(html: string, addressOf: (address: string) => string | null): string {
+  const change: sanitize.Transformer = (tagName, attribs) => {
+    const { href, src, ...others } = attribs
+    const changed = Object.entries({ href, src }).flatMap(([name, address]) => {
+      const next = address === undefined ? null : addressOf(address)
+      return next === null ? [] : [[name, next] as const]
+    })
+    return { tagName, attribs: { ...others, ...Object.fromEntries(changed) } }
+  }
+  return sanitize(html, {
+    ...common,
+    allowedTags: [...INLINE, ...BLOCK],
+    transformTags: { a: change, img: change }
+  })
+}

@@ -103,6 +103,30 @@ describe('the outline of the challenges', () => {
       }
   })
 
+  it('what is kept for a team and a challenge fits only the view that it was made for', () => {
+    const props = propsOf({ solved: [1, 2] })
+    const { play } = props
+    const changes: Partial<ChallengesProps>[] = [
+      {},
+      { gameId: 4 },
+      { behind: [3] },
+      { behind: [3, 4] },
+      { practice: true },
+      { practice: true, practised: [4, 6] },
+      { play: { ...play, fresh: [6] } },
+      { play: { ...play, challenges: challenges.slice(1) } },
+      { play: { ...play, challenges: challenges.map((one) => ({ ...one, score: one.score + 1 })) } },
+      { play: { ...play, beside: { ahead: null, behind: { name: 'Behind', score: 1 } } } },
+      { play: { ...play, own: { ...play.own!, score: 1 } } },
+      { play: { ...play, own: { ...play.own!, solvedChallenges: play.own!.solvedChallenges.slice(1) } } },
+      ...['cat=Web', 'sort=score'].map((view) => ({ query: readQuery(new URLSearchParams(view)) }))
+    ]
+    for (const changed of [...changes, ...changes.toReversed()]) {
+      const view = { ...props, ...changed }
+      expect(show(view, outline), JSON.stringify(changed)).toBe(show(view))
+    }
+  })
+
   it('the outline contains nothing of a team', () => {
     const shared = JSON.stringify(outline.common(propsOf({ solved: [1, 2] })))
     for (const own of ['secret', 'Tëam', 'ann', '1234', 'Ahead']) expect(shared).not.toContain(own)

@@ -1,8 +1,11 @@
-import { Cached } from '~/app/islands/runtime/cache/cached'
+import type { ReactElement, ReactNode } from 'react'
+import { Cached, type CachedProps } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
+import { keptPart, keyOf } from '~/app/islands/runtime/cache/render-cache'
+import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import type { Words } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from './board/arrange'
-import { Groups, groupsOf } from './board/Cards'
+import { type CardProps, Groups, groupsOf } from './board/Cards'
 import { Categories } from './board/Categories'
 import { locksOf } from './board/locks'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
@@ -15,16 +18,6 @@ import { numberOf } from './words'
 const TEAM: Team = { id: 0, participationId: 0, name: '', avatar: null, division: null, token: '' }
 
 const go = () => {}
-
-const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
-
-function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
-  const won = wonBy(play.own)
-  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
-}
-
-const standingOf = (props: ChallengesProps, { locale }: Words) =>
-  ownPropsOf(props, props.play, numberOf(locale), props.now)
 
 /** Views whose shared part depends on the game alone: no open challenge, search or filter. */
 export const hasOutline = ({ open, submission, page, search, hideSolved, show }: Query): boolean =>
@@ -40,24 +33,62 @@ export const outline: Outline<ChallengesProps> = {
     play: { ...props.play, own: null, beside: { ahead: null, behind: null }, divisionTeams: null },
     me: ''
   }),
-  parts: {
-    categories(props, words) {
-      const { challenges, won } = stateOf(props, words)
-      return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
-    },
-    strip: (props, words) => <Cached of={OwnStrip} {...standingOf(props, words)} />,
-    panel: (props, words) => <Cached of={OwnPanel} {...standingOf(props, words)} />,
-    groups(props, words) {
-      const { play, query, found, practice, practised, behind } = props
-      const { challenges, marks, won } = stateOf(props, words)
-      const cards = {
-        ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
-        practised: practice ? practised : [],
-        running: !practice,
-        sections: sectionsOf(challenges, won, query, found)
-      }
-      const groups = groupsOf(cards, pageOf(props), numberOf(words.locale))
-      return <Cached of={Groups} props={{}} slots={{ groups }} />
+  parts(props, words) {
+    const { play, practice } = props
+    const standing = ownPropsOf(props, play, numberOf(words.locale), props.now)
+    const on = keyOf(solvesOf(props))
+    /** Kept for the team's standing on one board; made anew for a team that has none. */
+    const kept = (name: string, make: () => ReactNode) =>
+      play.own ? keptPart(play.own, `${name} ${practice} ${on}`, words, make) : make()
+    return {
+      strip: () => <Cached of={OwnStrip} {...standing} />,
+      panel: () => <Cached of={OwnPanel} {...standing} />,
+      categories: () => kept('categories', () => categoriesOf(props, words)),
+      groups: () => kept('groups', () => cardsOf(props, words))
     }
   }
+}
+
+/** All that categories and cards depend on, beside the own standing. */
+const solvesOf = ({ gameId, start, query, play, found, practised, behind }: ChallengesProps) => ({
+  ...{ gameId, start, query, found, practised, behind },
+  ...{ challenges: play.challenges, fresh: play.fresh }
+})
+
+const pageOf = ({ gameId, start, query }: ChallengesProps) => ({ gameId, start, query, playing: true, go })
+
+function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
+  const won = wonBy(play.own)
+  return { won, ...locksOf(play.challenges, won, practice ? null : behind, t) }
+}
+
+function categoriesOf(props: ChallengesProps, words: Words) {
+  const { challenges, won } = stateOf(props, words)
+  return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
+}
+
+/** The same object for cards that look the same in a view: their rendering is found without a key. */
+function keptCard(view: string, card: CardProps): CardProps {
+  const { challenge, solve, fresh, practised, behind, running, stop, flat, mark } = card
+  const own = `${solve?.type} ${solve?.score} ${fresh} ${practised} ${behind} ${running} ${stop} ${flat} ${mark}`
+  return sharedBy(challenge, `${view} ${own}`, () => card)
+}
+
+function cardsOf(props: ChallengesProps, words: Words) {
+  const { gameId, query, play, found, practice, practised, behind } = props
+  const { challenges, marks, won } = stateOf(props, words)
+  const cards = {
+    ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
+    practised: practice ? practised : [],
+    running: !practice,
+    sections: sectionsOf(challenges, won, query, found)
+  }
+  const view = `${gameId} ${keyOf(query)}`
+  const keep = ({ key, props: { of, props: card } }: ReactElement<CachedProps<CardProps, object>>) => (
+    <Cached key={key} of={of} props={keptCard(view, card)} />
+  )
+  const groups = groupsOf(cards, pageOf(props), numberOf(words.locale)).map(({ key, props: group }) => (
+    <Cached key={key} {...group} slots={{ cards: group.slots.cards.map(keep) }} />
+  ))
+  return <Cached of={Groups} props={{}} slots={{ groups }} />
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isValidElement, type ReactNode, useContext } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { rawHtml } from '~/app/components/markdown/raw-html'
@@ -8,8 +9,8 @@ import { type Outline, outlined } from './cache/outline'
 import { jsonMarkup, keyOf, numberOf, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
-import { type IslandHost, IslandHostContext, OriginContext } from './page'
-import { createText } from './words/text'
+import { type IslandHost, IslandHostContext, type IslandPage, OriginContext } from './page'
+import { createText, type Words } from './words/text'
 
 /** load: at once; idle: when the browser has time; visible: when scrolled near. */
 export type When = 'load' | 'idle' | 'visible'
@@ -22,6 +23,17 @@ interface IslandProps<P extends object> {
   kept?: boolean
   /** The server composes it from a shared outline instead; same conditions as `kept`. */
   outline?: Outline<P>
+}
+
+/** Words by what their island depends on, so that each text is looked up once. */
+const knownWords = new LRUCache<string, Words>({ max: 200 })
+
+function wordsOf(key: string, { locale, labels }: IslandPage): Words {
+  const known = knownWords.get(key)
+  if (known) return known
+  const words = { locale, t: createText(locale, labels) }
+  knownWords.set(key, words)
+  return words
 }
 
 /** Markup and JSON of an island; depends on these arguments alone. */
@@ -40,8 +52,8 @@ function contentOf<P extends object>(
     )
   const place = `${numberOf(of.Component)} ${id} ${host.origin}`
   if (outline) {
-    const words = { locale: page.locale, t: createText(page.locale, page.labels) }
     const around = `${place} ${keyOf(page)} `
+    const words = wordsOf(around, page)
     const html = outlined(outline, props, { keyOf: (common) => around + keyOf(common), render, words })
     return { html, json: jsonMarkup(props) }
   }

@@ -26,7 +26,7 @@ const rowOf = (team: number, divided: boolean): Row => ({
     id: team,
     team: team + 1000,
     name: `Team "${team}"`,
-    avatar: null,
+    avatar: team % 4 === 0 ? `/assets/${team}/avatar` : null,
     rank: team,
     score: 900 - team,
     solved: 2
@@ -117,6 +117,24 @@ describe('the outline of the scoreboard', () => {
     for (const order of [CASES, CASES.toReversed()])
       for (const one of order)
         expect(show(propsOf(one), outline), JSON.stringify(one)).toBe(show(propsOf(one)))
+  })
+
+  it('what is kept for a board and a team fits only the view that it was made for', () => {
+    for (const own of [null, 1, 20]) {
+      const { board, ...props } = propsOf({ teams: 30, own })
+      const divided = { ...board, divisions: [{ name: 'Students', teams: 30 }] }
+      const views: ScoreboardProps[] = [
+        { ...props, board },
+        { ...props, board, gameId: 8 },
+        { ...props, board, open: false },
+        { ...props, board, now: START + 5 * HOUR },
+        { ...props, board: divided },
+        { ...props, board: divided, query: { ...props.query, division: 'Students' } },
+        { ...props, board: { ...board, lines: board.lines.slice(3) } },
+        { ...props, board: { ...board, ownRow: board.rows[11]! }, own: 12 }
+      ]
+      for (const view of [...views, ...views.toReversed()]) expect(show(view, outline)).toBe(show(view))
+    }
   })
 
   it('only views that many readers share have an outline', () => {

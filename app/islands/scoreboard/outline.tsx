@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
+import { flagLetter } from '~/app/components/flags'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
-import { share } from '~/app/islands/runtime/cache/render-cache'
-import { KeyItems, keyItems } from './chart/Chart'
-import { Lines, lineMarks, type Scene } from './chart/Plot'
+import { keptPart, keyOf, share } from '~/app/islands/runtime/cache/render-cache'
+import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
+import { formatOf } from '~/app/islands/runtime/words/format'
+import type { Words } from '~/app/islands/runtime/words/text'
+import { KeyItem, KeyItems, keyItems } from './chart/Chart'
+import { drawnOf, LineDrawn, Lines, lineMarks, type Scene } from './chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from './chart/scale'
 import type { Row, ScoreboardProps } from './props'
-import type { Query } from './query'
+import { hrefOf, type Query } from './query'
+import { lookOf, RowFrame, textsOf } from './table/BodyRow'
 import {
   BodyRows,
   type BodyRowsProps,
@@ -16,8 +22,9 @@ import {
   tensOf
 } from './table/BodyRows'
 import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
+import { Cell, cellsOf } from './table/Marks'
 import { pageList } from './table/rows'
-import { stepOf } from './times'
+import { clockOf, stepOf } from './times'
 
 const NOBODY = 0
 
@@ -34,19 +41,7 @@ const lineFor = (lines: readonly Line[]): Line => ({
 /** Server markup has no handlers. */
 const onOpen = () => {}
 
-const shared = new WeakMap<object, Map<string, object>>()
-/** Entries kept for a board that rarely changes, by time and division. */
-const MOST_SHARED = 100
-
-/** A value shared by many readers, and a number in cache keys. `of`: replaced when the board changes. */
-function sharedBy<T extends object>(of: object, key: string, make: () => T): T {
-  const known = shared.get(of) ?? new Map<string, object>()
-  shared.set(of, known)
-  if (known.size >= MOST_SHARED) known.clear()
-  const made = known.get(key) ?? share(make())
-  known.set(key, made)
-  return made as T
-}
+type Table = ReturnType<typeof tableOf>['table']
 
 function tableOf({ gameId, query, board }: ScoreboardProps) {
   const { columns, rows, offset, found, divisions, ownRow } = board
@@ -64,6 +59,68 @@ function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardPro
   })
 }
 
+/** Readers share a leader's line, unless the own line moves its label. */
+function lineParts(props: ScoreboardProps, words: Words) {
+  const scene = sceneOf(props)
+  const inScene = keyOf(scene)
+  const { number } = formatOf(words.locale)
+  return lineMarks(props.board.lines, scene).map((mark) => {
+    const { line, index, y } = mark
+    if (line.own) {
+      const { look, path, ...texts } = drawnOf(mark, number)
+      return <Cached key={line.id} of={LineDrawn} props={{ look, path }} texts={texts} />
+    }
+    const one = sharedBy(line, `line ${inScene} ${index} ${y}`, () => ({ marks: [mark] }))
+    return <Cached key={line.id} of={Lines} props={one} />
+  })
+}
+
+function keyParts({ board: { lines } }: ScoreboardProps) {
+  return keyItems(lines).map(({ id, look, place, name }, at) => {
+    const line = lines[at]!
+    if (line.own)
+      return <Cached key={id} of={KeyItem} props={{ look }} texts={{ place: String(place), name }} />
+    const one = sharedBy(line, `key ${look}`, () => ({ items: [{ id, look, place, name }] }))
+    return <Cached key={id} of={KeyItems} props={one} />
+  })
+}
+
+/** The held row, of parts that other teams' rows have as well. */
+function heldPart(props: ScoreboardProps, words: Words) {
+  const { held, table } = tableOf(props)
+  const { gameId, query, divided, columns } = table
+  if (!held) return []
+  const on = keyOf({ gameId, query, divided, columns })
+  return keptPart(held, on, words, () => heldRowOf(held, table, words))
+}
+
+function heldRowOf(held: Row, { gameId, query, divided, columns }: Table, { locale }: Words) {
+  const inDivision = query.division !== null
+  const look = lookOf({ own: true, pinned: true, just: false, inDivision, rank: held.rank })
+  const href = hrefOf(gameId, { ...query, team: held.team })
+  const { number } = formatOf(locale)
+  const fixed = fixedColumns(divided)
+  const known = sharedBy(columns, `cells ${fixed}`, () =>
+    cellsOf(columns, fixed).map((one) => one.map(share))
+  )
+  let next = 0
+  const cells = columns.map(({ id }, at) => {
+    const [empty, ...solved] = known[at]!
+    const mark = held.marks[next]
+    if (mark?.[0] !== at) return <Cached key={id} of={Cell} props={empty!} />
+    next++
+    return <Cached key={id} of={Cell} props={solved[mark[1]]!} texts={{ time: clockOf(mark[2]) }} />
+  })
+  return (
+    <Cached
+      of={RowFrame}
+      props={{ look, ariaIndex: firstRow(0, 0), divided, change: null, letter: flagLetter(held.name) }}
+      texts={textsOf(held, { number, href, inDivision })}
+      slots={{ cells }}
+    />
+  )
+}
+
 /** Challenge heads in two forms: all solved, and none. */
 function headsOf({ gameId, own, open, board: { columns, divisions } }: ScoreboardProps) {
   const playable = own !== null && open
@@ -76,6 +133,15 @@ function headsOf({ gameId, own, open, board: { columns, divisions } }: Scoreboar
       )
     return { solved: of(columns.map(({ id }) => id)), open: of([]) }
   })
+}
+
+function headParts(props: ScoreboardProps) {
+  const { columns, ownRow } = props.board
+  const solved = new Set(solvedIds(ownRow, columns))
+  const heads = headsOf(props)
+  return columns.map(({ id }, at) => (
+    <Cached key={id} of={ChallengeHeads} props={heads[solved.has(id) ? 'solved' : 'open'][at]!} />
+  ))
 }
 
 /** Rows in tens: groups without the own row are shared. */
@@ -108,26 +174,20 @@ export const outline: Outline<ScoreboardProps> = {
       lines: [lineFor(props.board.lines)]
     }
   }),
-  parts: {
-    lines: (props) =>
-      lineMarks(props.board.lines, sceneOf(props)).map((mark) => (
-        <Cached key={mark.line.id} of={Lines} props={{ marks: [mark] }} />
-      )),
-    key: ({ board }) =>
-      keyItems(board.lines).map((item) => <Cached key={item.id} of={KeyItems} props={{ items: [item] }} />),
-    heads(props) {
-      const { columns, ownRow } = props.board
-      const solved = new Set(solvedIds(ownRow, columns))
-      const heads = headsOf(props)
-      return columns.map(({ id }, at) => (
-        <Cached key={id} of={ChallengeHeads} props={heads[solved.has(id) ? 'solved' : 'open'][at]!} />
-      ))
-    },
-    held(props) {
-      const { held, table } = tableOf(props)
-      const rows = bodyRowsProps(table, held ? [held] : [], firstRow(0, 0), true)
-      return <Cached of={BodyRows} props={{ ...rows, onOpen }} />
-    },
-    rows: (props) => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
+  parts(props, words) {
+    const { gameId, own, open, board } = props
+    const { columns, divisions, lines, rows, ownRow } = board
+    /** Kept for the team's standing on one board, or for the board. */
+    const kept = (on: object, make: () => ReactNode) => keptPart(ownRow ?? rows, keyOf(on), words, make)
+    return {
+      lines: () => kept({ lines, scene: sceneOf(props) }, () => lineParts(props, words)),
+      key: () => kept({ key: lines }, () => keyParts(props)),
+      heads: () =>
+        kept({ gameId, plays: own !== null && open, columns, divided: divisions.length > 0 }, () =>
+          headParts(props)
+        ),
+      held: () => heldPart(props, words),
+      rows: () => rowsOf(props).map((ten) => <Cached key={ten.first} of={BodyRows} props={ten} />)
+    }
   }
 }

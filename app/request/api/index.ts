@@ -6,9 +6,10 @@ import { pathFinder } from '~/server/http/paths'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, forbidden, loginRequired, notFound } from '~/server/platform/errors'
 import type { Scope } from '~/server/tokens/constants'
-import { gameOfPath, requireScope } from '~/server/tokens/contract'
+import { gameOfPath, requirePerson, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
+import { passGameGate } from '../game-gate'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
 import type { ApiReply, ApiRequest } from './messages'
@@ -121,6 +122,8 @@ async function run(
   if (definition.files) await limits.take(RATES.upload, party)
   if (context.tokenRefusal) throw context.tokenRefusal
   requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
+  // What needs a User and no more is about the caller's own account.
+  if (definition.role === 'User') requirePerson(ctx.actor)
   authorise(context, definition.role, request.path)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
@@ -128,6 +131,7 @@ async function run(
     ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
     : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
+  await passGameGate(context, request.path, request.params)
   // A spread of an object this wide takes V8 microseconds.
   const args = Object.assign({}, context, { params, query, body, files, request })
   return jsonReply(await definition.run(args as never))
@@ -155,11 +159,11 @@ async function answerIn(
   return { ...reply, headers }
 }
 
-/** Response for all unknown paths below /api. */
 /** Scope that a token needs for a call of the area; null: no token. */
 export const scopeOf = ({ scope }: Pick<Call, 'scope'>, area: Scope | null): Scope | null =>
   scope === undefined ? area : scope
 
+/** Answers all unknown paths below /api. */
 const missing = call({
   id: 'missing',
   summary: 'No such call',

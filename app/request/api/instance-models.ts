@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
-import { type EngineView, engineInfo, GUARD_STATES, guardReport } from '~/server/engines/contract'
+import {
+  ENGINE_KINDS,
+  type EngineView,
+  engineInfo,
+  engineNode,
+  GUARD_STATES,
+  guardReport
+} from '~/server/engines/contract'
 import {
   END_REASONS,
   endpointDetails,
+  INSTANCE_KINDS,
   INSTANCE_STATES,
   type InstanceDetails,
   instanceSpec,
@@ -20,7 +28,7 @@ const time = wireTimeText.nullable()
 export const instanceDetails = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['team', 'test']),
+    kind: z.enum(INSTANCE_KINDS),
     state: z.enum(INSTANCE_STATES),
     ending: z.boolean(),
     reason: z.enum(END_REASONS).nullable(),
@@ -88,6 +96,7 @@ const load = z.object({ memoryMb: z.int(), cpu: z.int(), places: z.int() })
 export const engineModel = z
   .object({
     id: z.int(),
+    kind: z.enum(ENGINE_KINDS),
     address: z.string(),
     state: z.enum(['up', 'down']),
     since: wireTimeText,
@@ -112,7 +121,15 @@ export const engineModel = z
     entry: z.string().nullable(),
     bind: z.string().nullable(),
     /** What was said that all instances may take together. */
-    most: z.object({ memoryMb: z.int().nullable(), cpu: z.int().nullable(), places: z.int().nullable() })
+    most: z.object({ memoryMb: z.int().nullable(), cpu: z.int().nullable(), places: z.int().nullable() }),
+    /** Of a Swarm, by name. */
+    nodes: z.array(
+      engineNode.extend({
+        /** It passed the self-test: only such nodes are used, unless the engine is accepted unguarded. */
+        tested: z.boolean(),
+        instances: z.int()
+      })
+    )
   })
   .meta({ id: 'EngineModel' })
 

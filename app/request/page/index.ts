@@ -4,6 +4,7 @@ import { type Format, formatOf } from '~/app/islands/runtime/words/format'
 import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from '../context'
 import { pageError, requireRole } from '../errors'
+import { passGameGate } from '../game-gate'
 
 export interface PageArgs extends HalyardContext {
   request: Request
@@ -55,9 +56,10 @@ export function page<T>(
     if (route.context.template) return route.context.template.page as T
     try {
       const args = pageArgs(route)
+      const actor = given.length === 2 ? requireRole(route.context, route.request, given[0]) : null
+      await passGameGate(route.context, args.url.pathname, args.params)
       if (given.length === 1) return await given[0](args)
-      const actor = requireRole(route.context, route.request, given[0])
-      return await given[1]({ ...args, actor })
+      return await given[1]({ ...args, actor: actor! })
     } catch (error) {
       throw pageError(error, route.request, route.context)
     }

@@ -2,11 +2,13 @@ import type { AppLoadContext } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
+import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Role } from '~/server/access/contract'
 import type { Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
 import { type BuildInfo, buildInfo } from './build'
+import { createMemo } from './memo'
 
 export interface ShellData {
   locale: string
@@ -46,6 +48,8 @@ export interface TemplateData {
 const versionOf = ({ version, commit }: BuildInfo) =>
   [/^\d/.test(version) ? `v${version}` : version, commit?.sha.slice(0, 7)].filter(Boolean).join(' · ')
 
+const platformOf = createMemo<ShellData['platform']>(1)
+
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator, helpLinks } = context
   const [config, { globalConfig, brand }, build] = await Promise.all([
@@ -61,16 +65,21 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
     theme,
     brand: brandOf(theme, config.customTheme),
     now: ctx.now.getTime(),
-    platform: {
-      title: brand.title,
-      slogan: brand.slogan,
-      description: globalConfig.description,
-      logoUrl: config.logoUrl,
-      footer: config.footerInfo && inlineMarkdown(config.footerInfo),
-      source: build.repo,
-      privacy: helpLinks.privacy,
-      version: versionOf(build)
-    },
+    platform: platformOf(
+      '',
+      [brand, globalConfig, config.footerInfo, config.logoUrl, build, helpLinks.privacy],
+      () =>
+        share({
+          title: brand.title,
+          slogan: brand.slogan,
+          description: globalConfig.description,
+          logoUrl: config.logoUrl,
+          footer: config.footerInfo && inlineMarkdown(config.footerInfo),
+          source: build.repo,
+          privacy: helpLinks.privacy,
+          version: versionOf(build)
+        })
+    ),
     viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
     flash: flashOf(cookies),
     requestId: ctx.requestId,

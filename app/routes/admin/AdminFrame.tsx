@@ -39,6 +39,7 @@ const SECTIONS: Section[] = [
       { key: 'trash', href: '/admin/Trash', icon: TrashIcon },
       { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
       { key: 'signIn', href: '/admin/SignIn', icon: KeyRoundIcon },
+      { key: 'tokens', href: '/admin/Tokens', icon: KeyRoundIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }

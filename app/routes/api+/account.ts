@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { personReply } from '~/app/request/files/person'
 import {
   linkInput,
   loginInput,
@@ -131,6 +132,16 @@ const calls = api(null, {
       role: 'User',
       answer: profileView,
       run: ({ services, ctx }) => services.accounts.profile(ctx)
+    })
+  },
+  '/api/account/data': {
+    GET: call({
+      id: 'accountData',
+      summary: 'All that is stored of oneself, for a login that was confirmed',
+      role: 'User',
+      rate: RATES.upload,
+      file: 'application/zip',
+      run: async ({ services, ctx }) => personReply(await services.personalData.own(ctx))
     })
   },
   '/api/account/avatar': {

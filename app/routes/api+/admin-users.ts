@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { personReply } from '~/app/request/files/person'
 import { profileView } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
 import { paging } from '~/server/platform/wire'
@@ -89,6 +90,29 @@ const calls = api('admin', {
       role: 'Admin',
       params: ofUser,
       run: ({ services, ctx, params }) => services.users.remove(ctx, params.userid)
+    })
+  },
+  '/api/admin/users/:userid/data': {
+    GET: call({
+      id: 'adminUserData',
+      summary: 'All that is stored of a person, for a login that was confirmed',
+      scope: null,
+      role: 'Admin',
+      params: ofUser,
+      file: 'application/zip',
+      run: async ({ services, ctx, params }) =>
+        personReply(await services.personalData.of(ctx, params.userid))
+    })
+  },
+  '/api/admin/users/:userid/erase': {
+    POST: call({
+      id: 'adminEraseUser',
+      summary: 'Take a person out of an account; what the teams did stays under a neutral name',
+      scope: null,
+      role: 'Admin',
+      params: ofUser,
+      answer: z.string(),
+      run: ({ services, ctx, params }) => services.users.erase(ctx, params.userid)
     })
   },
   '/api/admin/users/:userid/password': {

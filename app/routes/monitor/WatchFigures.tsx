@@ -82,8 +82,7 @@ function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
     if (name === 'judge') return `${number(Math.round(figure))} ms`
     return number(Math.round(figure * 10) / 10)
   }
-  const isOutside = usual !== null && value !== null && (value < usual.low || value > usual.high)
-  const tone = stands ? 'bad' : isOutside ? 'warn' : 'ok'
+  const tone = stands ? 'bad' : tile.unusual ? 'warn' : 'ok'
   return (
     <li data-tone={tone} data-tile={name}>
       <span className="k">

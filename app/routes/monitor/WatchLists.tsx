@@ -73,12 +73,24 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
   return (
     <div className="watch-lists">
       <List title={t('gamewatch:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
-        {unsolved.rows.map(({ id, title, since, attempts }) => (
+        {unsolved.rows.map(({ id, title, since, attempts, check }) => (
           <Row
             key={id}
             main={<bdi>{title}</bdi>}
             aside={t('gamewatch:tried', { n: number(attempts) })}
-            sub={t('gamewatch:open_for', { time: span(Math.max(0, now - since)) })}
+            sub={
+              <>
+                {t('gamewatch:open_for', { time: span(Math.max(0, now - since)) })}
+                {check && (
+                  <>
+                    {' · '}
+                    <span className={check.outcome === 'failed' ? 'bad' : ''}>
+                      {t(`gamewatch:check.${check.outcome}`, { time: clock(new Date(check.at)) })}
+                    </span>
+                  </>
+                )}
+              </>
+            }
           />
         ))}
       </List>

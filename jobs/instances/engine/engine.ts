@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { EngineNode } from '~/server/engines/contract'
 
 export interface EngineInfo {
   version: string
@@ -11,6 +12,10 @@ export interface EngineInfo {
   /** The engine limits writable layers (`--storage-opt size`: overlay2 on XFS with pquota). */
   diskQuota: boolean
   runtimes: string[]
+  /** Of a Swarm; processors and memory above are those of nodes that take instances. */
+  nodes?: EngineNode[]
+  /** Of a Swarm: the network that instances of a node share, the same on all nodes. */
+  subnet?: string
 }
 
 /** A container of an instance. Absent members keep the image's or the engine's default. */
@@ -59,6 +64,29 @@ export interface StartPlan extends ContainerPlan {
   beside?: ContainerPlan[]
   /** Seconds until a container that others wait for must be healthy. */
   startTimeout?: number
+  /** Ids of a Swarm's nodes that may take it; absent: any. */
+  nodes?: readonly string[]
+  /** With which nodes of a Swarm pull the image, if they lack it. */
+  credentials?: Credentials | null
+  /** A solver joins its network later. */
+  joined?: boolean
+}
+
+/** A solver beside an instance that runs, or alone. */
+export interface SolverPlan
+  extends Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet' | 'egress'> {
+  /** Services of the instance in the order of its plan, '' for a single container; none: the solver is alone. */
+  neighbours: string[]
+  solver: ContainerPlan
+}
+
+/** How a solver ended; no exit code when its time was up first. */
+export interface SolverEnd {
+  timedOut: boolean
+  exitCode: number | null
+  oomKilled: boolean
+  /** The newest, oldest first; at most 64 KiB. */
+  lines: LogLine[]
 }
 
 /** `test` as in the Docker API; times in milliseconds. */
@@ -88,7 +116,10 @@ export interface ResolvedHost {
 
 export interface Started {
   container: string
+  /** In the instance's network; or of its node in a Swarm. */
   address: string
+  /** The node of a Swarm; null: the engine's own machine. `entry`: where players reach its published ports. */
+  node: { host: string; entry: string } | null
   beside: Record<string, string>
 }
 
@@ -164,22 +195,30 @@ export interface Engine {
   info(): Promise<EngineInfo>
   /** Creates and starts everything in order of dependency; on failure removes it. Can be repeated. */
   start(plan: StartPlan): Promise<Started>
+  /** Address of an instance's first container in its network. */
+  addressOf(subnet: string): string
+  /** Runs a solver until it ends or its time is up. Throws `start_failed` for one that cannot be started. */
+  solve(plan: SolverPlan, options: { timeoutMs: number; signal: AbortSignal }): Promise<SolverEnd>
   /** Removes all objects of an instance without a graceful stop; missing ones count as removed. */
   remove(instance: string): Promise<void>
   removeFound(found: Found): Promise<void>
   list(): Promise<Found[]>
-  /** Of several containers the first that does not run, else the least healthy. Null without the first. */
+  /**
+   * Of several containers the first that does not run, else the least healthy. Null without the first, and when its node is
+   * lost or drained.
+   */
   inspect(instance: string): Promise<Ending | null>
   /**
    * The newest lines, oldest first; at most 64 KiB. With several containers, each begins with its service.
    */
   logs(instance: string, options?: { lines?: number; since?: Date }): Promise<LogLine[]>
+  /** Of a Swarm only what runs on the manager itself. */
   usage(instances: readonly string[]): Promise<Usage[]>
-  /** Bytes in writable layers; null when the container is missing. */
+  /** Bytes in writable layers; null when the container is missing, and in a Swarm, where all roots are read-only. */
   writtenBytes(instance: string): Promise<number | null>
   /** Reports deaths and changes of health until `signal` is aborted. Rejects when the stream breaks. */
   watch(signal: AbortSignal, seen: (event: EngineEvent) => void): Promise<void>
-  /** Digest and size of an image on the engine; null when missing. */
+  /** Digest and size of an image on the engine, in a Swarm on all nodes; null when missing. */
   image(reference: string): Promise<EngineImage | null>
   /** The registry's current digest of the reference. */
   resolve(reference: string, credentials: Credentials | null): Promise<string>
@@ -187,7 +226,7 @@ export interface Engine {
     reference: string,
     options: { credentials: Credentials | null; signal: AbortSignal; progress(state: PullProgress): void }
   ): Promise<EngineImage>
-  /** Imports a tar as an image, for images that are part of Halyard. */
+  /** Imports a tar as an image, for images that are part of Halyard; in a Swarm on the manager only. */
   importImage(reference: string, tar: Readable, changes: string[]): Promise<void>
   close(): void
 }

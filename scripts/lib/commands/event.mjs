@@ -76,7 +76,7 @@ async function runOnStores(program, argv, startsStores) {
 export const event = (argv) => runOnStores('event', argv, argv[0] === 'import')
 
 /** `npm run game`. @param {string[]} argv */
-export const game = (argv) => runOnStores('game', argv, argv[0] === 'import' || argv[0] === 'export')
+export const game = (argv) => runOnStores('game', argv, ['import', 'export', 'site'].includes(argv[0] ?? ''))
 
 /** `npm run backup`. @param {string[]} argv */
 export const backup = (argv) => runOnStores('backup', ['backup', ...argv], true)

@@ -3,6 +3,7 @@ import { storedHint } from '~/server/hints/contract'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 import { requirementView } from '~/server/requirements/contract'
 import { labelView } from '../labels/contract'
+import { solver } from '../solver/contract'
 
 /** Kept versions of a challenge, newest first (docs/rules/challenges.md#history). */
 export const KEPT_VERSIONS = 200
@@ -40,7 +41,8 @@ export const versionContent = z.object({
   storageLimit: z.int(),
   containerExposePort: z.int(),
   enableTrafficCapture: z.boolean(),
-  containerOptions: z.record(z.string(), z.unknown())
+  containerOptions: z.record(z.string(), z.unknown()),
+  solver: solver.nullable().default(null)
 })
 export type VersionContent = z.infer<typeof versionContent>
 export type VersionField = keyof VersionContent

@@ -72,11 +72,11 @@ const viewOf = ({ number, time, userId, userName, changed }: RowOf<typeof VERSIO
 })
 
 function updateOf(type: ChallengeType, content: VersionContent): ChallengeUpdate {
-  const { title, category, hints, pricedHints, fileName, flagTemplate, decoy } = content
+  const { title, category, hints, pricedHints, fileName, flagTemplate, decoy, solver } = content
   const { originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags } = content
   const written = {
     ...{ title, content: content.content, category, hints, pricedHints, fileName, flagTemplate, decoy },
-    ...{ originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags }
+    ...{ originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags, solver }
   }
   if (!hasContainer(type)) return challengeUpdate.parse(written)
   const { containerImage, containerCompose, memoryLimit, cpuCount, storageLimit } = content

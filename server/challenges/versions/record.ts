@@ -1,3 +1,4 @@
+import { personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { json, number, row } from '~/server/db'
 import { containerOptions } from '../contract'
@@ -18,7 +19,7 @@ const SNAPSHOT = `
     'fileName', c.file_name, 'flagTemplate', c.flag_template, 'decoy', c.decoy, 'containerImage', c.container_image,
     'containerCompose', c.container_compose, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,
-    'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options,
+    'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options, 'solver', c.solver,
     'attachment', (
       SELECT jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)
       FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
@@ -68,7 +69,7 @@ export async function withVersion<T>(tx: Change, id: number, work: () => Promise
     )
     next = 2
   }
-  await tx.query(INSERT, [id, next, tx.ctx.now, tx.ctx.actor?.id ?? null, changed, after])
+  await tx.query(INSERT, [id, next, tx.ctx.now, personOf(tx.ctx), changed, after])
   await tx.query('DELETE FROM challenge_versions WHERE challenge_id = $1 AND number <= $2', [
     id,
     next - KEPT_VERSIONS

@@ -38,9 +38,7 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
   const server = createServer({
     ...certificate.pair,
     ALPNProtocols: ['http/1.1'],
-    handshakeTimeout: HANDSHAKE_MS,
-    // One side may end while the other goes on.
-    allowHalfOpen: true
+    handshakeTimeout: HANDSHAKE_MS
   })
   server.on('request', (req, res) => void gate.request(req, res, 'https'))
   server.on('checkContinue', (req, res) => void gate.request(req, res, 'https'))
@@ -56,6 +54,8 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
   server.on('connection', (socket: Socket) => (pending.begin(socket) ? agree!(socket) : socket.destroy()))
   server.on('secureConnection', (socket: TLSSocket & { servername?: string | false }) => {
     pending.end(socket)
+    // One side may end while the other goes on; but who ends during the handshake is gone.
+    socket.allowHalfOpen = true
     socket.on('error', () => socket.destroy())
     gate.relay(socket.servername || '', socket).then(
       (taken) => taken || speakHttp!(socket),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import type { EndpointDetails, InstanceSpec } from '../shapes'
-import type { EndReason, InstanceState, QueueReason, StartError } from '../states'
+import type { EndReason, InstanceKind, InstanceState, QueueReason, StartError } from '../states'
 
 /** See docs/rules/staff.md#instances-list. */
 export const containerInstance = z
@@ -41,7 +41,7 @@ export interface InstanceFilter {
 
 export interface InstanceRow {
   id: string
-  kind: 'team' | 'test'
+  kind: InstanceKind
   state: InstanceState
   /** It is to end. */
   ending: boolean

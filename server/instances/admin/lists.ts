@@ -18,7 +18,7 @@ import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { instanceSpec } from '../contract'
 import { ENTRY, endpointsColumn, endpointsJson } from '../entries/endpoints'
-import { END_REASONS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
+import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
 import {
   type ContainerInstance,
   INSTANCE_TABS,
@@ -73,7 +73,7 @@ const game = z.object({ id: z.int(), title: z.string() })
 
 const ROW = {
   id: uuid,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   state: oneOf(INSTANCE_STATES),
   ending: bool,
   reason: nullable(oneOf(END_REASONS)),
@@ -104,7 +104,7 @@ const withAvatar = <T extends RowOf<typeof ROW>>(row: T): T =>
   row.team?.avatar ? { ...row, team: { ...row.team, avatar: assetUrl(row.team.avatar, 'avatar') } } : row
 
 function fittingAnywhere({ search, game, challenge }: InstanceFilter): SqlConditions {
-  const where = new SqlConditions().and('TRUE')
+  const where = new SqlConditions().and('g.rehearsal IS NULL')
   if (game !== null) where.and('i.game_id = ?', game)
   if (challenge !== null) where.and('i.challenge_id = ?', challenge)
   const words = search.trim()
@@ -210,7 +210,7 @@ export async function instanceDetails(pool: Pool, id: string): Promise<InstanceD
       pool,
       DETAILS,
       `SELECT ${COLUMNS}, i.spec, i.container, ${endpointsJson('i.id')} AS endpoints, i.exit_code AS "exitCode", i.last_log AS "lastLog"
-       ${FROM} WHERE i.id = $1`,
+       ${FROM} WHERE i.id = $1 AND g.rehearsal IS NULL`,
       [id]
     ),
     rows(
@@ -236,7 +236,7 @@ export async function containerRows(pool: Pool): Promise<ContainerInstance[]> {
     pool,
     { ...ROW, container: nullable(text) },
     `SELECT ${COLUMNS}, i.container ${FROM}
-     WHERE i.kind = 'team' AND i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')
+     WHERE i.kind = 'team' AND g.rehearsal IS NULL AND i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')
      ORDER BY i.started_at, i.id LIMIT 1000`
   )
   return found.map(withAvatar).map((row) => {

@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, rows, type Sql, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -126,11 +126,11 @@ function createStuck({
     },
 
     async release(ctx, id) {
-      const actor = requireActor(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const done = await changeStuck(ctx, id, RELEASE, async (tx) => {
         await tx.query(
           `INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'released', $2)`,
-          [id, actor.id]
+          [id, personOf(ctx)]
         )
         await tx.audit({ action: 'instance_released', target: `instance:${id}` })
       })
@@ -236,7 +236,7 @@ export function createAdministration(needs: Needs): Administration {
     ...createStuck(needs),
 
     async extendAll(ctx, ids, minutes) {
-      const actor = requireActor(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const extended = await change(ctx, {}, async (tx) => {
         const found = await rows(
           tx,
@@ -249,7 +249,7 @@ export function createAdministration(needs: Needs): Administration {
         await tx.query(
           `INSERT INTO instance_events (instance_id, event, detail, actor_id)
            SELECT id, 'extended', $2, $3 FROM unnest($1::uuid[]) AS t (id)`,
-          [all, String(minutes), actor.id]
+          [all, String(minutes), personOf(ctx)]
         )
         for (const id of all)
           await tx.audit({ action: 'instance_extended', target: `instance:${id}`, after: { minutes } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, row, type Sql, text, uuid } from '~/server/db'
@@ -68,11 +68,12 @@ export function createTestInstances(needs: Needs): TestInstances {
   const { db, change, log, effects, waitFor, withEntry, testFlag } = needs
 
   const store = async (tx: Change, gameId: number, challengeId: number) => {
-    const actorId = requireActor(tx.ctx).id
+    requireActor(tx.ctx)
+    const actorId = personOf(tx.ctx)
     const setup = await challengeOf(tx, gameId, challengeId)
     if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
     const { spec, endpoints } = startRequestOf(setup)
-    const unavailable = await availabilityOf(tx)
+    const unavailable = await availabilityOf(tx, spec.needsDocker !== null)
     if (unavailable) throw new AppError(unavailable)
     await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', endedBy(tx.ctx))
     const id = randomUUID()

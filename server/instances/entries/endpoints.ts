@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { ChallengeCategory, ContainerOptions } from '~/server/challenges/contract'
 import { type Database, json, number, oneOf, type RowOf, row, type Sql, text, uuid } from '~/server/db'
+import { INSTANCE_KINDS } from '../states'
 
 export interface Endpoint {
   /** '' for the only one. */
@@ -62,7 +63,7 @@ export interface EndpointRow extends Endpoint {
   host: string
   /** Port on the engine's machine; null without an engine. */
   published: number | null
-  /** In the instance's network; null until ready. */
+  /** In the instance's network, or of its node in a Swarm; null until ready. */
   address: string | null
   /** `host:port`; null until ready, and with tunnels. */
   entry: string | null
@@ -91,14 +92,14 @@ export const endpointsColumn = json<EndpointRow[]>(endpointRows)
 
 export const TARGET_COLUMNS = {
   instance: uuid,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   position: number,
   protocol: oneOf(['tcp', 'http']),
-  /** In the instance's network, reachable from the engine's machine. */
+  /** In the instance's network, reachable from the engine's machine; or of its node in a Swarm. */
   address: text,
   /** Of the service inside. */
   port: number,
-  /** The engine's address and published port. */
+  /** Address of the engine, or of the node in a Swarm, and published port. */
   engine: text,
   published: number
 }
@@ -106,7 +107,9 @@ export const TARGET_COLUMNS = {
 export type EndpointTarget = RowOf<typeof TARGET_COLUMNS>
 
 /** SQL: EndpointTarget of instance `i`, endpoint `n` and engine `e`. */
-export const TARGET = `i.id AS instance, i.kind, n.position, n.protocol, n.address, n.port, e.address AS engine, n.published`
+export const TARGET = `i.id AS instance, i.kind, n.position, n.protocol, n.address, n.port, n.published,
+  CASE WHEN e.kind = 'docker' THEN e.address WHEN n.address LIKE '%:%' THEN 'tcp://[' || n.address || ']'
+    ELSE 'tcp://' || n.address END AS engine`
 
 /** Host names of instances. */
 export interface HostNames {

@@ -4,6 +4,7 @@ import { type Database, number, row, text, texts } from '~/server/db'
 import { recordEvents } from '~/server/monitoring'
 import type { SharingSign } from '~/server/monitoring/contract'
 import type { Log } from '~/server/platform/log'
+import type { InstanceKind } from '../states'
 import { mostOfAFamily, networkOf } from './networks'
 
 /**
@@ -16,7 +17,7 @@ const NETWORKS_OF_A_HINT = 4
 export interface UsedTicket {
   ticket: string
   instance: string
-  kind: 'team' | 'test'
+  kind: InstanceKind
   /** Whose it is. */
   holder: string
   /** The holder is a monitor or an administrator. */

@@ -45,7 +45,7 @@ export interface StartedInstance {
   container: string
   endpoints: {
     position: number
-    /** In the instance's own network. */
+    /** In the instance's own network, or of its node in a Swarm. */
     address: string
     /** `host:port`; null when players come by tunnels. */
     entry: string | null
@@ -81,7 +81,10 @@ export interface Work {
   reap(limit?: number): Promise<number>
   /** Milliseconds until the next end; null when nothing is to end. */
   nextEnd(): Promise<number | null>
-  /** Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started. */
+  /**
+   * Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started, or holds
+   * nothing but a solver.
+   */
   end(id: string, reason: EndReason, exit?: ContainerExit): Promise<boolean>
   healthy(id: string, healthy: boolean): Promise<void>
   /** Everything that should be on the engine, and those of the ids `found` there that should be on another. */

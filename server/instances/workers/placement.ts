@@ -1,5 +1,6 @@
 import type { Sql } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
+import type { EngineKind } from '~/server/engines/contract'
 
 /** Seconds that a start waits for the engine with the most room. */
 const PREFERRED_SECONDS = 3
@@ -27,17 +28,22 @@ export const betterElsewhere = (
       SELECT coalesce(sum(h.memory_mb + ${OVERHEAD_MB}), 0) AS memory, coalesce(sum(h.cpu), 0) AS cpu, count(*) AS places
       FROM instances h WHERE h.engine_id = e.id AND h.state IN ${HOLDING}
     ) u
-    WHERE ${OPEN} AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
+    WHERE ${OPEN} AND (e.kind = 'docker' OR ${i}.spec->>'needsDocker' IS NULL) AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
       AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(${i}.spec->'images') AS r (reference)
         LEFT JOIN images a ON a.engine_id = e.id AND a.reference = r.reference
         WHERE a.state IS DISTINCT FROM 'ready')
     ORDER BY ${share(i)}, e.id LIMIT 1), false))`
 
-export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
+/** @param kind of the others; null: any */
+export async function othersOpen(
+  sql: Sql,
+  engineId: number,
+  kind: EngineKind | null = null
+): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'engines_others_open',
-    text: `SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} LIMIT 1`,
-    values: [engineId]
+    text: `SELECT FROM engines e WHERE e.id <> $1 AND ($2::text IS NULL OR e.kind = $2) AND ${OPEN} LIMIT 1`,
+    values: [engineId, kind]
   })
   return rowCount === 1
 }

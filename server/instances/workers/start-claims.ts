@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
+import { ENGINE_KINDS } from '~/server/engines/contract'
 import { type InstanceSpec, instanceSpec } from '../contract'
 import { endpointsColumn, endpointsJson } from '../entries/endpoints'
 import { QUEUE } from '../queue'
-import { QUEUE_REASONS, type QueueReason } from '../states'
+import { INSTANCE_KINDS, type InstanceKind, QUEUE_REASONS, type QueueReason } from '../states'
 import { addEvent } from './history'
 import { betterElsewhere, othersOpen } from './placement'
 import { freePlaces, type Place, type Ranges } from './places'
@@ -12,10 +13,10 @@ import { freePlaces, type Place, type Ranges } from './places'
 /** A start that a worker has claimed; its lease must be renewed. */
 export interface ClaimedStart {
   id: string
-  kind: 'team' | 'test'
+  kind: InstanceKind
   gameId: number | null
   challengeId: number | null
-  /** Null for a test. */
+  /** Null for a test and a check. */
   teamId: number | null
   requestedBy: string | null
   generation: number
@@ -42,6 +43,7 @@ export interface ClaimedEndpoint {
 }
 
 const ENGINE = {
+  kind: oneOf(ENGINE_KINDS),
   state: oneOf(['up', 'down']),
   draining: bool,
   guard: oneOf(['unknown', 'guarded', 'unguarded']),
@@ -51,7 +53,8 @@ const ENGINE = {
   places: number,
   usedMemory: number,
   usedCpu: number,
-  usedPlaces: number
+  usedPlaces: number,
+  checks: number
 }
 type EngineFacts = RowOf<typeof ENGINE>
 
@@ -60,9 +63,10 @@ async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | un
   await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
   return row(sql, ENGINE, {
     name: 'instances_engine',
-    text: `SELECT e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
+    text: `SELECT e.kind, e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
        e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",
-       coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces"
+       coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces",
+       (count(i.id) FILTER (WHERE i.kind = 'check'))::int AS checks
      FROM engines e LEFT JOIN instances i ON i.engine_id = e.id AND i.state IN ${HOLDING}
      WHERE e.id = $1 GROUP BY e.id`,
     values: [engineId]
@@ -81,7 +85,7 @@ const CANDIDATE = {
   id: uuid,
   /** In the queue, from 1. */
   place: number,
-  kind: oneOf(['team', 'test']),
+  kind: oneOf(INSTANCE_KINDS),
   gameId: nullable(number),
   challengeId: nullable(number),
   teamId: nullable(number),
@@ -115,6 +119,9 @@ type Candidate = RowOf<typeof CANDIDATE>
 /** Candidates are read in pages: mostly one of the first gets the place. */
 const PAGE = 25
 const MOST_PAGES = 20
+
+/** Solve checks on one engine at a time: they take what players could have (docs/rules/solve-checks.md#runs). */
+const CHECKS_AT_ONCE = 2
 
 /** What a test instance gets for a decoy. */
 const TEST_DECOY = 'flag{a_decoy_for_testing}'
@@ -154,8 +161,11 @@ const CANDIDATES = `
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
+  if (engine.kind === 'swarm' && candidate.spec.needsDocker !== null) return 'needs_docker'
   if (!candidate.images) return 'image'
   if (candidate.betterElsewhere) return 'turn'
+  const checks = started.filter(({ kind }) => kind === 'check').length
+  if (candidate.kind === 'check' && engine.checks + checks >= CHECKS_AT_ONCE) return 'predecessor'
   const team = (one: Candidate) =>
     one.teamId !== null && one.teamId === candidate.teamId && one.gameId === candidate.gameId
   const held = candidate.held + started.filter(team).length
@@ -237,9 +247,15 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   const claimed = await place(sql, rest, started, waits)
   // What one engine lacks is no reason to wait while another one starts.
   if (blocked && (await othersOpen(sql, claim.engineId))) return { claimed, hopeless }
-  await recordWaits(sql, waits)
+  await recordWaits(sql, await toldHere(sql, waits, claim.engineId))
   await recordOtherWaits(sql, seen, blocked ?? 'turn', !blocked && slots <= 0)
   return { claimed, hopeless }
+}
+
+/** That it needs another kind of engine is told only while none of that kind starts. */
+async function toldHere(sql: Sql, waits: Wait[], engineId: number): Promise<Wait[]> {
+  const others = waits.filter(({ reason }) => reason !== 'needs_docker')
+  return others.length < waits.length && (await othersOpen(sql, engineId, 'docker')) ? others : waits
 }
 
 interface Choice {

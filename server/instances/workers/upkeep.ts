@@ -1,4 +1,4 @@
-import { bool, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import { lockAll } from '~/server/ledger'
 import { workerTransaction } from '../effects'
@@ -24,6 +24,14 @@ const LIVE = {
   here: bool,
   leased: bool,
   diskMb: nullable(number)
+}
+
+async function isAlone(pool: Database['pool'], id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM instances WHERE id = $1 AND spec #>> '{solver,alone}' = 'true'`,
+    [id]
+  )
+  return rowCount === 1
 }
 
 export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
@@ -59,6 +67,8 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
     },
 
     async end(id, reason, exit) {
+      // Its only container is the solver, which is read by who started it.
+      if (await isAlone(db.pool, id)) return false
       const mask = await flagMask(db.pool, id)
       return workerTransaction(db, async (tx) => {
         await lockGameOf(tx, id)

@@ -112,12 +112,15 @@ describe('the settings of providers', () => {
         '10.0.0.1',
         '2130706433'
       ]
-      for (const [place, host] of inside.entries()) {
-        await add(`p${place}`, `https://${host}:${port}`)
-        const began = Date.now()
-        await refused(strict.services.signIn.start(visitor(), `p${place}`, '/'), 'sign_in.unreachable', 502)
-        expect(Date.now() - began).toBeLessThan(4000)
-      }
+      for (const [place, host] of inside.entries())
+        expect(
+          (await refused(add(`p${place}`, `https://${host}:${port}`), 'sign_in.issuer_private')).extra.field
+        ).toBe('issuer')
+      // A name is looked up at use: this one leads to the machine itself.
+      await add('named', `https://here.localhost:${port}`)
+      const began = Date.now()
+      await refused(strict.services.signIn.start(visitor(), 'named', '/'), 'sign_in.unreachable', 502)
+      expect(Date.now() - began).toBeLessThan(4000)
     } finally {
       await strict.close()
     }

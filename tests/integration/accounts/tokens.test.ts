@@ -49,7 +49,7 @@ describe('making a token', () => {
     expect(wrong({ name: 'x'.repeat(41) })).toEqual(['name', 'token.name_length'])
     expect(wrong({ name: 'C\u200bI' })).toEqual(['name', 'token.name_characters'])
     expect(wrong({ scopes: [] })).toEqual(['scopes', 'token.scopes_required'])
-    expect(wrong({ scopes: ['root'] })).toEqual(['scopes', 'token.scopes_required'])
+    expect(wrong({ scopes: ['root'] })).toEqual(['scopes', 'token.scope_unknown'])
     for (const days of [0, 366, 1.5, -1, null]) expect(wrong({ days })).toEqual(['days', 'token.days'])
     expect(wrong({ password: '' })).toEqual(['password', 'field.password_required'])
   })
@@ -113,7 +113,7 @@ describe('a token', () => {
     const { actor } = await use(token)
     expect(actor).toMatchObject({
       ...{ id: member.id, role: 'Admin', sessionId: `token:${id}` },
-      token: { id, name: 'CI', scopes: ['read'], gameId: null }
+      token: { id, name: 'CI', scopes: ['read'], gameId: null, service: false }
     })
     const game = await domain.game()
     const until = new Date(Date.now() + 60_000)

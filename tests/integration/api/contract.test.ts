@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS_TYPE } from '~/app/request/board'
 import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
+import { CHECK_STATES } from '~/server/challenges/solver/constants'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
-import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
-import { SCOPES } from '~/server/tokens/constants'
+import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
+import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
+import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
 import { type LinkPage, newestLinkOf, setPolicy } from '../../support/accounts/account-policy'
 import { createAuthenticator } from '../../support/accounts/authenticator'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
@@ -33,7 +35,14 @@ const OWN_LISTS = new Set(
     DECISION_STATES,
     END_REASONS,
     SCOPES,
+    SERVICE_SCOPES,
     EGRESS_KINDS,
+    ['none', 'internet'],
+    INSTANCE_KINDS,
+    CHECK_STATES,
+    RUN_CAUSES,
+    RUN_OUTCOMES,
+    RUN_REASONS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
 )
@@ -238,6 +247,11 @@ describe('every operation answers as the document says', () => {
       params: { ...deep, number: 2 },
       body: { version: null }
     })
+    await drive(admin, 'editUpdateGameChallenge', { params: deep, body: { solver: { image: 'solver:1' } } })
+    await drive(admin, 'editCheckGameChallenge', { params: deep })
+    await drive(admin, 'editGetGameChallengeCheck', { params: deep })
+    await drive(admin, 'editGameChecks', { params })
+    await drive(admin, 'gameChecks', { params })
     await drive(admin, 'editGetGameChallenges', { params })
     await drive(admin, 'editRemoveGameChallenge', { params: deep })
     await drive(admin, 'editUpdateGameChallengesAcceptedCount', { params })
@@ -303,6 +317,9 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editPreviewGameCorrection', { params, body: { kind: 'rejudge', challengeIds } })
     await drive(admin, 'editGameCorrections', { params, query: { count: '5', skip: '0' } })
     await drive(admin, 'editGameWhatIf', { params, query: { noBonus: 'true', count: '5' } })
+    await drive(admin, 'editStartRehearsal', { params, body: { teams: 2 } })
+    await drive(admin, 'editRehearsals', { params })
+    await drive(admin, 'editStopRehearsal', { params })
     await drive(admin, 'editGameCorrection', { params: { ...params, number } })
     await drive(visitor, 'gameCorrections', { params, query: { count: '5', skip: '0' } })
     await drive(admin, 'editPreviewUndoGameCorrection', { params: { ...params, number } })
@@ -527,6 +544,8 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminResetLogo')
     await drive(admin, 'adminLogs', { query: { level: 'All', count: '10', skip: '0' } })
     await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
+    const over = await playGame(platform.stores.db, { endsIn: -1000 })
+    await drive(admin, 'editGameSite', { params: { id: over.id }, download: 'application/zip' })
     const challenge =
       'name: Reef\ncategory: web\ndescription: Read it\nvalue: 100\ntype: standard\nflags: [flag{reef}]\n'
     await drive(admin, 'editImportGame', {
@@ -608,6 +627,22 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDeleteTeam', { params })
     const [again] = (await gone()).data
     await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
+  })
+
+  it('service tokens are answered as documented', async () => {
+    const made = await drive<{ id: string }>(admin, 'adminCreateServiceToken', {
+      body: { name: 'CI', scopes: ['read'], days: 1 }
+    })
+    await drive(admin, 'adminServiceTokens')
+    await drive(admin, 'adminRevokeServiceToken', { params: { id: made!.id } })
+  })
+
+  it('data of a person is answered as documented', async () => {
+    const [person] = await addUsers(platform.stores.db, 1, 'leaving')
+    const params = { userid: person!.id }
+    await drive(admin, 'accountData', { download: 'application/zip' })
+    await drive(admin, 'adminUserData', { params, download: 'application/zip' })
+    await drive(admin, 'adminEraseUser', { params })
   })
 
   it('administrators of instances and engines get answers as documented', async () => {

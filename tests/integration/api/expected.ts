@@ -48,7 +48,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 200, 200, 200, 200],
-    ['accountProfile', 'accountTokens', 'accountUpdate', 'gameTeamDecisions', 'teamGetTeamsInfo']
+    [
+      'accountData',
+      'accountProfile',
+      'accountTokens',
+      'accountUpdate',
+      'gameTeamDecisions',
+      'teamGetTeamsInfo'
+    ]
   ],
   [
     [401, 403, 400, 200, 400, 400],
@@ -88,6 +95,7 @@ const TABLE: Row[] = [
       'gameCheatInfo',
       'gameEvents',
       'gameScoreboardSheet',
+      'gameChecks',
       'gameSignals',
       'gameSubmissionSheet',
       'gameSubmissions',
@@ -99,6 +107,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 200],
     [
       'adminEngines',
+      'adminServiceTokens',
       'adminFiles',
       'adminGetConfigs',
       'adminInstanceUsage',
@@ -114,9 +123,13 @@ const TABLE: Row[] = [
       'editGetGame',
       'editGetGameChallenge',
       'editGetGameChallenges',
+      'editGameChecks',
+      'editGetGameChallengeCheck',
       'editGameCorrections',
       'editGameWhatIf',
       'editGetGameNotices',
+      'editRehearsals',
+      'editStartRehearsal',
       'editWebhooks',
       'editGetGames',
       'editGetHashSalt',
@@ -146,6 +159,8 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 400],
     [
+      'editGameSite',
+      'adminCreateServiceToken',
       'gameAddCannedAnswer',
       'gameChangeCannedAnswer',
       'gameAnswerCaseAppeal',
@@ -173,6 +188,7 @@ const TABLE: Row[] = [
       'editPreviewGameCorrection',
       'editUndoGameCorrection',
       'editAddPost',
+      'editCheckGameChallenge',
       'editCreateTestContainer',
       'editGetImage',
       'editGetTestContainer',
@@ -189,6 +205,9 @@ const TABLE: Row[] = [
       'adminDeleteTeam',
       'adminDeleteTrash',
       'adminDeleteUser',
+      'adminEraseUser',
+      'adminRevokeServiceToken',
+      'adminUserData',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
       'adminDrainEngine',
@@ -209,6 +228,7 @@ const TABLE: Row[] = [
       'editDeleteGame',
       'editDeleteGameNotice',
       'editDeleteWebhook',
+      'editStopRehearsal',
       'editReplaceWebhookSecret',
       'editReplayWebhookDelivery',
       'editTestWebhook',

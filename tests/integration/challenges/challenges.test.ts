@@ -120,6 +120,7 @@ describe('editing challenges', () => {
       originalScore: 1000,
       minScoreRate: 0.25,
       difficulty: 5,
+      solver: null,
       releaseAt: null,
       closesAt: null
     })

@@ -77,6 +77,63 @@ afterAll(async () => {
   await platform?.close()
 })
 
+describe('test', () => {
+  const own = (title: string, more = '') => `halyard: 1\ntitle: ${title}\nflags: ["flag{${title}}"]\n${more}`
+  const solved = 'solver: { image: "solver:1" }\n'
+  const test = (cwd: string, game: number, ...more: string[]) =>
+    startHalyard(['test', ...more, '--game', String(game)], cwd, env)
+  /** Ends the open run of a challenge as a jobs process would, once it has begun. */
+  const end = (title: string, outcome: string, reason: string | null) =>
+    until(
+      async () =>
+        (
+          await platform.stores.db.pool.query(
+            `UPDATE solve_check_runs r SET started_at = now() - interval '1500 ms', ended_at = now(), outcome = $2, reason = $3,
+               output = CASE $2 WHEN 'failed' THEN E'trying\\nflag{old}' ELSE '' END
+             FROM challenges c WHERE c.id = r.challenge_id AND c.title = $1 AND r.ended_at IS NULL`,
+            [title, outcome, reason]
+          )
+        ).rowCount === 1
+    )
+
+  it('waits for the checks of its folders, prints a line for each, and tells CI by its exit code', async () => {
+    const game = await empty()
+    const cwd = folder({
+      'a/challenge.yml': own('Alpha', solved),
+      'b/challenge.yml': own('Beta', solved),
+      'c/challenge.yml': own('Gamma')
+    })
+    expect((await push(cwd, game)).code).toBe(0)
+    const good = test(cwd, game, 'a', 'c')
+    await end('Alpha', 'passed', null)
+    expect(await good.ended).toBe(0)
+    expect(good.heard.stdout).toMatch(/^ok {3}Alpha +1\.5 s\n$/)
+    expect(good.heard.stderr).toContain('Gamma has no solver')
+    expect(good.heard.stderr).toContain('1 passed, 0 failed, 0 could not run')
+
+    const all = test(cwd, game)
+    await end('Alpha', 'not_run', 'queue')
+    await end('Beta', 'failed', 'wrong_flag')
+    expect(await all.ended).toBe(1)
+    expect(all.heard.stdout).toMatch(/^FAIL Beta .* not a flag of the challenge\. Last line: flag\{old\}$/m)
+    expect(all.heard.stdout).toMatch(/^\?\? {3}Alpha .* no room/m)
+
+    const away = test(cwd, game, 'a')
+    await end('Alpha', 'not_run', 'engine')
+    expect(await away.ended).toBe(3)
+  })
+
+  it('names what was never pushed, and starts nothing', async () => {
+    const game = await empty()
+    const cwd = folder({ 'a/challenge.yml': own('Alone', solved) })
+    const { ended, heard } = test(cwd, game, 'a')
+    expect(await ended).toBe(1)
+    expect(heard.stderr).toContain('The game has no challenge "Alone". Push it first.')
+    const none = test(cwd, game)
+    expect([await none.ended, none.heard.stderr]).toEqual([0, 'No challenge has a solver.\n'])
+  })
+})
+
 describe('push', () => {
   it('is served by the platform, in one file', async () => {
     const served = await fetch(`${platform.url}/halyard.cjs`)
@@ -381,6 +438,12 @@ memoryLimit: 128
 cpuCount: 2
 storageLimit: 512
 containerOptions: { readOnly: false, pids: 64 }
+solver:
+  image: registry.example.org/solve:1
+  command: [python3, /solve.py, "0123"]
+  environment: { WORD: "yes", EMPTY: "" }
+  timeout: 30
+  every: 15
 requires: ["First: yes"]
 hideLocked: true
 `,
@@ -400,7 +463,11 @@ flags:
     const first = await challenge(game, 'First: yes')
     expect(first.flags.map(({ flag }) => flag)).toEqual(['0123', 'yes', 'flag{ünder}'])
     expect(await challenge(game, 'Own')).toMatchObject({
-      ...{ requires: [first.id], hideLocked: true, flagTemplate: 'flag{[GUID]}', memoryLimit: 128 }
+      ...{ requires: [first.id], hideLocked: true, flagTemplate: 'flag{[GUID]}', memoryLimit: 128 },
+      solver: {
+        ...{ image: 'registry.example.org/solve:1', command: ['python3', '/solve.py', '0123'] },
+        ...{ environment: { WORD: 'yes', EMPTY: '' }, timeout: 30, every: 15, memoryLimit: 256 }
+      }
     })
     const into = folder()
     const pulled = await run(['pull', '--game', String(game), '.'], into)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Domain, openDomain } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
+import { playGame } from '../../support/fixtures'
 import { runBuilt } from '../../support/program'
 
 let domain: Domain
@@ -129,6 +130,20 @@ describe('a game', () => {
       ])
     }
     expect(await wholeOf(gameIn(back.stdout))).toEqual(await wholeOf(made))
+  })
+
+  it('leaves as a static site once it has ended, and not before', async () => {
+    const { id } = await playGame(domain.stores.db)
+    const path = join(kept.folder, 'site.zip')
+    const early = await game('site', String(id), path)
+    expect([early.code, early.stdout, existsSync(path)]).toEqual([1, '', false])
+    expect(early.stderr).toMatch(/^The game must be public and have ended/)
+    await domain.stores.db.pool.query('UPDATE games SET end_at = now() WHERE id = $1', [id])
+    expect(await game('site', String(id), path, '--locale', 'de-DE')).toMatchObject({
+      code: 0,
+      stdout: `${path}\n`
+    })
+    expect([statSync(path).size > 2000, existsSync(`${path}.part`)]).toEqual([true, false])
   })
 
   it('leaves no partial file when it cannot be written', async () => {

@@ -253,3 +253,22 @@ it('takes what two addresses of one engine have for no orphans of each other, bu
   expect(await work.live(here, [id])).toMatchObject([{ id, here: false, generation: 1 }])
   expect(await work.live(there)).toMatchObject([{ id, here: true }])
 })
+
+it('has at most 32 engines also when many are added at the same moment', async () => {
+  for (let n = 0; n < 30; n++) await add({ address: `tcp://10.0.1.${n}` })
+  const all = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => add({ address: `tcp://10.0.2.${n}` }))
+  )
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await query('SELECT FROM engines')).toHaveLength(32)
+})
+
+it('an engine at the address of the environment stays its administrator’s', async () => {
+  const { work } = domain.services.engines
+  const id = await add({ address: 'unix:///run/engine.sock', keys: null })
+  expect(await work.register('unix:///run/engine.sock')).toMatchObject({ id, managed: true })
+  expect((await work.serve('a', 15, [])).map((engine) => engine.id)).toEqual([id])
+  // The other way round the environment's came first.
+  expect(await work.register('unix:///run/other.sock')).toMatchObject({ managed: false })
+  await refused(add({ address: 'unix:///run/other.sock', keys: null }), 'engine.exists')
+})

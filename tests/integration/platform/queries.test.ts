@@ -48,6 +48,10 @@ const BUDGET: Record<string, number> = {
   '/account/Authenticator': 1,
   '/account/SignIn/:provider/Callback': 1,
   '/api/account/tokens': 1,
+  // One for each list of what is stored.
+  '/api/account/data': 28,
+  '/api/admin/users/:userid/data': 28,
+  '/api/admin/tokens': 1,
   '/Teams': 3,
   '/posts/:postId': 1,
   '/posts/:postId/Edit': 1,
@@ -61,6 +65,7 @@ const BUDGET: Record<string, number> = {
   '/admin/Users/Import/:importId': 2,
   '/admin/Settings': 2,
   '/admin/SignIn': 1,
+  '/admin/Tokens': 1,
   '/admin/Files': 2,
   '/admin/Trash': 2,
   '/admin/Logs': 3,
@@ -84,6 +89,8 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/webhooks': 1,
   '/api/edit/games/:id/webhooks/:hookId/deliveries': 3,
   '/admin/games/:id/Corrections/Preview': 3,
+  '/admin/games/:id/Rehearsal': 4,
+  '/api/edit/games/:id/rehearsals': 2,
   '/admin/games/:id/WhatIf': 4,
   '/api/edit/games/:id/whatif': 1,
   '/games/:id/verify': 1,
@@ -107,6 +114,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/challenges/:chalId/Container': 8,
   '/admin/games/:id/challenges/:chalId/Flags': 8,
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 2,
+  '/admin/games/:id/challenges/:chalId/Check': 9,
   '/admin/games/:id/challenges/:chalId/History': 11,
   '/api/account/profile': 1,
   '/api/team': 1,
@@ -125,6 +133,9 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/challenges/:cId/container': 1,
   '/api/edit/games/:id/challenges/:cId/image': 1,
   '/api/edit/games/:id/challenges/:cId/versions': 3,
+  '/api/edit/games/:id/challenges/:cId/check': 1,
+  '/api/edit/games/:id/checks': 1,
+  '/api/game/:id/checks': 1,
   '/api/game/:id/challenges/:challengeId': 1,
   '/api/game/:id/challenges/:challengeId/solvers': 1,
   '/api/game/:id/challenges/:challengeId/status/:submitId': 1,
@@ -192,6 +203,8 @@ const FOR_PLAYERS = ['/games/:id/Challenges']
 
 /** Never 200: redirects, forms only, or for containers, of which there are none. */
 const NEVER = [
+  // Of an ended game.
+  '/api/edit/games/:id/site',
   '/account/Logout',
   '/account/SignIn/:provider/Callback',
   '/admin',

@@ -200,7 +200,8 @@ export function registryAuth(serveraddress: string, account: { username: string;
   return { 'X-Registry-Auth': text.replaceAll('+', '-').replaceAll('/', '_') }
 }
 
-async function configure(
+/** Writes a registry's configuration; returns its path. */
+export async function configureRegistry(
   folder: string,
   host: string,
   account: { username: string; password: string } | null
@@ -228,7 +229,7 @@ export async function startRegistry(
 ): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-registry-'))
   const host = `${HOST}:${await freePort(HOST)}`
-  const config = await configure(folder, host, account)
+  const config = await configureRegistry(folder, host, account)
   let child: ChildProcess | null = null
   const end = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -21,7 +21,8 @@ export const SPEC: InstanceSpec = {
   readiness: 'tcp',
   readinessTarget: '',
   startTimeout: 60,
-  keepAfterSolve: 0
+  keepAfterSolve: 0,
+  needsDocker: null
 }
 
 export interface RowPlan {

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answersEngine, callEngine } from '~/scripts/lib/engine/api.mjs'
 import { makeImage } from '~/scripts/lib/engine/image.mjs'
-import { run, which } from '~/scripts/lib/processes/run.mjs'
+import { which } from '~/scripts/lib/processes/run.mjs'
 import type { EngineKeys } from '~/server/engines/contract'
 import { until } from '../until'
 import { openCertificates } from './certificates'
 import { ownsEngine, testImage } from './engine'
+import { ended, enterOf, must, openKeeper, removeFolder } from './namespaces'
 
 /** The first engine must be in a namespace of its own: nothing is changed at the machine's interfaces. */
 export const canHaveTwo = ownsEngine && Boolean(which('ip')) && Boolean(which('nsenter'))
@@ -40,25 +40,11 @@ export interface SecondEngine {
   close(): Promise<void>
 }
 
-async function must(program: string, args: string[]): Promise<void> {
-  const { code, tail } = await run(program, args)
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${tail.join(' ')}`)
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill(signal)
-  await gone
-}
-
 /** A namespace that lives as long as `keeper`, and words that run a program inside. */
 async function openNetwork(): Promise<{ keeper: ChildProcess; enter: string[] }> {
-  const keeper = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' })
+  const keeper = await openKeeper()
   const pid = String(keeper.pid)
-  const networkOf = (process: string) => readlinkSync(`/proc/${process}/ns/net`)
-  await until(async () => networkOf(pid) !== networkOf('self'))
-  const enter = ['--net', '--target', pid]
+  const enter = enterOf(keeper)
   const far = (...words: string[]) => must('nsenter', [...enter, 'ip', ...words])
   await must('ip', ['link', 'add', CABLE, 'type', 'veth', 'peer', 'name', 'far1', 'netns', pid])
   await must('ip', ['address', 'add', `${HERE}/30`, 'dev', CABLE])
@@ -130,12 +116,7 @@ export async function openSecondEngine(): Promise<SecondEngine> {
       if (engine) await ended(engine, 'SIGTERM')
       await ended(keeper, 'SIGKILL')
       certificates.close()
-      const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
-      const below = mounts
-        .map((line) => line.split(' ')[1] ?? '')
-        .filter((path) => path.startsWith(`${folder}/`))
-      for (const path of below.reverse()) await run('umount', ['--lazy', path])
-      rmSync(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     }
   }
 }

@@ -114,7 +114,7 @@ interface Shown {
   mark?: string
 }
 
-interface CardProps extends Shown, Where {
+export interface CardProps extends Shown, Where {
   /** The card shows its category, because its group has several. */
   flat: boolean
 }

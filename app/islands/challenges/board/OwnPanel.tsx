@@ -5,38 +5,39 @@ import { flagLetter } from '~/app/components/flags'
 import { CopyField } from '~/app/components/form/CopyField'
 import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { BoardItem } from '~/scoring/rules'
 import type { Play } from '../play'
 import type { ChallengesProps } from '../props'
-import { useNumber } from '../words'
 import { sparkline } from './sparkline'
 
+/** Few values, so that the teams share a handful of renderings. */
 interface OwnProps {
   gameId: number
   letter: string
   division: string | null
-  /** Null while the team is not on the board. */
-  own: Pick<BoardItem, 'organizationRank' | 'score' | 'solvedCount'> | null
-  /** Points of the neighbours in the ranking; null without one. */
-  ahead: number | null
-  behind: number | null
-  teams: number
+  teams: string
   /** Teams of the own division; null when unknown. */
-  divisionTeams: number | null
-  challenges: number
-  /** SVG path of the own score; null before the first solve. */
-  line: string | null
+  divisionTeams: string | null
+  challenges: string
 }
 
 interface OwnTexts {
   name: string
   avatar?: string
   token: string
-  rank: string
-  aheadName: string
+  /** Absent while the team is not on the board. */
+  rank?: string
+  divisionRank?: string
+  score: string
+  solved: string
+  /** SVG path of the own score, from the first solve on. */
+  line?: string
+  /** Name of the neighbour above in the ranking, and points to both, while they are not older than the own score. */
+  ahead?: string
+  points?: string
+  behind?: string
 }
 
-/** The line ends at a full minute, so that its rendering can be shared for a while. */
+/** The line ends at a full minute, so that pages are equal for a while. */
 const MINUTE = 60_000
 
 export function ownPropsOf(
@@ -45,35 +46,38 @@ export function ownPropsOf(
   number: (value: number) => string,
   now: number
 ): { props: OwnProps; texts: OwnTexts } {
-  const solved = own !== null && own.solvedCount > 0
   const { name, avatar, division, token } = team
+  const score = own?.score ?? 0
+  const solved = own?.solvedCount ?? 0
+  const { ahead, behind } = beside
   return {
     props: {
-      ...{ gameId, division, teams, divisionTeams },
+      gameId,
+      division,
+      teams: number(teams),
+      divisionTeams: divisionTeams === null ? null : number(divisionTeams),
       letter: flagLetter(name),
-      own: own && {
-        organizationRank: own.organizationRank,
-        score: own.score,
-        solvedCount: own.solvedCount
-      },
-      ahead: beside.ahead?.score ?? null,
-      behind: beside.behind?.score ?? null,
-      challenges: challenges.length,
-      line: solved ? sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) : null
+      challenges: number(challenges.length)
     },
     texts: {
-      ...{ name, token },
-      rank: own ? number(own.rank) : '–',
-      aheadName: beside.ahead?.name ?? '',
-      ...(avatar !== null && { avatar })
+      name,
+      token,
+      score: number(score),
+      solved: number(solved),
+      ...(own && { rank: number(own.rank) }),
+      ...(own?.organizationRank && { divisionRank: number(own.organizationRank) }),
+      ...(own && solved > 0 && { line: sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) }),
+      ...(ahead && ahead.score >= score && { ahead: ahead.name, points: number(ahead.score - score) }),
+      ...(behind && behind.score <= score && { behind: number(score - behind.score) }),
+      ...(avatar && { avatar })
     }
   }
 }
 
 export function OwnPanel(props: OwnProps & OwnTexts) {
-  const { gameId, letter, division, own, teams, divisionTeams, challenges, line } = props
+  const { gameId, letter, division, rank, teams, divisionTeams, challenges, line } = props
   const t = useText()
-  const number = useNumber()
+  const of = (total: string) => t('challenges:own.of', { total })
   return (
     <section className="panel own" aria-labelledby="own-h">
       <header>
@@ -91,27 +95,19 @@ export function OwnPanel(props: OwnProps & OwnTexts) {
         </a>
       </header>
       <div className="panel-body">
-        <Figure
-          label={t('challenges:own.rank')}
-          value={props.rank}
-          of={own && t('challenges:own.of', { total: number(teams) })}
-        />
+        <Figure label={t('challenges:own.rank')} value={rank ?? '–'} of={rank && of(teams)} />
         {division !== null && (
           <Figure
             label={t('challenges:own.division_rank')}
-            value={own?.organizationRank ? number(own.organizationRank) : '–'}
-            of={own && divisionTeams !== null && t('challenges:own.of', { total: number(divisionTeams) })}
+            value={props.divisionRank ?? '–'}
+            of={rank && divisionTeams && of(divisionTeams)}
           />
         )}
-        <Figure label={t('challenges:own.score')} value={number(own?.score ?? 0)} />
-        <Figure
-          label={t('challenges:own.solved')}
-          value={number(own?.solvedCount ?? 0)}
-          of={t('challenges:own.of', { total: number(challenges) })}
-        />
-        {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
+        <Figure label={t('challenges:own.score')} value={props.score} />
+        <Figure label={t('challenges:own.solved')} value={props.solved} of={of(challenges)} />
+        {!rank && <p className="wide muted small">{t('challenges:own.absent')}</p>}
         {line && <Spark path={line} />}
-        {own && <Distances {...props} score={own.score} />}
+        {rank && <Distances {...props} />}
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>
@@ -151,41 +147,38 @@ function Spark({ path }: { path: string }) {
   )
 }
 
-/** Points to the neighbours; hidden while they are older than the own score. */
-function Distances({ score, ahead, behind, aheadName }: OwnProps & OwnTexts & { score: number }) {
+/** Points to the neighbours. */
+function Distances({ ahead, points: apart, behind }: OwnTexts) {
   const t = useText()
-  const number = useNumber()
-  const points = (value: number) => <b key="points">{number(value)}</b>
+  const points = (value: string) => <b key="points">{value}</b>
   return (
     <div className="wide gap">
-      {ahead !== null && ahead >= score && (
+      {apart && (
         <span>
           {rich(t, 'challenges:own.behind', {
-            points: points(ahead - score),
-            team: <bdi key="team">{aheadName}</bdi>
+            points: points(apart),
+            team: <bdi key="team">{ahead}</bdi>
           })}
         </span>
       )}
-      {behind !== null && behind <= score && (
-        <span className="push">{rich(t, 'challenges:own.ahead', { points: points(score - behind) })}</span>
-      )}
+      {behind && <span className="push">{rich(t, 'challenges:own.ahead', { points: points(behind) })}</span>}
     </div>
   )
 }
 
-export function OwnStrip({ gameId, letter, avatar, rank, own, teams, challenges }: OwnProps & OwnTexts) {
+export function OwnStrip(props: OwnProps & OwnTexts) {
+  const { gameId, letter, avatar, rank, score, solved, teams, challenges } = props
   const t = useText()
-  const number = useNumber()
   return (
     <a className="own-strip" href={`/games/${gameId}/Scoreboard`}>
       <Avatar name={letter} url={avatar} size="s16" />
       <span className="sr">{t('challenges:own.rank')}</span>
-      <b>{rank}</b>
-      {own && <span className="muted">{t('challenges:own.of', { total: number(teams) })}</span>}
-      <span className="push">{t('challenges:own.points', { n: number(own?.score ?? 0) })}</span>
+      <b>{rank ?? '–'}</b>
+      {rank && <span className="muted">{t('challenges:own.of', { total: teams })}</span>}
+      <span className="push">{t('challenges:own.points', { n: score })}</span>
       <span>
         <span className="sr">{t('challenges:own.solved')}</span>
-        <b>{own?.solvedCount ?? 0}</b>/{challenges}
+        <b>{solved}</b>/{challenges}
       </span>
     </a>
   )

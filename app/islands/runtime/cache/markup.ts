@@ -24,22 +24,39 @@ export function textOf(markup: Markup): string {
   return markup instanceof Kept ? markup.text : markup.map(textOf).join('')
 }
 
-/** In UTF-8. */
+/** In UTF-8. Written into one buffer: what is kept is copied once, and nothing between is encoded into a buffer of its own. */
 export function bytesOf(markup: Markup): Buffer {
-  const buffers: Buffer[] = []
+  const pieces: (string | Buffer)[] = []
+  let size = 0
   let text = ''
+  const end = () => {
+    if (text === '') return
+    size += Buffer.byteLength(text)
+    pieces.push(text)
+    text = ''
+  }
   const add = (one: Markup): void => {
     if (typeof one === 'string') text += one
     else if (!(one instanceof Kept)) for (const piece of one) add(piece)
     else if (one.isShort) text += one.text
     else {
-      buffers.push(Buffer.from(text), one.bytes)
-      text = ''
+      end()
+      size += one.bytes.length
+      pieces.push(one.bytes)
     }
   }
   add(markup)
-  buffers.push(Buffer.from(text))
-  return Buffer.concat(buffers)
+  end()
+  const bytes = Buffer.allocUnsafe(size)
+  let at = 0
+  for (const piece of pieces) {
+    if (typeof piece === 'string') at += bytes.write(piece, at)
+    else {
+      bytes.set(piece, at)
+      at += piece.length
+    }
+  }
+  return bytes
 }
 
 /** Random per process and never sent, so that no author can write it into a page. */

@@ -26,7 +26,7 @@ const Page = ({ title, name }: Greeting) => {
 const island = defineIsland('greeting', Page)
 const outline: Outline<Greeting> = {
   common: (props) => ({ ...props, name: '' }),
-  parts: { who: ({ name }) => <Cached of={Name} props={{ name }} /> }
+  parts: ({ name }) => ({ who: () => <Cached of={Name} props={{ name }} /> })
 }
 
 const hostOf = (origin = 'https://ctf.example.org', scheme: 'dark' | 'light' = 'dark'): IslandHost => {
@@ -73,9 +73,9 @@ describe('an island with an outline', () => {
   })
 
   it('a missing or uncached part is refused', () => {
-    const missing: Outline<Greeting> = { ...outline, parts: {} }
+    const missing: Outline<Greeting> = { ...outline, parts: () => ({}) }
     expect(() => show({ title: 'a', name: 'b' }, missing)).toThrow('no part who')
-    const plain: Outline<Greeting> = { ...outline, parts: { who: ({ name }) => <b>{name}</b> } }
+    const plain: Outline<Greeting> = { ...outline, parts: ({ name }) => ({ who: () => <b>{name}</b> }) }
     expect(() => show({ title: 'c', name: 'd' }, plain)).toThrow('is not cached')
   })
 })

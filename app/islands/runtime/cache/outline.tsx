@@ -7,8 +7,8 @@ import { partName, partsOf } from './render-cache'
 export interface Outline<P extends object> {
   /** Properties with stand-ins for the reader's values. Outside of the parts, they must render equally. */
   common(props: P): P
-  /** By the names of the island's `Cached` components: the same elements from the real properties. */
-  parts: Record<string, (props: P, words: Words) => ReactNode>
+  /** For one reader, by the names of the island's `Cached` components: the same elements from the real properties. */
+  parts(props: P, words: Words): Record<string, () => ReactNode>
 }
 
 /** Outlines by key, oldest first. */
@@ -37,10 +37,11 @@ export function outlined<P extends object>(
   props: P,
   { keyOf, render, words }: { keyOf(props: P): string; render: Render<P>; words: Words }
 ): Markup {
+  const named = parts(props, words)
   const own = (name: string): Markup => {
-    const part = parts[name]
+    const part = named[name]
     if (!part) throw new Error(`The outline has no part ${name}`)
-    return partsOf(part(props, words), words)
+    return partsOf(part(), words)
   }
   const filled = (outline: Cut): Markup => fill(outline, (name) => own(partName(name)!))
   const shared = common(props)

@@ -3,7 +3,8 @@ import { createContext, type ReactElement, type ReactNode, useContext, useId } f
 import { describe, expect, it } from 'vitest'
 import { Cached } from './cached'
 import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
-import { jsonOf, partOf as partsOf, renderWhole as render, share } from './render-cache'
+import { jsonOf, keptPart, partOf as partsOf, renderWhole as render, share } from './render-cache'
+import { sharedBy } from './shared-by'
 
 const asText = (markup: Markup) => {
   expect(bytesOf(markup).toString()).toBe(textOf(markup))
@@ -55,7 +56,68 @@ const Around = ({ name }: { name: string }) => (
 
 const Loud = ({ name }: { name: string }) => <b>{name.toUpperCase()}</b>
 
+const Says = ({ word, name, more }: { word: string; name?: string; more?: string }) => {
+  rendered++
+  return (
+    <p>
+      <u>{word}</u>
+      <b>{name}</b>
+      {more !== undefined && <i>{more}</i>}
+    </p>
+  )
+}
+const Shouts = ({ word }: { word: string }) => <h1>{word}</h1>
+
 describe('a cached component', () => {
+  it('shared properties are rendered once, for each component, language and set of texts', () => {
+    const [props, others] = [share({ word: 'hello' }), share({ word: 'bye' })]
+    const show = (texts?: { name: string; more?: string }, locale = 'en-US') =>
+      partOf(<Cached of={Says} props={props} texts={texts} />, { ...WORDS, locale })
+    rendered = 0
+    for (const _round of [1, 2]) {
+      expect(show()).toBe('<p><u>hello</u><b></b></p>')
+      expect(show({ name: 'ann' })).toBe('<p><u>hello</u><b>ann</b></p>')
+      expect(show({ name: '<bo>' })).toBe('<p><u>hello</u><b>&lt;bo&gt;</b></p>')
+      expect(show({ name: 'ann', more: 'again' })).toBe('<p><u>hello</u><b>ann</b><i>again</i></p>')
+      expect(show(undefined, 'de-DE')).toBe('<p><u>hello</u><b></b></p>')
+      expect(partOf(<Cached of={Shouts} props={props} />, WORDS)).toBe('<h1>hello</h1>')
+      expect(partOf(<Cached of={Says} props={others} />, WORDS)).toBe('<p><u>bye</u><b></b></p>')
+    }
+    // Five different ones, and one to prove that the texts are only printed.
+    expect(rendered).toBe(6)
+  })
+
+  it('a part is kept for one object, key and language', () => {
+    const [ann, bo] = [{}, {}]
+    let made = 0
+    const show = (of: object, key: string, name: string, locale = 'en-US') => {
+      const words = { ...WORDS, locale }
+      const make = () => {
+        made++
+        return <Cached of={Name} props={{ name }} />
+      }
+      return partOf(keptPart(of, key, words, make), words)
+    }
+    for (const _round of [1, 2]) {
+      expect(show(ann, 'row', 'ann')).toBe(button('ann'))
+      expect(show(bo, 'row', 'bo')).toBe(button('bo'))
+      expect(show(ann, 'head', 'ann2')).toBe(button('ann2'))
+      expect(show(ann, 'row', 'ann3', 'de-DE')).toBe(button('ann3'))
+    }
+    expect(made).toBe(4)
+    for (let n = 0; n < 50; n++) expect(show(ann, `view ${n}`, `ann ${n}`)).toBe(button(`ann ${n}`))
+    expect(show(ann, 'row', 'ann')).toBe(button('ann'))
+  })
+
+  it('a value is shared for one object and key, and stays right when there are too many', () => {
+    const [one, other] = [{}, {}]
+    const first = sharedBy(one, 'a', () => ({ n: 1 }))
+    expect(sharedBy(one, 'a', () => ({ n: 2 }))).toBe(first)
+    expect(sharedBy(other, 'a', () => ({ n: 2 }))).toEqual({ n: 2 })
+    for (let n = 0; n < 2000; n++) expect(sharedBy(one, `b${n}`, () => ({ n }))).toEqual({ n })
+    expect(sharedBy(one, 'a', () => ({ n: 1 }))).toEqual({ n: 1 })
+  })
+
   it('equal properties are rendered once, whatever the handlers, and other ones again', () => {
     const html = (name: string) =>
       renderWhole(<p>{<Cached of={Name} props={{ name, onPress: () => {} }} />}</p>)

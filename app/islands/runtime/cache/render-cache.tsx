@@ -43,9 +43,19 @@ export function numberOf(component: object): number {
   return known
 }
 
+interface Rendering {
+  of: object
+  locale: string
+  /** Names of the texts. */
+  texts: string
+  parts: Cut
+}
+
 class Shared {
   readonly number = ++count
   #json: Kept | null = null
+  /** The last rendering with the value as all properties, without slots: found without a key. */
+  latest: Rendering | null = null
   constructor(readonly value: object) {}
 
   get json(): Kept {
@@ -78,66 +88,80 @@ const PLAIN = /^\w+$/
 /** Depth to which shared values are recognised. */
 const DEPTH = 3
 
-/** JSON with shared values by `of`, all else by `quote`. Undefined for what JSON leaves out. */
-function write(
-  value: unknown,
-  of: (known: Shared) => string,
-  quote: (value: unknown) => string | undefined,
-  depth = 0
-): string | undefined {
-  switch (typeof value) {
-    case 'string':
-      return quote(value)
-    case 'number':
-      return Number.isFinite(value) ? String(value) : 'null'
-    case 'boolean':
-      return value ? 'true' : 'false'
-    case 'object':
-      break
-    default:
-      return undefined
-  }
-  if (value === null) return 'null'
-  const known = shared.get(value)
-  if (known) return of(known)
-  if (depth > DEPTH || value instanceof Date) return quote(value)
-  if (Array.isArray(value))
-    return `[${Array.from(value, (one) => write(one, of, quote, depth + 1) ?? 'null').join()}]`
-  let text = ''
-  for (const name of Object.keys(value)) {
-    const member = write((value as Record<string, unknown>)[name], of, quote, depth + 1)
-    if (member === undefined) continue
-    text += `${text && ','}${PLAIN.test(name) ? `"${name}"` : quote(name)}:${member}`
-  }
-  return `{${text}}`
+/** Where JSON is written. */
+interface Sink {
+  text: string
+  shared(known: Shared): void
+  /** JSON of a value that holds no shared ones. */
+  quote(value: unknown): string
 }
 
-const JSON_VALUE = 'j:'
+/** What JSON leaves out. */
+const isLeftOut = (value: unknown) =>
+  value === undefined || typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint'
+
+function write(value: unknown, sink: Sink, depth = 0): void {
+  if (typeof value === 'string') sink.text += sink.quote(value)
+  else if (typeof value === 'number') sink.text += Number.isFinite(value) ? String(value) : 'null'
+  else if (typeof value === 'boolean') sink.text += value ? 'true' : 'false'
+  else if (typeof value !== 'object' || value === null) sink.text += 'null'
+  else writeObject(value, sink, depth)
+}
+
+function writeObject(value: object, sink: Sink, depth: number): void {
+  const known = shared.get(value)
+  if (known) sink.shared(known)
+  else if (depth > DEPTH || value instanceof Date) sink.text += sink.quote(value)
+  else if (Array.isArray(value)) {
+    sink.text += '['
+    for (let at = 0; at < value.length; at++) {
+      if (at > 0) sink.text += ','
+      write(value[at], sink, depth + 1)
+    }
+    sink.text += ']'
+  } else {
+    let before = '{'
+    for (const name of Object.keys(value)) {
+      const member = (value as Record<string, unknown>)[name]
+      if (isLeftOut(member)) continue
+      sink.text += PLAIN.test(name) ? `${before}"${name}":` : `${before}${sink.quote(name)}:`
+      before = ','
+      write(member, sink, depth + 1)
+    }
+    sink.text += before === '{' ? '{}' : '}'
+  }
+}
 
 /** JSON.stringify for a script element; shared values are not written again. */
 export function jsonMarkup(value: object): Markup {
-  const inserted = new Map<string, Kept>()
-  const insert = (json: Kept) => {
-    const name = `${JSON_VALUE}${inserted.size}`
-    inserted.set(name, json)
-    return placeholder(name)
+  const pieces: Markup[] = []
+  const sink: Sink = {
+    text: '',
+    shared({ json }) {
+      pieces.push(sink.text, json)
+      sink.text = ''
+    },
+    quote: (one) => escapeJson(JSON.stringify(one))
   }
-  const json = write(
-    value,
-    (known) => insert(known.json),
-    (one) => {
-      const text = JSON.stringify(one) as string | undefined
-      return text && escapeJson(text)
-    }
-  )!
-  // Placeholders of an enclosing component stay.
-  return fill(cut(json), (name) => inserted.get(name) ?? placeholder(name))
+  write(value, sink)
+  pieces.push(sink.text)
+  return pieces
 }
 
 export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
 
 /** Key of a value, shared values by number: equal keys mean equal JSON. */
-export const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
+export function keyOf(value: object): string {
+  const sink: Sink = {
+    text: '',
+    shared({ number }) {
+      sink.text += `#${number}`
+    },
+    quote: JSON.stringify
+  }
+  write(value, sink)
+  return sink.text
+}
 
 /** Prefixes of placeholders for texts and slots. */
 const TEXT = 't:'
@@ -150,7 +174,9 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#x27;'
 }
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+const SPECIAL = /[&<>"']/
+const escapeText = (text: string) =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!) : text
 
 interface Own {
   texts: Texts
@@ -162,6 +188,7 @@ const namesOf = (kind: string, of: number, values: object) =>
 
 /** Fills in texts and slots. Placeholders of an enclosing component stay. */
 function withOwn(parts: Cut, { texts, of }: Own, slotOf: (name: string) => Markup): Markup {
+  if (parts.length === 1) return parts[0]!
   const [text, slot] = [`${TEXT}${of}:`, `${SLOT}${of}:`]
   return fill(parts, (name) => {
     if (name.startsWith(text)) return escapeText(texts[name.slice(text.length)]!)
@@ -174,16 +201,37 @@ const proven = new WeakSet<ComponentType>()
 
 const NONE = {}
 
-function cached(
-  { of: Of, texts = NONE, slots = NONE }: Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>,
+type Component = Pick<CachedProps<object, object>, 'of' | 'texts' | 'slots'>
+
+function cached(component: Component, props: object, words: Words): Markup {
+  const { of, texts = NONE, slots = NONE } = component
+  const own: Own = { texts: texts as Texts, of: numberOf(of) }
+  return withOwn(partsFor(component, own, props, words), own, (name) =>
+    partsOf((slots as Slots)[name], words)
+  )
+}
+
+function partsFor(component: Component, own: Own, props: object, words: Words): Cut {
+  const { of, slots } = component
+  const whole = slots ? undefined : shared.get(props)
+  if (!whole) return rendering(component, own, props, words)
+  const { latest } = whole
+  const texts = Object.keys(own.texts).join()
+  if (latest?.of === of && latest.locale === words.locale && latest.texts === texts) return latest.parts
+  const parts = rendering(component, own, props, words)
+  whole.latest = { of, locale: words.locale, texts, parts }
+  return parts
+}
+
+function rendering(
+  { of: Of, texts = NONE, slots = NONE }: Component,
+  own: Own,
   props: object,
   words: Words
-): Markup {
-  const own: Own = { texts: texts as Texts, of: numberOf(Of) }
-  const inSlot = (name: string) => partsOf((slots as Slots)[name], words)
+): Cut {
   const key = `${own.of} ${words.locale} ${Object.keys(texts)} ${Object.keys(slots)} ${keyOf(props)}`
   const parts = known(key)
-  if (parts) return withOwn(parts, own, inSlot)
+  if (parts) return parts
   // Parsed from the key, so that nothing else can influence the rendering.
   const given = JSON.parse(jsonOf(props)) as object
   const render = (more: Texts) =>
@@ -207,7 +255,7 @@ function cached(
     proven.add(Of)
   }
   keep(key, made)
-  return withOwn(made, own, inSlot)
+  return made
 }
 
 const PART = 'p:'
@@ -241,7 +289,30 @@ export function renderWhole(
   return fill(cut(html), (name) => inserted[Number(name)] ?? placeholder(name))
 }
 
+const lasting = new WeakMap<object, Map<string, Markup>>()
+/** Parts kept for one object: views and languages of a team. */
+const MOST_LASTING = 20
+
+function Ready(_props: { markup: Markup }): ReactNode {
+  throw new Error('What keptPart gives stands only in an outline')
+}
+
+/**
+ * A part of an outline, put together once while `of` lives: a team's own standing on one version of the board.
+ * @param key together with `of` and the language all that the part depends on
+ */
+export function keptPart(of: object, key: string, words: Words, make: () => ReactNode): ReactNode {
+  const known = lasting.get(of) ?? new Map<string, Markup>()
+  if (known.size === 0) lasting.set(of, known)
+  const name = `${words.locale} ${key}`
+  const markup = known.get(name) ?? partsOf(make(), words)
+  if (known.size >= MOST_LASTING && !known.has(name)) known.clear()
+  known.set(name, markup)
+  return <Ready markup={markup} />
+}
+
 export function partOf(node: ReactNode, words: Words): Markup | null {
+  if (isValidElement<{ markup: Markup }>(node) && node.type === Ready) return node.props.markup
   if (!isValidElement<CachedProps<object, object>>(node) || node.type !== Cached) return null
   const { props, pieces } = node.props
   const part = (one: object) => cached(node.props, one, words)

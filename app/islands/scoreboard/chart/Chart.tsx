@@ -74,9 +74,13 @@ const eachItem = ({ items }: KeyItemsProps): KeyItemsProps[] => items.map((item)
 
 export function KeyItems({ items }: KeyItemsProps) {
   return items.map(({ id, look, place, name }) => (
-    <li key={id} className={look}>
-      <i />
-      {place} <bdi>{name}</bdi>
-    </li>
+    <KeyItem key={id} look={look} place={String(place)} name={name} />
   ))
 }
+
+export const KeyItem = ({ look, place, name }: { look: string; place: string; name: string }) => (
+  <li className={look}>
+    <i />
+    {place} <bdi>{name}</bdi>
+  </li>
+)

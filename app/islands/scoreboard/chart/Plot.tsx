@@ -126,10 +126,48 @@ interface LineMarkProps {
 }
 
 function LineMark({ line, index, end, y, score, scene }: LineMarkProps) {
-  const { span, until, levels } = scene
   const { number } = useFormat()
+  return <LineDrawn {...drawnOf({ line, index, end, y, score, scene }, number)} />
+}
+
+interface LineLook {
+  look: string
+  path: string
+}
+
+interface LineTexts {
+  d: string
+  x: string
+  title: string
+  lead: string
+  end: string
+  base: string
+  place: string
+  name: string
+}
+
+/** All that the mark of a line consists of: two classes, and texts. */
+export function drawnOf(
+  { line, index, end, y, score, scene: { span, until, levels } }: LineMarkProps,
+  number: (value: number) => string
+): LineLook & LineTexts {
+  return {
+    look: `ln ${series(line, index)}${line.own ? ' ownl' : ''}`,
+    path: line.own ? 'l own' : index === 0 ? 'l lead' : 'l',
+    d: pathOf(line.steps, span, until, levels),
+    x: `${shareOf(until, span)}%`,
+    title: `${line.place} ${line.name}: ${number(score)}`,
+    lead: `M0 ${end.toFixed(1)}L16 ${y}H20`,
+    end: end.toFixed(1),
+    base: String(y + 4),
+    place: String(line.place),
+    name: short(line.name)
+  }
+}
+
+export function LineDrawn({ look, path, d, x, title, lead, end, base, place, name }: LineLook & LineTexts) {
   return (
-    <g className={`ln ${series(line, index)}${line.own ? ' ownl' : ''}`}>
+    <g className={look}>
       <svg
         width="100%"
         height="100%"
@@ -138,20 +176,17 @@ function LineMark({ line, index, end, y, score, scene }: LineMarkProps) {
         overflow="visible"
         aria-hidden="true"
       >
-        <path
-          className={line.own ? 'l own' : index === 0 ? 'l lead' : 'l'}
-          d={pathOf(line.steps, span, until, levels)}
-        />
+        <path className={path} d={d} />
       </svg>
-      <svg className="tag" x={`${shareOf(until, span)}%`} overflow="visible">
-        <title>{`${line.place} ${line.name}: ${number(score)}`}</title>
-        <path className="lead-l" d={`M0 ${end.toFixed(1)}L16 ${y}H20`} />
-        <circle className="dotm" cx="0" cy={end.toFixed(1)} r="2.5" />
-        <text className="rk" x="38" y={y + 4}>
-          {line.place}
+      <svg className="tag" x={x} overflow="visible">
+        <title>{title}</title>
+        <path className="lead-l" d={lead} />
+        <circle className="dotm" cx="0" cy={end} r="2.5" />
+        <text className="rk" x="38" y={base}>
+          {place}
         </text>
-        <text className="nm" x="45" y={y + 4}>
-          {short(line.name)}
+        <text className="nm" x="45" y={base}>
+          {name}
         </text>
       </svg>
     </g>

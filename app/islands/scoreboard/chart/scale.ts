@@ -53,10 +53,22 @@ export function shareOf(at: number, { from, to }: Span): number {
   return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
 }
 
+const highest = new WeakMap<Line, number>()
+
+/** Kept with the line: many readers share the leaders'. */
+function highestOf(line: Line): number {
+  const known = highest.get(line)
+  if (known !== undefined) return known
+  let best = 0
+  for (const [, score] of line.steps) best = Math.max(best, score)
+  highest.set(line, best)
+  return best
+}
+
 /** Top of the axis: the next 1,000 above every line. */
 export function topOf(lines: readonly Line[]): number {
   let best = 0
-  for (const { steps } of lines) for (const [, score] of steps) best = Math.max(best, score)
+  for (const line of lines) best = Math.max(best, highestOf(line))
   return Math.max(1, Math.ceil(best / 1000)) * 1000
 }
 

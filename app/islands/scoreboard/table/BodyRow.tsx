@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Pennant } from '~/app/components/game/Pennant'
 import { RankChange } from '~/app/components/game/RankChange'
@@ -30,59 +30,118 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { row, columns, range, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } =
     props
   const { number } = useFormat()
-  const [place, other] = inDivision ? [row.divisionRank, row.rank] : [row.rank, row.divisionRank]
   const solve = fresh === undefined ? undefined : row.marks.find(([column]) => column === fresh)
-  const look = [own && 'own-row', pinned && 'pinned', solve && 'just', !inDivision && row.rank <= 3 && 'top']
+  const look = lookOf({ own, pinned, just: solve !== undefined, inDivision, rank: row.rank })
   return (
-    <tr
-      {...ROW}
-      className={look.filter(Boolean).join(' ') || undefined}
-      data-row={row.id}
-      data-place={solve?.[1]}
-      aria-rowindex={ariaIndex}
-    >
+    <RowFrame
+      {...{ look, ariaIndex, divided, change, letter: row.name }}
+      {...textsOf(row, { number, href, inDivision })}
+      justPlace={solve?.[1]}
+      just={solve && fresh !== undefined && <Fresh place={solve[1]} title={columns[fresh]?.title ?? ''} />}
+      onOpen={(event) => onOpen(event, row.team)}
+      cells={
+        <Marks
+          marks={row.marks}
+          columns={columns}
+          range={range}
+          before={divided ? 5 : 4}
+          fresh={solve ? fresh : undefined}
+        />
+      }
+    />
+  )
+})
+
+interface Look {
+  own: boolean
+  pinned?: boolean
+  just: boolean
+  inDivision: boolean
+  rank: number
+}
+
+export function lookOf({ own, pinned, just, inDivision, rank }: Look): string | undefined {
+  const look = [own && 'own-row', pinned && 'pinned', just && 'just', !inDivision && rank <= 3 && 'top']
+  return look.filter(Boolean).join(' ') || undefined
+}
+
+/** What a row prints of its team. */
+export function textsOf(
+  row: Row,
+  { number, href, inDivision }: { number(value: number): string; href: string; inDivision: boolean }
+): RowTexts {
+  const [place, other] = inDivision ? [row.divisionRank, row.rank] : [row.rank, row.divisionRank]
+  const { avatar, division } = row
+  return {
+    ...{ id: String(row.id), team: String(row.team), name: row.name, href },
+    ...{ place: String(place ?? ''), other: String(other ?? '') },
+    ...{ score: number(row.score), solved: String(row.solved) },
+    ...(avatar && { avatar }),
+    ...(division && { division })
+  }
+}
+
+interface RowTexts {
+  id: string
+  team: string
+  name: string
+  href: string
+  place: string
+  other: string
+  score: string
+  solved: string
+  avatar?: string
+  division?: string
+}
+
+interface RowFrameProps {
+  look: string | undefined
+  ariaIndex: number
+  divided: boolean
+  change: number | null
+  /** Of the flag: the name, or its letter. */
+  letter: string
+  justPlace?: number
+  /** Stands in the place of the division. */
+  just?: ReactNode
+  onOpen?(event: MouseEvent): void
+}
+
+/** A row around its cells; the server shares it between teams. */
+export function RowFrame(props: RowFrameProps & RowTexts & { cells: ReactNode }) {
+  const { look, ariaIndex, divided, change, letter, justPlace, just, onOpen } = props
+  return (
+    <tr {...ROW} className={look} data-row={props.id} data-place={justPlace} aria-rowindex={ariaIndex}>
       <td {...CELL} className="c-rank">
         <span className="rk">
-          <b>{place}</b>
+          <b>{props.place}</b>
           <RankChange places={change} />
         </span>
       </td>
       {divided && (
         <td {...CELL} className="c-all">
-          {other}
+          {props.other}
         </td>
       )}
       <th {...ROW_HEADER} scope="row" className="c-team">
         <span className="tm">
-          <Avatar name={row.name} url={row.avatar} size="s16" />
-          <a href={href} data-team={row.team} onClick={(event) => onOpen(event, row.team)}>
-            <bdi>{row.name}</bdi>
+          <Avatar name={letter} url={props.avatar} size="s16" />
+          <a href={props.href} data-team={props.team} onClick={onOpen}>
+            <bdi>{props.name}</bdi>
           </a>
-          <span className="dv">
-            {solve && fresh !== undefined ? (
-              <Fresh place={solve[1]} title={columns[fresh]?.title ?? ''} />
-            ) : (
-              row.division && <bdi>{row.division}</bdi>
-            )}
-          </span>
+          <span className="dv">{just || (props.division && <bdi>{props.division}</bdi>)}</span>
         </span>
       </th>
       <td {...CELL} className="c-score">
-        {number(row.score)}
+        {props.score}
       </td>
       <td {...CELL} className="c-n">
-        {row.solved}
+        {props.solved}
       </td>
-      <Marks
-        marks={row.marks}
-        columns={columns}
-        range={range}
-        before={divided ? 5 : 4}
-        fresh={solve ? fresh : undefined}
-      />
+      {props.cells}
     </tr>
   )
-})
+}
 
 function Fresh({ place, title }: { place: 0 | 1 | 2 | 3; title: string }) {
   return (

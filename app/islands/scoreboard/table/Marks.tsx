@@ -9,6 +9,7 @@ import { CELL } from './roles'
 import type { Range } from './window'
 
 const KEYS = ['solved', 'blood_1', 'blood_2', 'blood_3'] as const
+const PLACES = [0, 1, 2, 3] as const
 
 interface MarksProps {
   marks: readonly Mark[]
@@ -56,17 +57,9 @@ export const Marks = memo(function Marks({ marks, columns, range, before, fresh 
       const mark = marks[next]
       if (mark?.[0] !== index) return empty
       next++
-      return (
-        <td
-          key={id}
-          {...CELL}
-          className={fresh === index ? `${look} fresh` : look}
-          aria-colindex={ariaIndex}
-          data-cat={category}
-        >
-          {symbol(mark, t)}
-        </td>
-      )
+      const [, place, minute] = mark
+      const shown = fresh === index ? `${look} fresh` : look
+      return cellOf({ key: id, look: shown, ariaIndex, category, place, time: clockOf(minute) }, t)
     }
   )
   return (
@@ -78,12 +71,47 @@ export const Marks = memo(function Marks({ marks, columns, range, before, fresh 
   )
 })
 
-function symbol([, place, minute]: Mark, t: Text) {
-  const label = t(`scoreboard:mark.${KEYS[place]}`, { time: clockOf(minute) })
-  if (place === 0) return <i className="hit" role="img" aria-label={label} />
+interface CellProps {
+  look: string
+  ariaIndex?: number
+  /** Of the challenge; null without a solve. */
+  category: string | null
+  /** Of the solve: 1 to 3, else 0. */
+  place: Mark[1]
+}
+
+/** A function, so that a large table does not have a component for each cell. */
+function cellOf(
+  { key, look, ariaIndex, category, place, time }: CellProps & { key?: number; time: string },
+  t: Text
+) {
+  const label = t(`scoreboard:mark.${KEYS[place]}`, { time })
   return (
-    <i className="blood" data-blood={place} role="img" aria-label={label}>
-      {place}
-    </i>
+    <td key={key} {...CELL} className={look} aria-colindex={ariaIndex} data-cat={category}>
+      {place === 0 ? (
+        <i className="hit" role="img" aria-label={label} />
+      ) : (
+        <i className="blood" data-blood={place} role="img" aria-label={label}>
+          {place}
+        </i>
+      )}
+    </td>
   )
+}
+
+/** One cell alone, which many teams share. */
+export function Cell({ time, ...cell }: CellProps & { time?: string }) {
+  const t = useText()
+  const { look, ariaIndex } = cell
+  if (time === undefined) return <td {...CELL} className={look} aria-colindex={ariaIndex} />
+  return cellOf({ ...cell, time }, t)
+}
+
+/** For each column of the whole table, a `Cell` without a solve and four with one, by place from 0. */
+export function cellsOf(columns: Layout['columns'], before: number): CellProps[][] {
+  const range = { from: 0, to: columns.length }
+  return sharedBy({ columns, range, before }).map(({ look, category }) => [
+    { look, category: null, place: 0 },
+    ...PLACES.map((place) => ({ look, category, place }))
+  ])
 }

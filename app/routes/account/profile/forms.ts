@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
@@ -83,6 +84,16 @@ export const profileForms = forms({
     async run({ services, ctx }) {
       const count = await services.accounts.sessions.revokeOthers(ctx)
       return redirectWith(TOP, { tone: 'ok', key: 'account:sessions.ended_others', params: { count } })
+    }
+  }),
+
+  /** Leads to the download once the owner has confirmed to be there. */
+  data: oneForm({
+    role: 'User',
+    schema: z.object({}),
+    async run({ services, ctx }) {
+      await services.personalData.confirmed(ctx)
+      return redirect('/api/account/data')
     }
   }),
 

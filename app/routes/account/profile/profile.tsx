@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/shell/Main'
+import { tokenRow } from '~/app/components/tokens/TokenTable'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
@@ -7,7 +8,6 @@ import { reaches } from '~/server/access/contract'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
-import type { TokenView } from '~/server/tokens/contract'
 import { goingOf } from '../sign-in/leaving'
 import { Onward } from '../sign-in/Onward'
 import { Appearance } from './Appearance'
@@ -18,7 +18,8 @@ import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
 import { Person } from './Person'
-import { type TokenRow, Tokens } from './Tokens'
+import { PersonalData } from './PersonalData'
+import { Tokens } from './Tokens'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -29,15 +30,6 @@ const rowOf = (session: SessionView, format: Format): DeviceRow => ({
   ip: session.ip,
   since: { time: session.createdAt.toISOString(), text: format.day(session.createdAt) },
   seen: { time: session.lastSeenAt.toISOString(), text: `${format.moment(session.lastSeenAt)} UTC` }
-})
-
-const tokenRow = (token: TokenView, format: Format): TokenRow => ({
-  ...{ id: token.id, name: token.name, hint: token.hint, scopes: token.scopes, expired: token.expired },
-  game: token.game?.title ?? null,
-  used: token.lastUsedAt
-    ? { time: token.lastUsedAt, text: `${format.moment(new Date(token.lastUsedAt))} UTC` }
-    : null,
-  ends: { time: token.expiresAt, text: format.day(new Date(token.expiresAt)) }
 })
 
 const factorRow = ({ id, kind, name, createdAt, lastUsedAt }: FactorView, format: Format): FactorRow => ({
@@ -137,6 +129,7 @@ export default function Profile() {
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
       <Tokens rows={tokens} games={games} scopes={scopes} />
+      <PersonalData />
       <Appearance managed={managed} />
     </Main>
   )

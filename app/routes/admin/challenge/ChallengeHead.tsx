@@ -2,7 +2,14 @@ import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Category } from '~/app/components/game/Category'
-import { BoxIcon, EyeIcon, FlagIcon, HistoryIcon, SettingsIcon } from '~/app/components/icons'
+import {
+  BoxIcon,
+  EyeIcon,
+  FlagIcon,
+  HistoryIcon,
+  SettingsIcon,
+  ShieldCheckIcon
+} from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
@@ -24,8 +31,20 @@ interface ChallengeHeadProps {
   view: View
 }
 
-const PATHS = { challenge: '', container: '/Container', flags: '/Flags', history: '/History' }
-const ICONS = { challenge: SettingsIcon, container: BoxIcon, flags: FlagIcon, history: HistoryIcon }
+const PATHS = {
+  challenge: '',
+  container: '/Container',
+  flags: '/Flags',
+  check: '/Check',
+  history: '/History'
+}
+const ICONS = {
+  challenge: SettingsIcon,
+  container: BoxIcon,
+  flags: FlagIcon,
+  check: ShieldCheckIcon,
+  history: HistoryIcon
+}
 type View = keyof typeof PATHS
 
 export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
@@ -66,6 +85,7 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
                 <ViewLink href={href} view="container" here={view} text={t('containers:view')} />
               )}
               <ViewLink href={href} view="flags" here={view} text={t('admin:challenge.view_flags')} />
+              <ViewLink href={href} view="check" here={view} text={t('checks:view')} />
               <ViewLink href={href} view="history" here={view} text={t('history:view')} />
             </nav>
             <a className="btn" href={`/games/${heading.id}/Challenges?preview=1&c=${challenge.id}`}>

@@ -17,6 +17,7 @@ import type { FormState } from '~/app/request/forms'
 import type { EngineView } from '~/server/engines/contract'
 import { EngineForm } from './EngineForm'
 import { Guard } from './Guard'
+import { Nodes } from './Nodes'
 
 interface EngineCardProps {
   engine: EngineView
@@ -35,6 +36,7 @@ export function EngineCard({ engine, rules, now, state, editing }: EngineCardPro
   const { id, address, info, error, guard, accepted, capacity, reserved } = engine
   const alarm = engine.state === 'down' || (guard === 'unguarded' && !accepted)
   const facts = info && [
+    ...(engine.kind === 'swarm' ? ['Docker Swarm'] : []),
     info.version,
     t('engines:cores', { count: info.cpus }),
     info.storageDriver,
@@ -63,6 +65,7 @@ export function EngineCard({ engine, rules, now, state, editing }: EngineCardPro
           <Capacity name="cpu" now={reserved.cpu / 10} most={capacity.cpu / 10} />
           <Capacity name="places" now={reserved.places} most={capacity.places} />
         </dl>
+        <Nodes engine={engine} />
         <Guard engine={engine} rules={rules} now={now} state={state} />
         {engine.managed && <Edit engine={engine} state={editing} />}
       </div>
@@ -140,10 +143,11 @@ function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now:
 /** How fast it answers, what keeps disks small, and what can be done with it. */
 function Foot({ engine }: Pick<EngineCardProps, 'engine'>) {
   const t = useText()
-  const { info, latencyMs, state, guard, managed } = engine
+  const { kind, info, latencyMs, state, guard, managed } = engine
+  const disk = kind === 'swarm' ? 'memory' : info?.diskQuota ? 'quota' : 'sweep'
   const words = [
     state === 'up' && latencyMs !== null && t('engines:answers', { ms: latencyMs }),
-    info && t(info.diskQuota ? 'engines:disk.quota' : 'engines:disk.sweep'),
+    info && t(`engines:disk.${disk}`),
     t(managed ? 'engines:manage.here' : 'engines:manage.environment')
   ]
   return (

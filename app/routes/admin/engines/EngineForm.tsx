@@ -1,8 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import { Field, TextareaField } from '~/app/components/form/Field'
+import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
+import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS } from '~/server/engines/constants'
 import type { EngineView } from '~/server/engines/contract'
 
 interface EngineFormProps {
@@ -24,6 +25,19 @@ export function EngineForm({ engine, state }: EngineFormProps) {
       <input type="hidden" name="intent" value={engine ? 'edit_engine' : 'add_engine'} />
       {engine && <input type="hidden" name="engine" value={engine.id} />}
       <FormMessage state={state} />
+      <SelectField
+        name="kind"
+        label={label('kind')}
+        hint={label('kind_hint')}
+        state={state}
+        defaultValue={engine?.kind}
+      >
+        {ENGINE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {label(`kinds.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
       <Field
         name="address"
         label={label('address')}
@@ -32,7 +46,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
         {...MONO}
         defaultValue={engine?.address}
         placeholder="tcp://10.0.0.3:2376"
-        maxLength={255}
+        maxLength={ADDRESS_MAX}
         required
       />
       <div className="form-grid">
@@ -43,7 +57,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
           state={state}
           {...MONO}
           defaultValue={engine?.entry ?? ''}
-          maxLength={255}
+          maxLength={ADDRESS_MAX}
           optional
         />
         <Field
@@ -68,6 +82,8 @@ export function EngineForm({ engine, state }: EngineFormProps) {
   )
 }
 
+const [MEMORY, CPU, PLACES] = [MOST_BOUNDS.memoryMb, MOST_BOUNDS.cpu, MOST_BOUNDS.places]
+
 /** What all instances may take together. */
 function Most({ engine, state }: EngineFormProps) {
   const t = useText()
@@ -80,16 +96,16 @@ function Most({ engine, state }: EngineFormProps) {
         {...shared}
         name="memory"
         label={label('memory')}
-        min={64}
-        max={16_777_216}
+        min={MEMORY[0]}
+        max={MEMORY[1]}
         defaultValue={memoryMb ?? ''}
       />
       <Field
         {...shared}
         name="cores"
         label={label('cores')}
-        min={0.1}
-        max={100_000}
+        min={CPU[0] / 10}
+        max={CPU[1] / 10}
         step={0.1}
         defaultValue={cpu === null ? '' : cpu / 10}
       />
@@ -97,8 +113,8 @@ function Most({ engine, state }: EngineFormProps) {
         {...shared}
         name="places"
         label={label('places')}
-        min={1}
-        max={8192}
+        min={PLACES[0]}
+        max={PLACES[1]}
         defaultValue={places ?? ''}
       />
     </div>

@@ -65,6 +65,11 @@ function Guarded({ engine: { guardReport }, now }: GuardProps) {
         {guardReport && <Tested at={guardReport.at} now={now} />}
       </h3>
       {guardReport && <Fine names={findingsOf(guardReport).fine} />}
+      {guardReport?.error && (
+        <p className="small">
+          <code>{guardReport.error}</code>
+        </p>
+      )}
     </div>
   )
 }

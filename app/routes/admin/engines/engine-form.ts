@@ -19,18 +19,21 @@ const tenths = (cores: string) => (cores === '' ? null : Math.round(Number(cores
 /** Converts the fields of EngineForm; empty ones are null, `cores` becomes tenths. */
 export const engineForm = z
   .object({
-    ...{ address: line, entry: line, bind: line, memory: line, cores: line, places: line },
+    ...{ kind: line, address: line, entry: line, bind: line, memory: line, cores: line, places: line },
     ...{ ca: pem, cert: pem, secretKey: pem }
   })
-  .transform(({ address, entry, bind, memory, cores, places, ca, cert, secretKey }, issues): EngineInput => {
-    const { data, error } = engineInput.safeParse({
-      address,
-      keys: ca || cert || secretKey ? { ca, cert, key: secretKey } : null,
-      ...{ entry: entry || null, bind: bind || null },
-      ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
-    })
-    if (data) return data
-    for (const { message, path } of error.issues)
-      issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
-    return z.NEVER
-  })
+  .transform(
+    ({ kind, address, entry, bind, memory, cores, places, ca, cert, secretKey }, issues): EngineInput => {
+      const { data, error } = engineInput.safeParse({
+        kind: kind || undefined,
+        address,
+        keys: ca || cert || secretKey ? { ca, cert, key: secretKey } : null,
+        ...{ entry: entry || null, bind: bind || null },
+        ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
+      })
+      if (data) return data
+      for (const { message, path } of error.issues)
+        issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
+      return z.NEVER
+    }
+  )

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { DownloadIcon, EyeIcon } from '~/app/components/icons'
+import { ActivityIcon, DownloadIcon, EyeIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
@@ -18,6 +18,7 @@ import { InfoMain, InfoSide } from './InfoFields'
 import { infoForms } from './info-forms'
 import { PausePanel } from './PausePanel'
 import { PosterForm } from './PosterPanel'
+import { ResultsPanel } from './ResultsPanel'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -86,6 +87,13 @@ export default function Info() {
               <DownloadIcon />
               {t('transfer:export')}
             </a>
+            <form method="post" action={`/admin/games/${heading.id}/Rehearsal`}>
+              <input type="hidden" name="intent" value="start" />
+              <button type="submit" className="btn" title={t('rehearsals:start_text')}>
+                <ActivityIcon />
+                {t('rehearsals:rehearse')}
+              </button>
+            </form>
           </>
         }
       />
@@ -99,6 +107,14 @@ export default function Info() {
       <div className="save-after stack-16">
         {heading.state === 'running' && <PausePanel gameId={heading.id} {...pausing} />}
         <FreezePanel gameId={heading.id} {...freezing} ended={isOver(heading.state)} />
+        <ResultsPanel
+          gameId={heading.id}
+          final={
+            isOver(heading.state) &&
+            !heading.hidden &&
+            (freezing.freeze === null || freezing.revealed !== null)
+          }
+        />
         <DangerZone id={heading.id} removal={removal} />
       </div>
     </AdminFrame>

@@ -251,7 +251,7 @@ function Entry({ details: { endpoints, kind } }: { details: InstanceDetails }) {
     <section>
       <h3>{t('engines:entry')}</h3>
       <div className="stack">
-        <Island of={instanceEntry} props={{ endpoints, test: kind === 'test' }} />
+        <Island of={instanceEntry} props={{ endpoints, test: kind !== 'team' }} />
         <p className="hint">
           {t('engines:inside')}{' '}
           {endpoints.map(({ service, address, port }) => (

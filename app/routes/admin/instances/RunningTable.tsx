@@ -160,7 +160,7 @@ export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
           <td>
             <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
               <span className="truncate">
-                <bdi>{row.kind === 'test' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}</bdi>
+                <bdi>{row.kind !== 'team' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}</bdi>
                 <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
               </span>
             </a>

@@ -35,13 +35,18 @@ export function ReasonMark({ reason, error }: { reason: EndReason | null; error:
   )
 }
 
-export const testName = ({ requestedBy }: InstanceRow, t: Text) =>
-  requestedBy ? t('engines:test_of', { name: requestedBy }) : t('engines:test')
+/** Of an instance that is no team's. */
+export const testName = ({ kind, requestedBy }: InstanceRow, t: Text) =>
+  kind === 'check'
+    ? t('checks:title_short')
+    : requestedBy
+      ? t('engines:test_of', { name: requestedBy })
+      : t('engines:test')
 
 export function TeamName({ row }: { row: InstanceRow }) {
   const { kind, team } = row
   const t = useText()
-  if (kind === 'test')
+  if (kind !== 'team')
     return (
       <span className="row-tight">
         <WrenchIcon className="i14" />

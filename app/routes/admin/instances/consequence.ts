@@ -20,6 +20,6 @@ export function consequenceOf(rows: readonly Row[]): Consequence {
     teams: new Set(stopped.flatMap(({ team }) => team?.id ?? [])).size,
     ready: count(({ state }) => state === 'ready' || state === 'unhealthy'),
     waiting: count(({ state }) => state === 'queued'),
-    tests: count(({ kind }) => kind === 'test')
+    tests: count(({ kind }) => kind !== 'team')
   }
 }

@@ -64,6 +64,7 @@ export function helpFor(reason: QueueReason | null): { href: string; key: string
     case 'engine_unguarded':
     case 'engine_draining':
     case 'engine_untested':
+    case 'needs_docker':
       return { href: '/admin/Engines', key: 'engines:help.engines' }
     case 'image':
       return { href: '/admin/Engines#images', key: 'engines:help.images' }

@@ -39,7 +39,11 @@ export const providerForms = forms({
   create: oneForm({
     role: 'Admin',
     schema: z.preprocess(fieldsOf, providerInput),
-    fields: { 'sign_in.slug_taken': 'slug', 'sign_in.issuer_insecure': 'issuer' },
+    fields: {
+      'sign_in.slug_taken': 'slug',
+      'sign_in.issuer_insecure': 'issuer',
+      'sign_in.issuer_private': 'issuer'
+    },
     async run({ services, ctx, input }) {
       await services.signIn.providers.create(ctx, input)
       return redirectWith(HERE, { tone: 'ok', key: 'signin:admin.saved' })

@@ -81,6 +81,23 @@ export function UserPanel({ user, joined, belongings, factors, own, href, back, 
             fields={{ intent: 'factors', user: user.id ?? '' }}
           />
         )}
+        <form method="post" action={href}>
+          <input type="hidden" name="intent" value="data" />
+          <input type="hidden" name="user" value={user.id ?? ''} />
+          <button type="submit" className="btn">
+            {t('account:data.download')}
+          </button>
+        </form>
+        {!own && (
+          <Confirm
+            danger
+            label={t('users:erase.label')}
+            question={t('users:erase.question', { name })}
+            confirm={t('users:erase.label')}
+            action={href}
+            fields={{ intent: 'erase', user: user.id ?? '' }}
+          />
+        )}
         {!own && belongings.captainOf === null && <Deletion user={user} href={href} />}
       </div>
     </Panel>

@@ -46,6 +46,15 @@ describe('users from lines', () => {
     expect(() => readImport(one.repeat(8_000_000 / one.length))).toThrow('user.import_limit')
   })
 
+  it('8 MB within quotes are refused at the limit of one line', () => {
+    for (const text of [
+      `a,"${'x'.repeat(8_000_000)}"`,
+      `a,"${'""'.repeat(4_000_000)}"`,
+      '"'.repeat(8_000_001)
+    ])
+      expect(() => readImport(text)).toThrow('user.bulk_quotes')
+  })
+
   it('lines are counted, whatever ends them', () => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(read(['x', '', '"a', 'b",b@b', 'eve,e@b'].join(end)).map(({ line }) => line)).toEqual([1, 3, 5])

@@ -27,6 +27,7 @@ const separatorOf = (text: string) =>
 
 const OPTIONS = {
   bom: true,
+  max_record_size: 65_536,
   record_delimiter: '\n',
   relax_column_count: true,
   relax_quotes: true,

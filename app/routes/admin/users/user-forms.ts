@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { json } from '@remix-run/node'
+import { json, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { type FormState, forms, oneForm } from '~/app/request/forms'
@@ -125,6 +125,25 @@ export const userForms = forms({
         key: 'users:factors.done',
         params: { name: userName ?? '' }
       })
+    }
+  }),
+
+  data: oneForm({
+    role: 'Admin',
+    schema: z.object({ user: userIdParam }),
+    async run({ services, ctx, input }) {
+      await services.personalData.confirmed(ctx)
+      return redirect(`/api/admin/users/${input.user}/data`)
+    }
+  }),
+
+  erase: oneForm({
+    role: 'Admin',
+    schema: z.object({ user: userIdParam }),
+    async run(args) {
+      const { services, ctx, input } = args
+      const name = await services.users.erase(ctx, input.user)
+      return redirectWith(listOf(args), { tone: 'ok', key: 'users:erase.done', params: { name } })
     }
   }),
 

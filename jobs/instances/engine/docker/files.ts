@@ -21,7 +21,8 @@ export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly
   }
 }
 
-async function readUser(calls: Calls, container: string): Promise<{ uid: number; gid: number }> {
+/** Numbers of the user that a container runs as. */
+export async function readUser(calls: Calls, container: string): Promise<{ uid: number; gid: number }> {
   const { Config } = await calls.send<Docker.ContainerInspectInfo>({
     method: 'GET',
     path: `/containers/${container}/json`,

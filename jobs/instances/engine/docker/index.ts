@@ -7,6 +7,8 @@ import { declaredVolumes, importImage, inspectImage, pullImage, resolveImage } f
 import { readInfo } from './info'
 import { readAllLogs } from './logs'
 import { endingOf, inspectAll, listFound, removeFound, removeInstance } from './objects'
+import { runSolver } from './solving'
+import { addressesOf } from './spec'
 import { startInstance } from './start'
 import { createMeter } from './usage'
 
@@ -58,6 +60,8 @@ export function createDockerEngine({ address, keys, install, log }: DockerEngine
   return {
     info,
     start: (plan) => startInstance(needs, plan),
+    addressOf: (subnet) => addressesOf(subnet).container,
+    solve: (plan, options) => runSolver(needs, plan, options),
     remove: (instance) => removeInstance(calls, install, instance),
     removeFound: (found) => removeFound(calls, found),
     list: () => listFound(calls, install),

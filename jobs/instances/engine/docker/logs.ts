@@ -84,7 +84,7 @@ export async function readAllLogs(
   return newest(several ? all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()) : all.flat())
 }
 
-async function readLogs(
+export async function readLogs(
   calls: Calls,
   container: string,
   { lines = LINES, since }: { lines?: number; since?: Date }

@@ -11,6 +11,7 @@ export const LABEL = {
 export interface Names {
   object: string
   filler: string
+  solver: string
   service(name: string): string
   volume(name: string): string
   /** Network interface on the host, at most 15 characters; the firewall matches its prefix. */
@@ -26,6 +27,7 @@ export function namesOf(instance: string): Names {
   return {
     object: `hal-${short}`,
     filler: `hal-${short}-file`,
+    solver: `hal-${short}-solver`,
     service: (name) => `hal-${short}.${name}`,
     volume: (name) => `hal-${short}.volume.${name}`,
     bridge: (internet) => `${internet ? 'hai' : 'hal'}-${short}`

@@ -9,7 +9,7 @@ const WRITABLE = ['/tmp', '/run', '/var/tmp']
  * A name server that never exists: Docker's own would query the host's, which no container rule covers.
  * Older engines do not respond then, so programs get a short timeout.
  */
-const DEAD_RESOLVER = '127.255.255.254'
+export const DEAD_RESOLVER = '127.255.255.254'
 
 const MIB = 1024 * 1024
 
@@ -69,23 +69,29 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
     IPAM: { Driver: 'default', Config: [{ Subnet: plan.subnet, Gateway: addressesOf(plan.subnet).gateway }] },
     Options: {
       'com.docker.network.bridge.name': names.bridge(plan.egress.kind === 'internet'),
-      // A single container has the bridge alone.
-      'com.docker.network.bridge.enable_icc': String((plan.beside ?? []).length > 0),
+      // A single container has the bridge alone, unless a solver joins it.
+      'com.docker.network.bridge.enable_icc': String((plan.beside ?? []).length > 0 || plan.joined === true),
       'com.docker.network.bridge.enable_ip_masquerade': String(plan.egress.kind !== 'none')
     },
     Labels: labelsOf(plan, install)
   }
 }
 
-/**
- * Declared volumes become tmpfs, because Docker's have no size limit. With a read-only root, the file's
- * folder comes from its volume.
- */
-function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
-  const { tmpfs = [], volumes = [], readOnly, file, limits } = plan
-  const folder = readOnly && file ? posix.dirname(file.path) : null
+/** MiB of folders in memory, by path. Declared volumes are among them, because Docker's have no size limit. */
+export function tmpfsOf(
+  { tmpfs = [], readOnly, limits }: ContainerPlan,
+  declared: readonly string[]
+): Map<string, number> {
   const sizes = new Map([...(readOnly ? WRITABLE : []), ...declared].map((path) => [path, limits.diskMb]))
   for (const { path, sizeMb } of tmpfs) sizes.set(path, sizeMb)
+  return sizes
+}
+
+/** With a read-only root, the file's folder comes from its volume. */
+function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
+  const { volumes = [], readOnly, file } = plan
+  const folder = readOnly && file ? posix.dirname(file.path) : null
+  const sizes = tmpfsOf(plan, declared)
   for (const path of [folder, ...volumes.map((one) => one.path)]) if (path) sizes.delete(path)
   const mount = (Source: string, Target: string, ReadOnly: boolean) => ({
     ...{ Type: 'volume' as const, Source, Target, ReadOnly }

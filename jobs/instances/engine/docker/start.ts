@@ -66,7 +66,7 @@ function startedAs(plan: StartPlan, container: string): Started {
   const others = plan.beside ?? []
   const { container: address, beside } = addressesOf(plan.subnet, others.length)
   const services = others.map(({ service = '' }, n) => [service, beside[n]!])
-  return { container, address, beside: Object.fromEntries(services) }
+  return { container, address, node: null, beside: Object.fromEntries(services) }
 }
 
 function inOrder(plan: StartPlan): ContainerPlan[] {
@@ -138,7 +138,7 @@ async function makeAll(needs: StartNeeds, plan: StartPlan): Promise<Map<Containe
 }
 
 /** Runs a step; converts engine errors to faults by their message. */
-async function asStartFault<T>(step: () => Promise<T>): Promise<T> {
+export async function asStartFault<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
@@ -164,14 +164,23 @@ async function replacing<T>(
   return asStartFault(step)
 }
 
-async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerPlan): Promise<string> {
-  const { calls, install } = needs
+const nameOf = (plan: StartPlan, own: ContainerPlan): string => {
   const names = namesOf(plan.instance)
+  return own === plan ? names.object : names.service(own.service!)
+}
+
+export async function makeContainer(
+  needs: StartNeeds,
+  plan: StartPlan,
+  own: ContainerPlan,
+  name = nameOf(plan, own)
+): Promise<string> {
+  const { calls, install } = needs
   const create = async (able: Abilities): Promise<string> => {
     const { Id } = await calls.send<{ Id: string }>({
       method: 'POST',
       path: '/containers/create',
-      query: { name: own === plan ? names.object : names.service(own.service!) },
+      query: { name },
       body: containerSpec(plan, install, able, volumes, own),
       deadline: DEADLINE.make
     })
@@ -204,7 +213,7 @@ async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Pro
  * When an earlier attempt has the name, returns it if it runs, else replaces it.
  * Throws `name_taken` when the name belongs to others.
  */
-async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started | null> {
+export async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const { calls, install } = needs
   const create = () =>
     asStartFault(() =>

@@ -9,6 +9,7 @@ import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import { hasContainer } from '~/server/challenges/contract'
+import { dockerNeedOf } from '~/server/instances/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { EditForm } from '../../EditForm'
 import { EnginesBanner } from '../../instances/InstancesHead'
@@ -23,6 +24,7 @@ import { composeView, NO_COMPOSE } from './compose-view'
 import { containerForms, containerPath } from './container-actions'
 import { containerFieldsOf } from './container-form'
 import { inForceOf } from './in-force'
+import { SwarmBanner } from './SwarmBanner'
 
 export const links = () =>
   [adminStyles, formStyles, instanceStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -61,6 +63,7 @@ export const loader = page('Admin', async (args) => {
     head,
     version: challenge.version,
     fields: containerFieldsOf(challenge),
+    need: dockerNeedOf({ ...challenge.containerOptions, services: compose.services.length }),
     force: inForceOf(challenge, engines, settings.containerPolicy, compose.services),
     references,
     compose,
@@ -81,6 +84,7 @@ export default function Container() {
     head,
     version,
     fields,
+    need,
     force,
     references,
     compose,
@@ -109,6 +113,7 @@ export default function Container() {
       )}
       <ChallengeHead {...head} view="container" />
       <EnginesBanner engines={engines} />
+      <SwarmBanner need={need} kinds={engines.map(({ kind }) => kind)} />
       <EditForm
         href={href}
         version={version}

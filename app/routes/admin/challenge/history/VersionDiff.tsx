@@ -32,7 +32,8 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   storageLimit: 'containers:limits.disk',
   containerExposePort: 'containers:access.port',
   enableTrafficCapture: 'admin:challenge.enableTrafficCapture',
-  containerOptions: 'history:field.containerOptions'
+  containerOptions: 'history:field.containerOptions',
+  solver: 'checks:solver.title'
 }
 
 export function VersionDiff({ changes }: { changes: FieldChange[] }) {

@@ -22,7 +22,8 @@ const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> 
     pricedHints.map(({ content, cost, availableAt }) => [cost, availableAt, content].join(' ')).join('\n'),
   flags: ({ flags }) => flags.texts.join('\n'),
   containerCompose: ({ containerCompose }) => containerCompose ?? '',
-  containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2)
+  containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2),
+  solver: ({ solver }) => (solver ? JSON.stringify(solver, null, 2) : '')
 }
 
 /** With a final line break, so that the last line compares equal. */

@@ -13,6 +13,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
 import { Announce } from '../../Announce'
+import { CheckState } from '../../challenge/check/CheckState'
 import { EnableButton } from '../../challenge/EnableButton'
 import { CHALLENGE_ORDERS, type ChallengeOrder, type ChallengeSort } from './challenge-list'
 import { SELECTED_ACTS } from './selected-acts'
@@ -96,6 +97,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
               <td data-label={text('state')}>
                 <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
                 {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
+                <CheckMark check={challenge.check} href={`${href}/${challenge.id}/Check`} />
               </td>
               <td className="end">
                 <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
@@ -104,6 +106,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                   {hasContainer(challenge.type) && (
                     <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
                   )}
+                  <a href={`${href}/${challenge.id}/Check`}>{t('checks:view')}</a>
                   <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
                 </RowMenu>
               </td>
@@ -158,6 +161,21 @@ function ReleaseMark({ at }: { at: string }) {
   const t = useText()
   const format = useFormat()
   return <div className="faint small">{t('admin:release.mark', { time: format.moment(new Date(at)) })}</div>
+}
+
+/** How its solve checks stand; nothing without a solver. */
+function CheckMark({ check, href }: { check: ChallengeInfo['check']; href: string }) {
+  const t = useText()
+  const format = useFormat()
+  if (!check) return null
+  const since = check.since && t('checks:since', { time: format.moment(new Date(check.since)) })
+  return (
+    <div>
+      <a href={href} title={since ?? undefined}>
+        <CheckState state={check.state} />
+      </a>
+    </div>
+  )
 }
 
 const MARKS = {

@@ -1,5 +1,5 @@
 import { useText } from '~/app/islands/runtime/words/text'
-import type { SelectedChallenge, SelectedChallenges } from '~/server/challenges/contract'
+import type { SelectedChallenge, SelectedChallenges } from '~/server/challenges/selected-contract'
 import { Announce } from '../../Announce'
 import { barrierOf, Shortages } from '../../challenge/EnableButton'
 import { Frame, type SelectedProps } from './SelectedForms'

@@ -19,7 +19,8 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   attempts: id,
   solveRate: id === 13 ? 0.5 : null,
   firstBlood: id === 11 ? null : { team: 'Tern', time: `2026-11-0${id - 10}T10:00:00Z` },
-  image: null
+  image: null,
+  check: null
 })
 const ALL = [
   challenge(11, 'Tide', 'Web', true),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type PointsInput, pointsInput, releasePlan } from '~/server/challenges/contract'
+import { type PointsInput, pointsInput } from '~/server/challenges/contract'
+import { releasePlan } from '~/server/challenges/selected-contract'
 import { bulkIds } from '~/server/platform/wire'
 import { announceEntries, announceIn, inForm } from '../../entries'
 import { timeField } from '../../times'

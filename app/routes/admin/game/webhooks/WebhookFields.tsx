@@ -4,10 +4,13 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { LANGUAGES } from '~/app/request/language'
 import { LOCALES } from '~/server/platform/locales'
-import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '~/server/webhooks/constants'
+import { PUBLIC_EVENTS, STAFF_EVENTS, WEBHOOK_FORMATS, type WebhookEvent } from '~/server/webhooks/constants'
 import type { WebhookView } from '~/server/webhooks/contract'
 
 const LONGEST_NAME = 40
+
+/** Chosen in a new webhook: what any channel may read and no more than a few a day. */
+const PRESET: readonly WebhookEvent[] = PUBLIC_EVENTS.filter((event) => event !== 'solve')
 
 interface FieldsProps {
   /** Null for a new one. */
@@ -63,8 +66,12 @@ function Target({ state }: Pick<FieldsProps, 'state'>) {
 /** Fields of a webhook; only a new one has the address. */
 export function WebhookFields({ hook, state }: FieldsProps) {
   const t = useText()
-  const chosen = (event: (typeof WEBHOOK_EVENTS)[number]) =>
-    state ? state.values[`event_${event}`] !== undefined : (hook?.events.includes(event) ?? event !== 'solve')
+  const isChosen = (event: WebhookEvent) =>
+    state
+      ? state.values[`event_${event}`] !== undefined
+      : (hook?.events.includes(event) ?? PRESET.includes(event))
+  const boxes = (events: readonly WebhookEvent[]) =>
+    events.map((event) => ({ value: event, label: t(`webhooks:event.${event}`), checked: isChosen(event) }))
   return (
     <>
       <div className="form-grid">
@@ -94,11 +101,13 @@ export function WebhookFields({ hook, state }: FieldsProps) {
         prefix="event"
         legend={t('webhooks:page.events')}
         error={state?.errors.events}
-        boxes={WEBHOOK_EVENTS.map((event) => ({
-          value: event,
-          label: t(`webhooks:event.${event}`),
-          checked: chosen(event)
-        }))}
+        boxes={boxes(PUBLIC_EVENTS)}
+      />
+      <Checks
+        prefix="event"
+        legend={t('webhooks:page.events_staff')}
+        hint={t('webhooks:page.events_staff_hint')}
+        boxes={boxes(STAFF_EVENTS)}
       />
     </>
   )

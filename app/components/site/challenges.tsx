@@ -1,0 +1,101 @@
+import type { SiteChallenge } from '~/server/site/contract'
+import type { Site } from './Layout'
+import { ChallengeName, Grid, Num, type PageProps, points, Solves, TeamName, Text } from './pieces'
+
+export function ChallengesPage({ site, content, root }: PageProps) {
+  const { t } = site
+  return (
+    <>
+      <h1>{t('games:bar.challenges')}</h1>
+      <Grid
+        site={site}
+        label={t('games:bar.challenges')}
+        columns={[
+          ['statistics:challenge', false],
+          ['statistics:category', false],
+          ['scoreboard:team.points', true],
+          ['statistics:solves', true]
+        ]}
+      >
+        {content.challenges.map(({ id, title, category, value, solved }) => (
+          <tr key={id}>
+            <th scope="row">
+              <ChallengeName {...{ id, title, root }} />
+            </th>
+            <td>{category}</td>
+            <Num>{points(value)}</Num>
+            <Num>{solved}</Num>
+          </tr>
+        ))}
+      </Grid>
+    </>
+  )
+}
+
+/** Only http and https: a link that runs something is none. */
+const safeAddress = (address: string) => (/^https?:\/\//i.test(address) ? address : null)
+
+interface ChallengeProps extends PageProps {
+  challenge: SiteChallenge
+  /** Address of its file on this page; null without one. */
+  file: string | null
+  indexOf: ReadonlyMap<number, number>
+}
+
+function Labels({ site, challenge }: { site: Site; challenge: SiteChallenge }) {
+  const { category, value, level, tags, author } = challenge
+  const parts = [
+    category,
+    `${points(value)} ${site.t('corrections:points')}`,
+    level,
+    ...tags.map((tag) => `#${tag}`),
+    author
+  ]
+  return <p className="soft">{parts.filter(Boolean).join(' · ')}</p>
+}
+
+function Solvers({ site, content, root, challenge, indexOf }: ChallengeProps) {
+  const nameOf = (teamId: number) => {
+    const index = indexOf.get(teamId)
+    return index === undefined ? null : <TeamName team={content.teams[index]!} index={index} root={root} />
+  }
+  return (
+    <Solves
+      site={site}
+      of="scoreboard:head.team"
+      solves={challenge.solves.map(({ teamId, ...solve }) => ({
+        ...solve,
+        key: teamId,
+        name: nameOf(teamId)
+      }))}
+    />
+  )
+}
+
+export function ChallengePage(props: ChallengeProps) {
+  const { site, html, challenge, file } = props
+  const { t } = site
+  const remote = challenge.remote && safeAddress(challenge.remote)
+  return (
+    <>
+      <h1>
+        <bdi>{challenge.title}</bdi>
+      </h1>
+      <Labels site={site} challenge={challenge} />
+      <Text html={html(challenge.content)} />
+      {(file ?? remote) && (
+        <p>
+          {t('challenges:attachment')}: <a href={file ?? remote!}>{file ? challenge.file!.name : remote}</a>
+        </p>
+      )}
+      {challenge.hints.length > 0 && <h2>{t('challenges:hints')}</h2>}
+      {challenge.hints.map((hint) => (
+        <Text key={hint} html={html(hint)} />
+      ))}
+      <h2>
+        {t('statistics:solves')}: {challenge.solved}
+      </h2>
+      <Solvers {...props} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { idParam } from '~/server/platform/wire'
+import { checkItem, checkStarted, checkView } from '~/server/solve-checks/contract'
+
+const ofGame = z.object({ id: idParam })
+const ofChallenge = ofGame.extend({ cId: idParam })
+
+// Not in the contract (docs/rules/solve-checks.md).
+const calls = api('edit', {
+  '/api/edit/games/:id/checks': {
+    GET: call({
+      id: 'editGameChecks',
+      summary: 'List how the solve checks of a game stand',
+      role: 'Admin',
+      params: ofGame,
+      answer: z.array(checkItem),
+      run: ({ services, ctx, params }) => services.solveChecks.list(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/check': {
+    GET: call({
+      id: 'editGetGameChallengeCheck',
+      summary: 'Read the solve checks of a challenge',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: checkView,
+      run: ({ services, ctx, params }) => services.solveChecks.of(ctx, params.id, params.cId)
+    }),
+    POST: call({
+      id: 'editCheckGameChallenge',
+      summary: 'Check that a challenge can be solved',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: checkStarted,
+      run: async ({ services, ctx, params }) => ({
+        id: await services.solveChecks.start(ctx, params.id, params.cId)
+      })
+    })
+  },
+  '/api/game/:id/checks': {
+    GET: call({
+      id: 'gameChecks',
+      summary: 'How the solve checks of a game stand, flags masked, for staff',
+      role: 'Monitor',
+      scope: 'monitor',
+      params: ofGame,
+      answer: z.array(checkItem),
+      run: ({ services, ctx, params }) => services.solveChecks.list(ctx, params.id)
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

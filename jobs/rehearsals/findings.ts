@@ -1,0 +1,31 @@
+import { SEVERITIES } from '~/server/rehearsals/constants'
+import { type Finding, findingOf } from '~/server/rehearsals/contract'
+
+const MOST = 500
+
+export interface Findings {
+  add(...given: Parameters<typeof findingOf>): void
+  addAll(found: readonly Finding[]): void
+  /** Worst first, each once; `more` were left out. */
+  all(): { findings: Finding[]; more: number }
+}
+
+/** The same finding of many teams is one: their figures differ, what is to be mended does not. */
+export function createFindings(): Findings {
+  const found = new Map<string, Finding>()
+  const put = (one: Finding) => {
+    const { name = '', image = '', call = '', source = '' } = one.params
+    const key = [one.code, one.challengeId, name, image, call, source].join(' ')
+    if (!found.has(key)) found.set(key, one)
+  }
+  return {
+    add: (...given) => put(findingOf(...given)),
+    addAll: (all) => all.forEach(put),
+    all() {
+      const sorted = [...found.values()].sort(
+        (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+      )
+      return { findings: sorted.slice(0, MOST), more: Math.max(0, sorted.length - MOST) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { wireInstant, wireInt } from '~/server/platform/wire'
+import type { ChallengeInfo } from './contract'
+import { flag } from './fields'
+
+export interface SelectedChallenge {
+  id: number
+  title: string
+  isEnabled: boolean
+  releaseAt: Date | null
+  originalScore: number
+  /** Includes teams off the board. */
+  solves: number
+  submissions: number
+  instances: number
+  hasFlag: ChallengeInfo['hasFlag']
+  image: ChallengeInfo['image']
+  stock: ChallengeInfo['stock']
+}
+
+export interface SelectedChallenges {
+  challenges: SelectedChallenge[]
+  /** Teams that empty engines serve with all disabled ones enabled; null without containers or engines. */
+  room: { fit: number; teams: number } | null
+}
+
+/** Releases the first challenge then, each further one `minutes` later; null = by hand. */
+export const releasePlan = z.object({
+  first: wireInstant.nullable(),
+  every: wireInt(0, 10_080).default(0),
+  announce: flag.optional()
+})
+export type ReleasePlan = z.infer<typeof releasePlan>

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { hasContainer } from '~/server/challenges/contract'
+import type { Solver } from '~/server/challenges/solver/contract'
+import type { Sql } from '~/server/db'
+import { insertEndpoints } from './entries/endpoints'
+import type { InstanceSpec, SolverSpec } from './shapes'
+import { type ChallengeSetup, type StartRequest, startRequestOf } from './spec'
+import { wantImage } from './start-requests'
+
+/** Tenths of a core that a solver may take. */
+export const SOLVER_CPU = 10
+const SOLVER_PIDS = 256
+/** MiB of each folder in memory. */
+const SOLVER_DISK = 128
+/** Minutes that an instance outlives its solver's time, should nobody end it. */
+const SLACK = 5
+
+export interface CheckRequest {
+  gameId: number
+  challengeId: number
+  /** Of the challenge. */
+  title: string
+  template: string | null
+  setup: ChallengeSetup
+  solver: Solver
+  /** Variables beside those of the solver, which they replace. */
+  environment: Record<string, string>
+  requestedBy: string | null
+}
+
+/** Nothing but a network; the solver joins it. */
+const aloneSpec = ({ image, memoryLimit, egress }: Solver): InstanceSpec => ({
+  ...{ image, images: [image], services: [], egress, egressHosts: [], capabilities: [] },
+  ...{ memoryMb: memoryLimit, cpu: SOLVER_CPU, diskMb: SOLVER_DISK, pids: SOLVER_PIDS, readOnly: true },
+  ...{
+    flag: 'none',
+    flagPath: '',
+    readiness: 'tcp',
+    readinessTarget: '',
+    startTimeout: 60,
+    keepAfterSolve: 0,
+    needsDocker: 'services'
+  }
+})
+
+function requestOf({ setup, solver, environment }: CheckRequest): StartRequest & { extraMb: number } {
+  const alone = !hasContainer(setup.type)
+  const { image, command, timeout, memoryLimit: memoryMb } = solver
+  const own: SolverSpec = {
+    ...{ image, command, timeout, memoryMb, alone },
+    environment: { ...solver.environment, ...environment }
+  }
+  if (alone) return { spec: { ...aloneSpec(solver), solver: own }, endpoints: [], extraMb: 0 }
+  const { spec, endpoints } = startRequestOf(setup)
+  const images = [...new Set([...spec.images, image])]
+  // The solver is one more container.
+  return { spec: { ...spec, images, solver: own, needsDocker: 'services' }, endpoints, extraMb: memoryMb }
+}
+
+/**
+ * Queues a fresh instance for a solve check, in the caller's transaction; workers are notified by the caller. It reserves what
+ * its solver takes too.
+ * @returns its id
+ * @throws AppError `container.config_incomplete`
+ */
+export async function createCheckInstance(
+  sql: Sql,
+  request: CheckRequest,
+  testFlag: (template: string | null) => string
+): Promise<string> {
+  const { gameId, challengeId, title, template, setup, solver, requestedBy } = request
+  const { spec, endpoints, extraMb } = requestOf(request)
+  const id = randomUUID()
+  const cpu = spec.solver?.alone ? spec.cpu : spec.cpu + SOLVER_CPU
+  const minutes = Math.ceil(solver.timeout / 60) + SLACK
+  const flag = setup.type === 'DynamicContainer' ? testFlag(template) : null
+  await sql.query(
+    `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
+       operated_at, requested_at)
+     VALUES ($1, 'check', $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), clock_timestamp())`,
+    [
+      ...[id, gameId, challengeId, requestedBy, JSON.stringify(spec), spec.memoryMb + extraMb, cpu, minutes],
+      flag
+    ]
+  )
+  if (endpoints.length > 0) await insertEndpoints(sql, id, title, endpoints)
+  await sql.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
+    id,
+    requestedBy
+  ])
+  for (const image of spec.images) await wantImage(sql, image)
+  return id
+}

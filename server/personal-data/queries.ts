@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { json, nullable, row, rows, type Sql, text } from '~/server/db'
+import { MOST_ROWS } from './contract'
+
+/**
+ * What is stored of a person, by list (docs/rules/personal-data.md#what-an-export-holds). `$1` is the account. No secrets, and
+ * nothing of other people but names of teams and games.
+ */
+const LISTS = {
+  sessions: `SELECT created_at, last_seen_at, expires_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at`,
+  tokens: `SELECT name, hint, scopes, created_at, expires_at, last_used_at FROM api_tokens WHERE user_id = $1
+    ORDER BY created_at`,
+  logins: `SELECT p.name AS provider, i.label, i.created_at, i.last_used_at
+    FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id WHERE i.user_id = $1 ORDER BY i.created_at`,
+  factors: `SELECT kind, name, created_at, last_used_at FROM second_factors WHERE user_id = $1 ORDER BY created_at`,
+  teams: `SELECT t.name, t.captain_id = $1 AS captain, m.joined_at
+    FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.joined_at`,
+  registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r
+    JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
+    WHERE r.user_id = $1 ORDER BY r.game_id`,
+  submissions: `SELECT g.title AS game, c.title AS challenge, s.answer, s.status, s.submitted_at, s.ip, s.user_agent
+    FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
+    WHERE s.user_id = $1 ORDER BY s.id`,
+  solves: `SELECT g.title AS game, c.title AS challenge, s.solved_at FROM solves s JOIN games g ON g.id = s.game_id
+    LEFT JOIN challenges c ON c.id = s.challenge_id WHERE s.user_id = $1 ORDER BY s.solved_at`,
+  hints: `SELECT c.title AS challenge, h.hint FROM hint_purchases h JOIN challenges c ON c.id = h.challenge_id
+    WHERE h.user_id = $1 ORDER BY c.id, h.hint`,
+  events: `SELECT g.title AS game, e.type, e."values", e.at, e.ip FROM game_events e JOIN games g ON g.id = e.game_id
+    WHERE e.user_id = $1 ORDER BY e.id`,
+  instances: `SELECT c.title AS challenge, i.requested_at, i.started_at, i.ended_at FROM instances i
+    LEFT JOIN challenges c ON c.id = i.challenge_id WHERE i.requested_by = $1 ORDER BY i.requested_at`,
+  captures: `SELECT c.title AS challenge, k.address, k.bytes, k.opened_at, k.closed_at FROM captures k
+    JOIN challenges c ON c.id = k.challenge_id WHERE k.user_id = $1 ORDER BY k.id`,
+  tickets: `SELECT k.title AS ticket, m.text, m.at FROM ticket_messages m JOIN tickets k ON k.id = m.ticket_id
+    WHERE m.user_id = $1 ORDER BY m.id`,
+  appeals: `SELECT text, at FROM case_appeals WHERE user_id = $1 ORDER BY at`,
+  posts: `SELECT title, summary, content, published_at FROM posts WHERE author_id = $1 ORDER BY published_at`,
+  acts: `SELECT at, action, target, ip FROM audit_events WHERE actor_id = $1 ORDER BY id`,
+  changes: `SELECT at, action, before, after FROM audit_events WHERE target = 'user:' || ($1)::text ORDER BY id`,
+  log: `SELECT at, event, ip FROM log_events WHERE user_id = $1 ORDER BY id`,
+  mails: `SELECT kind, address, created_at FROM mail_outbox WHERE user_id = $1 ORDER BY created_at`
+} as const
+
+const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, std_number, ip, registered_at, last_signed_in_at,
+    last_visited_at FROM users WHERE id = $1 AND rehearsal IS NULL`
+
+const VALUE = { value: json(z.unknown()) }
+
+/** Null for an unknown account, and one of a rehearsal. */
+export async function personalData(sql: Sql, id: string) {
+  const account = await row(sql, VALUE, `SELECT to_jsonb(x) AS value FROM (${ACCOUNT}) x`, [id])
+  if (!account) return null
+  const lists: Record<string, unknown[]> = {}
+  const truncated: string[] = []
+  for (const [name, text] of Object.entries(LISTS)) {
+    const query = text.replaceAll('$1', '$1::uuid')
+    const found = await rows(sql, VALUE, `SELECT to_jsonb(x) AS value FROM (${query} LIMIT $2) x`, [
+      id,
+      MOST_ROWS + 1
+    ])
+    if (found.length > MOST_ROWS) truncated.push(name)
+    lists[name] = found.slice(0, MOST_ROWS).map(({ value }) => value)
+  }
+  return { account: account.value, ...lists, truncated }
+}
+
+/** The picture, and what the person uploaded for a team. */
+export const personalFiles = (sql: Sql, id: string) =>
+  rows(
+    sql,
+    { hash: text, kind: text, name: nullable(text) },
+    `SELECT avatar_hash AS hash, 'avatar' AS kind, NULL AS name FROM users WHERE id = $1 AND avatar_hash IS NOT NULL
+     UNION ALL SELECT hash, 'writeup-' || participation_id, name FROM writeups WHERE user_id = $1 ORDER BY 2`,
+    [id]
+  )

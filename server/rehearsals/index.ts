@@ -1,0 +1,5 @@
+export type { CopiedChallenge, CopiedGame } from './copying'
+export type { RehearsalTeam } from './people'
+export { createRehearsals, type Rehearsals } from './service'
+export type { BoardTruth, ChallengeFacts, Facts } from './truth'
+export type { ClaimedRehearsal, RehearsalWork, Stage } from './work'

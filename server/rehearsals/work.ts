@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '~/server/access/contract'
+import { bool, number, row, uuid } from '~/server/db'
+import { uuid7 } from '~/server/platform/ids'
+import { REHEARSAL_LIMITS } from './constants'
+import type { RehearsalProgress, RehearsalReport } from './contract'
+import { type CopiedGame, copyGame, printOf } from './copying'
+import type { RehearsalNeeds } from './needs'
+import { makeTeams, openSessions, type RehearsalTeam } from './people'
+import { dropSurplus } from './queries'
+import { removeLeft } from './removal'
+import { type BoardTruth, boardTruth, type Facts, factsOf, rightFlags } from './truth'
+
+/** Seconds; longer than several missed renewals. */
+const LEASE_S = 30
+/** Of attempts whose process ended. */
+const MOST_ATTEMPTS = 2
+
+export interface ClaimedRehearsal {
+  id: string
+  gameId: number
+  run: string
+  teams: number
+}
+
+export interface Stage {
+  game: CopiedGame
+  teams: RehearsalTeam[]
+  facts: Facts
+  /** See printOf. */
+  print: string | null
+}
+
+export interface RehearsalWork {
+  /** The next one to play, leased for half a minute; null for none. Ends those whose processes were killed twice. */
+  claim(): Promise<ClaimedRehearsal | null>
+  /** Extends the lease. `lost`: somebody else has it, or the game was deleted. */
+  renew(claimed: ClaimedRehearsal, progress: RehearsalProgress): Promise<'on' | 'stop' | 'lost'>
+  /** Makes copy, teams and sessions. @throws AppError `game.not_found` 404 */
+  prepare(claimed: ClaimedRehearsal): Promise<Stage>
+  /** Right flags of a team by challenge of the copy; a dynamic one has its own once it was opened. */
+  rightFlags(copy: number, teamId: number): Promise<Map<number, string[]>>
+  /** What the board must be made of. */
+  boardTruth(copy: number): Promise<BoardTruth>
+  print(gameId: number): Promise<string | null>
+  /** Keeps the report. @returns false when the lease was lost */
+  finish(
+    claimed: ClaimedRehearsal,
+    state: 'done' | 'stopped' | 'abandoned',
+    report: RehearsalReport | null
+  ): Promise<boolean>
+  /** Lets another process begin anew. */
+  giveBack(claimed: ClaimedRehearsal): Promise<void>
+  /** See removeLeft. */
+  removeLeft(): Promise<number>
+}
+
+const CLAIM = `
+  UPDATE rehearsals SET state = 'running', run = $1, attempts = attempts + 1, started_at = now(), progress = NULL,
+    lease_until = now() + $2 * interval '1 s'
+  WHERE id = (SELECT id FROM rehearsals WHERE state = 'waiting' ORDER BY requested_at, id LIMIT 1)
+    AND (SELECT count(*) FROM rehearsals WHERE state = 'running') < $3
+  RETURNING id, game_id AS "gameId", run, teams`
+
+/** The process was killed: it begins anew, or ends when that happened before. */
+const EXPIRED = `
+  UPDATE rehearsals SET lease_until = NULL,
+    state = CASE WHEN stopping THEN 'stopped' WHEN attempts < $1 THEN 'waiting' ELSE 'abandoned' END,
+    ended_at = CASE WHEN stopping OR attempts >= $1 THEN now() END
+  WHERE state = 'running' AND lease_until <= now()`
+
+const RENEW = `
+  UPDATE rehearsals SET lease_until = now() + $3 * interval '1 s', progress = $4
+  WHERE id = $1 AND run = $2 AND state = 'running' RETURNING stopping`
+
+const FINISH = `
+  UPDATE rehearsals SET state = $3, report = $4, ended_at = now(), lease_until = NULL, progress = NULL
+  WHERE id = $1 AND run = $2 AND state = 'running'`
+
+const GIVE_BACK = `
+  UPDATE rehearsals SET state = CASE WHEN stopping THEN 'stopped' ELSE 'waiting' END,
+    ended_at = CASE WHEN stopping THEN now() END, attempts = attempts - 1, lease_until = NULL, progress = NULL
+  WHERE id = $1 AND run = $2 AND state = 'running'`
+
+function nobody(): Ctx {
+  const now = new Date()
+  return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }
+}
+
+export function createRehearsalWork({ db, change, secretBox, accounts }: RehearsalNeeds): RehearsalWork {
+  const { pool } = db
+  return {
+    claim: () =>
+      change(nobody(), { rehearsals: true }, async (tx) => {
+        await tx.query(EXPIRED, [MOST_ATTEMPTS])
+        const shape = { id: uuid, gameId: number, run: uuid, teams: number }
+        return (await row(tx, shape, CLAIM, [randomUUID(), LEASE_S, REHEARSAL_LIMITS.running])) ?? null
+      }),
+
+    async renew({ id, run }, progress) {
+      const held = await row(pool, { stopping: bool }, RENEW, [id, run, LEASE_S, JSON.stringify(progress)])
+      if (!held) return 'lost'
+      return held.stopping ? 'stop' : 'on'
+    },
+
+    async prepare({ gameId, run, teams }) {
+      const print = await printOf(pool, gameId)
+      const facts = await factsOf(pool, gameId)
+      const ctx = nobody()
+      const made = await change(ctx, { long: true }, async (tx) => {
+        const game = await copyGame(tx, secretBox, gameId, run)
+        tx.invalidate(`game:${game.id}`)
+        return { game, people: await makeTeams(tx, teams, run) }
+      })
+      return { game: made.game, teams: await openSessions(accounts, { ctx }, made.people), facts, print }
+    },
+
+    rightFlags: (copy, teamId) => rightFlags(pool, copy, teamId),
+    boardTruth: (copy) => boardTruth(pool, copy),
+    print: (gameId) => printOf(pool, gameId),
+
+    finish: ({ id, run, gameId }, state, report) =>
+      change(nobody(), {}, async (tx) => {
+        const { rowCount } = await tx.query(FINISH, [id, run, state, report && JSON.stringify(report)])
+        if (!rowCount) return false
+        await dropSurplus(tx, gameId, REHEARSAL_LIMITS.kept)
+        const bad = report?.findings.filter(({ severity }) => severity === 'bad').length ?? null
+        await tx.audit({ action: 'rehearsal_ended', target: `game:${gameId}`, after: { state, bad } })
+        return true
+      }),
+
+    async giveBack({ id, run }) {
+      await pool.query(GIVE_BACK, [id, run])
+    },
+
+    removeLeft: () => removeLeft(db, change, nobody())
+  }
+}

@@ -1,0 +1,69 @@
+import type { CheckState } from '~/server/challenges/solver/constants'
+import type { EndReason, StartError } from '~/server/instances/contract'
+import type { RunCause, RunOutcome, RunReason } from './constants'
+
+/** What a run found; `detail` is a code that tells more. */
+export interface Finding {
+  outcome: RunOutcome
+  reason: RunReason | null
+  detail?: string | null
+}
+
+export const passed: Finding = { outcome: 'passed', reason: null }
+export const failed = (reason: RunReason, detail?: string | null): Finding => ({
+  ...{ outcome: 'failed', reason, detail }
+})
+export const notRun = (reason: RunReason, detail?: string | null): Finding => ({
+  ...{ outcome: 'not_run', reason, detail }
+})
+
+/** What players would meet as well. */
+const CHALLENGES_FAULTS: readonly (StartError | EndReason | null)[] = [
+  'not_ready',
+  'exited',
+  'oom',
+  'command',
+  'flag_missing',
+  'crashed',
+  'disk_full'
+]
+
+/**
+ * What the end of an instance says about a run whose solver had not ended; null: nothing, so that it is tried again
+ * (docs/rules/solve-checks.md#outcomes).
+ */
+export function findingOf(reason: EndReason | null, error: StartError | null): Finding | null {
+  if (reason === 'lost' || reason === 'expired' || reason === null) return null
+  const why = reason === 'start_failed' ? error : reason
+  if (CHALLENGES_FAULTS.includes(why)) return failed('instance', why)
+  if (why === 'image_missing') return notRun('image')
+  return reason === 'start_failed' ? notRun('engine', why) : notRun('stopped')
+}
+
+/** How a solver ended, and whether its last line is a flag that counts; null for none. */
+export interface SolverEnd {
+  right: boolean | null
+  timedOut: boolean
+  oomKilled: boolean
+  exitCode: number | null
+}
+
+export function findingOfSolver({ right, timedOut, oomKilled, exitCode }: SolverEnd): Finding {
+  if (timedOut) return failed('timeout')
+  if (right) return passed
+  if (oomKilled) return failed('oom')
+  if (exitCode !== 0) return failed('crashed')
+  return failed(right === null ? 'no_flag' : 'wrong_flag')
+}
+
+/** The state after a run, and whether it is checked again at once: one bad run may be a hiccup. */
+export function stateAfter(
+  state: CheckState,
+  outcome: RunOutcome,
+  cause: RunCause
+): { state: CheckState; again: boolean } {
+  if (outcome === 'passed') return { state: 'passing', again: false }
+  if (outcome === 'not_run') return { state: 'unknown', again: false }
+  const sure = state === 'failing' || cause === 'again'
+  return sure ? { state: 'failing', again: false } : { state, again: true }
+}

@@ -1,0 +1,82 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, reaches } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import type { Signals } from '~/server/instances'
+import { notFound } from '~/server/platform/errors'
+import type { CheckItem, CheckView } from './contract'
+import { itemsOf, viewOf } from './queries'
+import { beginRun, checkedChallenge, type RunNeeds } from './runs'
+import { beginDue } from './schedule'
+import { type CheckWork, createCheckWork } from './work'
+
+/** Checks that challenges can be solved (docs/rules/solve-checks.md). */
+export interface SolveChecks {
+  /**
+   * Begins a run; the one that is open already stands for it. Administrators only.
+   * @returns its id
+   * @throws AppError `game.not_found`, `challenge.not_found` 404, `check.no_solver`, `container.config_incomplete`
+   */
+  start(ctx: Ctx, gameId: number, challengeId: number): Promise<string>
+  /** Monitor and Admin. @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  of(ctx: Ctx, gameId: number, challengeId: number): Promise<CheckView>
+  /** Challenges with a solver, by id, each with its last run. Monitor and Admin. @throws AppError `game.not_found` 404 */
+  list(ctx: Ctx, gameId: number): Promise<CheckItem[]>
+  /** Begins the checks that are due, and ends or retries those that were left. */
+  upkeep(): Promise<void>
+  /** What the workers of the jobs process do. */
+  work: CheckWork
+}
+
+interface Needs extends RunNeeds {
+  db: Database
+  change: MakeChange
+  games: GameAccess
+  instances: { signals: Pick<Signals, 'notifyWorkers'> }
+}
+
+/** Flags are in the lists of flags, which administrators have. */
+const seesFlags = ({ actor }: Ctx) => actor !== null && reaches(actor.role, 'Admin')
+
+export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
+  const { notifyWorkers } = instances.signals
+  const needs = { ...given, notifyWorkers }
+  const { db, change, games } = needs
+  const work = createCheckWork(needs)
+  return {
+    work,
+
+    async start(ctx, gameId, challengeId) {
+      const { id: by } = requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      return change(ctx, {}, async (tx) => {
+        const challenge = await checkedChallenge(tx, challengeId)
+        if (challenge?.gameId !== gameId) throw notFound('challenge.not_found')
+        const { id, isNew } = await beginRun(tx, needs, challenge, { cause: 'hand', by })
+        if (isNew) await tx.audit({ action: 'solve_check_started', target: `challenge:${challengeId}` })
+        tx.after(notifyWorkers)
+        return id
+      })
+    },
+
+    async of(ctx, gameId, challengeId) {
+      requireActor(ctx, 'Monitor')
+      await games.info(gameId)
+      const view = await viewOf(db.pool, gameId, challengeId, seesFlags(ctx))
+      if (!view) throw notFound('challenge.not_found')
+      return view
+    },
+
+    async list(ctx, gameId) {
+      requireActor(ctx, 'Monitor')
+      await games.info(gameId)
+      return itemsOf(db.pool, gameId, seesFlags(ctx))
+    },
+
+    async upkeep() {
+      await work.sweep()
+      await beginDue(db, needs)
+    }
+  }
+}

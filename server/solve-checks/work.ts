@@ -1,0 +1,218 @@
+import { isRight } from '~/server/challenges'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  uuid
+} from '~/server/db'
+import { availabilityOf, flagMask, type WorkerTx, workerTransaction } from '~/server/instances'
+import { END_REASONS, INSTANCE_STATES, instanceSpec, START_ERRORS } from '~/server/instances/contract'
+import { flagSubmitInput } from '~/server/submissions/contract'
+import { answerOf, cutOutput, type OutputLine, plainOutput } from './output'
+import { failed, findingOf, findingOfSolver, notRun } from './rules'
+import { lockRun, type OpenRun, type RunNeeds, type SolverResult, settle, tryAgain } from './runs'
+
+/** Attempts of a run that is lost, and minutes that one waits for its instance. */
+const MOST_ATTEMPTS = 3
+const QUEUE_MINUTES = 10
+const AT_ONCE = 20
+
+const CLAIMED = {
+  id: uuid,
+  instance: uuid,
+  generation: number,
+  challengeId: number,
+  requestedBy: nullable(uuid),
+  spec: json(instanceSpec),
+  subnet: text,
+  /** What the engine starts the solver from; null when it has lost it. */
+  image: nullable(text),
+  /** The first port, and the container that listens there: '' for the only one; null for a solver alone. */
+  service: nullable(text),
+  port: nullable(number)
+}
+/** A run whose instance is ready, claimed by a worker; its lease must be renewed. */
+export type ClaimedCheck = RowOf<typeof CLAIMED>
+
+/** How a solver ended. */
+export interface Solved {
+  exitCode: number | null
+  oomKilled: boolean
+  timedOut: boolean
+  lines: readonly OutputLine[]
+}
+
+/** What the jobs process does with solve checks. Whoever claimed one names itself as `owner`. */
+export interface CheckWork {
+  claim(claim: { engineId: number; owner: string; slots: number; seconds: number }): Promise<ClaimedCheck[]>
+  /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's */
+  renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>
+  /** The solver has ended: its last line is compared as the judge does it. */
+  solved(id: string, owner: string, end: Solved): Promise<void>
+  /** The solver could not be started: a fault of the challenge's author. */
+  refused(id: string, owner: string, text: string): Promise<void>
+  /** The engine failed: the run is tried again with another instance. */
+  lost(id: string, owner: string): Promise<void>
+  /** Ends or retries runs that nobody works at any more. @returns how many */
+  sweep(): Promise<number>
+}
+
+const CLAIM = `
+  UPDATE solve_check_runs r SET lease_owner = $2, lease_until = clock_timestamp() + $4 * interval '1 second',
+    started_at = clock_timestamp()
+  FROM instances i
+  WHERE r.id IN (
+      SELECT o.id FROM solve_check_runs o JOIN instances n ON n.id = o.instance_id
+      WHERE o.ended_at IS NULL AND o.lease_owner IS NULL AND n.engine_id = $1 AND n.state = 'ready' AND n.desired = 'up'
+      ORDER BY n.ready_at LIMIT $3 FOR UPDATE OF o SKIP LOCKED)
+    AND i.id = r.instance_id
+  RETURNING r.id, i.id AS instance, i.generation, r.challenge_id AS "challengeId", r.requested_by AS "requestedBy", i.spec,
+    host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
+    (SELECT m.digest FROM images m WHERE m.engine_id = i.engine_id AND m.state = 'ready'
+      AND m.reference = i.spec #>> '{solver,image}') AS image,
+    (SELECT n.service FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS service,
+    (SELECT n.port FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS port`
+
+/** The flag of whoever the instance was started for; of a pool of files the first one, as in a trial. */
+const OWN_FLAG = `CASE c.type WHEN 'DynamicContainer' THEN i.test_flag
+  ELSE (SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 1) END`
+
+const RIGHT = `
+  SELECT ${isRight({ challenge: 'c.id', dynamic: `c.type LIKE 'Dynamic%'`, own: OWN_FLAG, answer: '$2' })} IS TRUE AS is_right
+  FROM challenges c LEFT JOIN instances i ON i.id = $3 WHERE c.id = $1`
+
+/** Null for no answer. One that players could not send is wrong. */
+async function judged(
+  tx: WorkerTx,
+  { challengeId, instanceId }: OpenRun,
+  answer: string | null
+): Promise<boolean | null> {
+  if (answer === null) return null
+  const sent = flagSubmitInput.safeParse({ flag: answer })
+  if (!sent.success) return false
+  const found = await row(tx, { is_right: bool }, RIGHT, [challengeId, sent.data.flag, instanceId])
+  return found?.is_right ?? false
+}
+
+async function resultOf(tx: WorkerTx, { instanceId }: OpenRun, { exitCode, lines }: Solved) {
+  const mask = instanceId ? await flagMask(tx, instanceId) : (text: string) => text
+  const masked = lines.map((line) => ({ ...line, text: mask(line.text) }))
+  return {
+    exitCode,
+    output: cutOutput(plainOutput(lines)),
+    // Masked before it is cut, which may leave half a flag.
+    masked: cutOutput(mask(plainOutput(masked)))
+  } satisfies SolverResult
+}
+
+const LEFT = {
+  state: nullable(oneOf(INSTANCE_STATES)),
+  ending: bool,
+  reason: nullable(oneOf(END_REASONS)),
+  error: nullable(oneOf(START_ERRORS)),
+  leaseOver: bool,
+  late: bool
+}
+
+const LEFT_OF = `
+  SELECT i.state, coalesce(i.desired = 'down', true) AS ending, i.reason, i.error_code AS error,
+    coalesce(r.lease_until < clock_timestamp(), false) AS "leaseOver",
+    r.lease_owner IS NULL AND coalesce(i.requested_at, r.requested_at) < clock_timestamp() - interval '${QUEUE_MINUTES} minutes' AS late
+  FROM solve_check_runs r LEFT JOIN instances i ON i.id = r.instance_id WHERE r.id = $1`
+
+/** Those that may need it; what is so is decided under the lock. */
+const LOOK = `
+  SELECT r.id FROM solve_check_runs r LEFT JOIN instances i ON i.id = r.instance_id
+  WHERE r.ended_at IS NULL AND (i.id IS NULL OR i.desired = 'down' OR r.lease_until < clock_timestamp()
+    OR i.state = 'queued' AND $1 OR r.lease_owner IS NULL AND i.requested_at < clock_timestamp() - interval '${QUEUE_MINUTES} minutes')
+  ORDER BY r.requested_at LIMIT ${AT_ONCE}`
+
+interface Needs extends RunNeeds {
+  db: Database
+  notifyWorkers(): void
+}
+
+export function createCheckWork(needs: Needs): CheckWork {
+  const { db, notifyWorkers } = needs
+
+  const again = async (tx: WorkerTx, run: OpenRun) => {
+    if (run.attempts < MOST_ATTEMPTS && (await tryAgain(tx, needs, run))) return
+    await settle(tx, needs, run, notRun('lost'))
+  }
+
+  /** Work on a run that is still the owner's and whose instance was not ended by others. */
+  const owned = (id: string, owner: string, work: (tx: WorkerTx, run: OpenRun) => Promise<void>) =>
+    workerTransaction(db, async (tx) => {
+      const run = await lockRun(tx, id)
+      if (run?.leaseOwner !== owner) return
+      const up = await tx.query(`SELECT FROM instances WHERE id = $1 AND desired = 'up'`, [run.instanceId])
+      // What ended it says more than a solver that lost its challenge: sweep() reads it.
+      if (up.rowCount !== 1) return
+      await work(tx, run)
+      tx.after(notifyWorkers)
+    })
+
+  const settleLeft = (id: string, unavailable: string | null) =>
+    workerTransaction(db, async (tx) => {
+      const run = await lockRun(tx, id)
+      const left = run && (await row(tx, LEFT, LEFT_OF, [id]))
+      if (!run || !left) return
+      tx.after(notifyWorkers)
+      if (left.ending) {
+        const finding = findingOf(left.reason, left.error)
+        return finding ? settle(tx, needs, run, finding) : again(tx, run)
+      }
+      if (left.leaseOver) return again(tx, run)
+      if (left.state === 'queued' && unavailable)
+        return settle(tx, needs, run, notRun('engine', unavailable.replace('container.', '')))
+      if (left.late) return settle(tx, needs, run, notRun('queue'))
+    })
+
+  return {
+    async claim({ engineId, owner, slots, seconds }) {
+      if (slots <= 0) return []
+      const values = [engineId, owner, slots, seconds]
+      return rows(db.pool, CLAIMED, { name: 'solve_checks_claim', text: CLAIM, values })
+    },
+
+    async renew(owner, ids, seconds) {
+      if (ids.length === 0) return new Set()
+      const renewed = await rows(
+        db.pool,
+        { id: uuid },
+        `UPDATE solve_check_runs SET lease_until = clock_timestamp() + $3 * interval '1 second'
+         WHERE id = ANY($2::uuid[]) AND lease_owner = $1 AND ended_at IS NULL RETURNING id`,
+        [owner, ids, seconds]
+      )
+      return new Set(renewed.map(({ id }) => id))
+    },
+
+    solved: (id, owner, end) =>
+      owned(id, owner, async (tx, run) => {
+        const right = await judged(tx, run, answerOf(end.lines))
+        await settle(tx, needs, run, findingOfSolver({ ...end, right }), await resultOf(tx, run, end))
+      }),
+
+    refused: (id, owner, text) =>
+      owned(id, owner, async (tx, run) => {
+        const output = cutOutput(plainOutput([{ stream: 'stderr', text }]))
+        await settle(tx, needs, run, failed('command'), { exitCode: null, output, masked: output })
+      }),
+
+    lost: (id, owner) => owned(id, owner, again),
+
+    async sweep() {
+      const unavailable = await availabilityOf(db.pool)
+      const left = await rows(db.pool, { id: uuid }, LOOK, [unavailable !== null])
+      for (const { id } of left) await settleLeft(id, unavailable)
+      return left.length
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { bool, nullable, number, type RowOf, row, type Sql, text, texts, time, uuid } from '~/server/db'
+import { wireTime } from '~/server/platform/time'
+import type { Scope } from './constants'
+import type { MadeToken } from './contract'
+import { createSecret, hashSecret, hintOf } from './secret'
+
+/** What lists show of a token; without the secret, which is not stored. */
+export const LISTED = {
+  id: uuid,
+  name: text,
+  hint: text,
+  scopes: texts,
+  gameId: nullable(number),
+  gameTitle: nullable(text),
+  createdAt: time,
+  expiresAt: time,
+  lastUsedAt: nullable(time),
+  expired: bool
+}
+/** `k` is the token, `g` its game. */
+export const LISTED_COLUMNS = `k.id, k.name, k.hint, k.scopes, k.game_id AS "gameId", g.title AS "gameTitle",
+  k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.expires_at <= now() AS expired`
+
+/** In the order of `known`; a scope that is no more is left out. */
+export function listedView<R extends RowOf<typeof LISTED>, S extends Scope>(found: R, known: readonly S[]) {
+  const { gameId, gameTitle, scopes, ...one } = found
+  return {
+    ...one,
+    scopes: known.filter((scope) => scopes.includes(scope)),
+    game: gameId === null ? null : { id: gameId, title: gameTitle ?? '' },
+    createdAt: wireTime(one.createdAt),
+    expiresAt: wireTime(one.expiresAt),
+    lastUsedAt: one.lastUsedAt && wireTime(one.lastUsedAt)
+  }
+}
+
+interface NewToken {
+  id: string
+  /** Null: a service token. */
+  userId: string | null
+  /** Administrator who made a service token; null for a person's. */
+  madeBy: string | null
+  name: string
+  scopes: readonly Scope[]
+  game: number | null
+  days: number
+}
+
+/** Stores a new token's hash; the result is the only place of its secret. */
+export async function insertToken(sql: Sql, token: NewToken): Promise<MadeToken> {
+  const { id, userId, madeBy, name, scopes, game, days } = token
+  const secret = createSecret()
+  const stored = await row(
+    sql,
+    { expiresAt: time },
+    `INSERT INTO api_tokens (id, user_id, made_by, name, token_hash, hint, scopes, game_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(days => $9)) RETURNING expires_at AS "expiresAt"`,
+    [id, userId, madeBy, name, hashSecret(secret), hintOf(secret), scopes, game, days]
+  )
+  return { id, token: secret, expiresAt: wireTime(stored!.expiresAt) }
+}

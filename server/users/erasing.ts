@@ -1,0 +1,102 @@
+import { nameKey } from '~/server/accounts'
+import type { Change } from '~/server/change'
+import { number, row, rows, type Sql, uuid } from '~/server/db'
+import { randomHex } from '~/server/platform/ids'
+import { endAccess, lockAccount, publishRenames } from './changing'
+
+/** Under what an erased person's solves stand: neutral, and free. */
+const neutral = () => `erased-${randomHex(4)}`
+
+const ACCESS = [
+  'second_factors',
+  'recovery_codes',
+  'user_identities',
+  'login_steps',
+  'mail_tokens',
+  'mail_outbox',
+  'instance_tickets'
+]
+
+/**
+ * Leaves the teams that others carry on. The oldest member who is captain of no team becomes captain; without one the neutral
+ * account stays, because a team has a captain.
+ */
+async function leaveTeams(tx: Change, id: string): Promise<void> {
+  const team = await row(tx, { id: number }, 'SELECT id FROM teams WHERE captain_id = $1 FOR UPDATE', [id])
+  const heir =
+    team &&
+    (await row(
+      tx,
+      { id: uuid },
+      `SELECT m.user_id AS id FROM team_members m
+       WHERE m.team_id = $1 AND m.user_id <> $2 AND NOT EXISTS (SELECT FROM teams t WHERE t.captain_id = m.user_id)
+       ORDER BY m.joined_at, m.user_id LIMIT 1`,
+      [team.id, id]
+    ))
+  if (team && heir) {
+    await tx.query('UPDATE teams SET captain_id = $2, version = version + 1 WHERE id = $1', [
+      team.id,
+      heir.id
+    ])
+    tx.invalidate(`team:${team.id}`, `user:${heir.id}`)
+  }
+  const left = await rows(
+    tx,
+    { id: number },
+    `DELETE FROM team_members m USING teams t WHERE m.user_id = $1 AND t.id = m.team_id AND t.captain_id <> $1
+     RETURNING m.team_id AS id`,
+    [id]
+  )
+  tx.invalidate(...left.map((one) => `team:${one.id}`))
+}
+
+/** Addresses and names in what stays: flags, events, evidence, audit and log. */
+async function scrub(sql: Sql, id: string, userName: string, name: string): Promise<void> {
+  await sql.query(
+    'UPDATE submissions SET ip = NULL, user_agent = NULL WHERE user_id = $1 AND (ip IS NOT NULL OR user_agent IS NOT NULL)',
+    [id]
+  )
+  await sql.query('UPDATE game_events SET ip = NULL WHERE user_id = $1 AND ip IS NOT NULL', [id])
+  await sql.query(`UPDATE captures SET address = '' WHERE user_id = $1`, [id])
+  await sql.query(
+    `UPDATE case_entries e SET facts = e.facts || jsonb_build_object('user', $3::text, 'ip', NULL)
+     FROM cases c JOIN registrations r ON r.game_id = c.game_id AND r.user_id = $1
+     WHERE e.case_id = c.id AND e.facts->>'user' = $2`,
+    [id, userName, name]
+  )
+  await sql.query('UPDATE audit_events SET ip = NULL, session = NULL WHERE actor_id = $1', [id])
+  await sql.query(`UPDATE audit_events SET before = NULL, after = NULL WHERE target = 'user:' || $1::text`, [
+    id
+  ])
+  await sql.query('UPDATE log_events SET ip = NULL, user_name = NULL WHERE user_id = $1', [id])
+}
+
+/**
+ * Takes a person out of an account, which stays under a neutral name for what its teams did
+ * (docs/rules/personal-data.md#erasure). @returns the neutral name
+ */
+export async function eraseIn(tx: Change, id: string): Promise<string> {
+  const { userName, email } = await lockAccount(tx, id)
+  const name = neutral()
+  const address = `${id}@erased.invalid`
+  await endAccess(tx, [id])
+  for (const table of ACCESS) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
+  await tx.query('DELETE FROM mail_outbox WHERE lower(address) = lower($1)', [email])
+  await tx.query(
+    `DELETE FROM user_import_rows WHERE lower(input->>'email') = lower($1) OR lower(input->>'userName') = lower($2)`,
+    [email, userName]
+  )
+  await leaveTeams(tx, id)
+  await scrub(tx, id, userName, name)
+  await tx.query(
+    `UPDATE users SET user_name = $2, user_name_key = $3, email = $4, email_key = $5, password_hash = '!', role = 'User',
+       active = false, bio = '', phone = NULL, real_name = '', std_number = '', avatar_hash = NULL, ip = NULL,
+       last_signed_in_at = NULL, last_visited_at = NULL, awaits_mail = false, generated_hash = NULL
+     WHERE id = $1`,
+    [id, name, nameKey(name), address, nameKey(address)]
+  )
+  await publishRenames(tx, [id])
+  // After the scrubbing: it names nobody.
+  await tx.audit({ action: 'user_erased', target: `user:${id}` })
+  return name
+}

@@ -1,0 +1,214 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPromise } from 'yauzl'
+import { judge } from '~/scoring/judge'
+import { verify } from '~/server/ledger'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import { archiveFolder } from '../../support/files/archives'
+import { type Member, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+
+let domain: Domain
+const kept = archiveFolder()
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(async () => {
+  kept.remove()
+  await domain.close()
+})
+
+const sql = async (text: string, ...values: unknown[]) =>
+  (await domain.stores.db.pool.query(text, values)).rows
+
+/** No other account has it. */
+const addressOf = ({ id }: Member) => `2001:db8::${id.slice(0, 4)}:${id.slice(4, 8)}`
+
+/** The person of a game of two teams: a captain with traces in every table that knows people. */
+async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member; mate: Member | undefined }> {
+  const game = await playGame(domain.stores.db, { teams: 2, membersEach })
+  const [team, other] = game.teams
+  const [who, mate] = team!.members
+  const address = addressOf(who)
+  await sql(
+    `UPDATE users SET real_name = 'Ada ' || $2, std_number = 'S-' || $2, phone = '+49 ' || $2, bio = 'Bio ' || $2, ip = $3
+     WHERE id = $1`,
+    ...[who.id, who.name, address]
+  )
+  await sendFlags(domain.stores.db, game, [
+    { team: team!, challenge: game.challenges[0]! },
+    { team: team!, challenge: game.challenges[1]!, answer: 'flag{my guess}' },
+    { team: other!, challenge: game.challenges[0]!, answer: 'flag{of the other}' }
+  ])
+  await sql(
+    `UPDATE submissions SET ip = '${address}', user_agent = 'Browser of ${who.name}' WHERE user_id = $1`,
+    who.id
+  )
+  while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+  await sql(
+    `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id, ip)
+     VALUES ($1, 'ContainerStart', ARRAY['web'], now(), $2, $3, '${address}')`,
+    ...[game.id, who.id, team!.participationId]
+  )
+  await sql(
+    `INSERT INTO sessions (id, user_id, expires_at, ip, user_agent)
+     VALUES ('session of ' || $1::text, $1::uuid, now() + interval '1 day', '${address}', 'Browser of ${who.name}')`,
+    who.id
+  )
+  await sql(
+    `INSERT INTO api_tokens (id, user_id, name, token_hash, hint, scopes, expires_at)
+     VALUES (gen_random_uuid(), $1::uuid, 'CI', md5(($1::uuid)::text) || md5('x'), 'hly_1234', ARRAY['read'], now() + interval '1 day')`,
+    who.id
+  )
+  await sql(
+    `INSERT INTO second_factors (id, user_id, kind, name, secret) VALUES (gen_random_uuid(), $1, 'totp', 'Phone', 'v1:SECRET')`,
+    who.id
+  )
+  await sql(
+    `INSERT INTO mail_outbox (id, kind, user_id, address, locale) VALUES (gen_random_uuid(), 'x', NULL, upper($1), 'en-US')`,
+    `${who.name}@example.org`
+  )
+  await sql(
+    `INSERT INTO audit_events (at, actor_id, ip, action, target, before, after) VALUES
+       (now(), $1::uuid, '${address}', 'x', 'team:1', NULL, NULL),
+       (now(), NULL, NULL, 'user_updated', 'user:' || $1::text, '{"realName": "Ada ${who.name}"}', NULL)`,
+    who.id
+  )
+  await sql(
+    `INSERT INTO log_events (at, level, process, status, ip, user_id, user_name, event, details)
+     VALUES (now(), 'Information', 'web', '', '${address}', $1, $2, 'x', '{}')`,
+    ...[who.id, who.name]
+  )
+  await sql(
+    `WITH made AS (INSERT INTO cases (game_id, number, title, opened_at) VALUES ($1, 1, 'Case', now()) RETURNING id)
+     INSERT INTO case_entries (case_id, kind, ref, facts, at)
+     SELECT id, 'submission', '1', jsonb_build_object('user', $2::text, 'ip', '${address}', 'answer', 'kept'), now() FROM made`,
+    ...[game.id, who.name]
+  )
+  return { game, who, mate }
+}
+
+const unpacked = async (content: Parameters<typeof buffer>[0]) => {
+  const reader = await openPromise(kept.write(await buffer(content)))
+  const files = new Map<string, string>()
+  for await (const entry of reader.eachEntry())
+    files.set(entry.fileName, (await buffer(await reader.openReadStreamPromise(entry))).toString())
+  return files
+}
+
+describe('the data of a person', () => {
+  it('holds what is stored of the person, no secrets and nothing of others', async () => {
+    const { who, game, mate } = await person()
+    const files = await unpacked(await domain.services.personalData.own(domain.as(who)))
+    const text = files.get('person.json')!
+    const data = JSON.parse(text)
+    expect(data).toMatchObject({
+      format: 'halyard-person',
+      account: { user_name: who.name, real_name: `Ada ${who.name}`, phone: `+49 ${who.name}` },
+      sessions: [{ ip: addressOf(who), user_agent: `Browser of ${who.name}` }],
+      tokens: [{ name: 'CI', hint: 'hly_1234' }],
+      factors: [{ name: 'Phone' }],
+      teams: [{ name: game.teams[0]!.name, captain: true }],
+      registrations: [{ team: game.teams[0]!.name, status: 'Accepted' }],
+      submissions: [{ status: 'Accepted' }, { answer: 'flag{my guess}', ip: addressOf(who) }],
+      solves: [{ challenge: game.challenges[0]!.title }],
+      events: [{ type: 'ContainerStart' }],
+      truncated: []
+    })
+    for (const secret of ['flag{of the other}', 'v1:SECRET', 'password', mate!.name, mate!.id, 'token_hash'])
+      expect(text).not.toContain(secret)
+    const [audit] = await sql(
+      `SELECT actor_id FROM audit_events WHERE action = 'user_exported' AND target = $1`,
+      `user:${who.id}`
+    )
+    expect(audit).toEqual({ actor_id: who.id })
+  })
+
+  it('needs a fresh confirmation, an administrator for others, and an account that is there', async () => {
+    const { who, mate } = await person()
+    const { personalData, users } = domain.services
+    await sql(`UPDATE sessions SET confirmed_at = now() - interval '11 min' WHERE user_id = $1`, who.id)
+    await refused(personalData.own(domain.as(who)), 'account.confirm_needed', 403)
+    await refused(personalData.own(domain.as(mate!)), 'account.confirm_needed', 403)
+    await refused(personalData.own(domain.as(null)), 'auth.login_required', 401)
+    for (const role of ['User', 'Monitor'] as const) {
+      await refused(personalData.of(domain.as(who, { role }), mate!.id), 'auth.forbidden', 403)
+      await refused(users.erase(domain.as(who, { role }), mate!.id), 'auth.forbidden', 403)
+    }
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    await refused(personalData.of(domain.admin, nobody), 'user.not_found', 404)
+    await refused(users.erase(domain.admin, nobody), 'user.not_found', 404)
+    await refused(users.erase(domain.admin, domain.admin.actor!.id), 'user.cannot_delete_self', 400)
+    await sql(
+      `UPDATE sessions SET confirmed_at = now() - interval '11 min' WHERE user_id = $1`,
+      domain.admin.actor!.id
+    )
+    await refused(users.erase(domain.admin, who.id), 'account.confirm_needed', 403)
+    await sql('UPDATE sessions SET confirmed_at = now() WHERE user_id = $1', domain.admin.actor!.id)
+    expect((await sql('SELECT user_name FROM users WHERE id = $1', who.id))[0].user_name).toBe(who.name)
+  })
+})
+
+/** Every text of the database that has a word, as `table: row`. */
+async function mentions(word: string): Promise<string[]> {
+  const tables = await sql(`SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`)
+  const found: string[] = []
+  for (const { name } of tables)
+    for (const { text } of await sql(
+      `SELECT to_jsonb(t)::text AS text FROM ${name} t WHERE to_jsonb(t)::text ILIKE '%' || $1 || '%'`,
+      word
+    ))
+      found.push(`${name}: ${text}`)
+  return found
+}
+
+describe('an erased person', () => {
+  it('is nowhere in the database, and what the team did stays with it', async () => {
+    const { game, who, mate } = await person()
+    const before = (await sql('SELECT count(*)::int AS n FROM solves WHERE user_id = $1', who.id))[0].n
+    const name = await domain.services.users.erase(domain.admin, who.id)
+    expect(name).toMatch(/^erased-[0-9a-f]{8}$/)
+    for (const word of [who.name, addressOf(who)]) expect(await mentions(word), word).toEqual([])
+    for (const table of ['sessions', 'api_tokens', 'second_factors'])
+      expect(await sql(`SELECT FROM ${table} WHERE user_id = $1`, who.id)).toEqual([])
+    expect((await sql('SELECT count(*)::int AS n FROM solves WHERE user_id = $1', who.id))[0].n).toBe(before)
+    expect(before).toBe(1)
+    const [team] = await sql('SELECT captain_id FROM teams WHERE id = $1', game.teams[0]!.teamId)
+    expect(team.captain_id).toBe(mate!.id)
+    expect(await sql('SELECT FROM team_members WHERE user_id = $1', who.id)).toEqual([])
+    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    const [facts] = await sql(
+      "SELECT facts FROM case_entries WHERE facts IS NOT NULL AND facts->>'user' = $1",
+      name
+    )
+    expect(facts.facts).toEqual({ user: name, ip: null, answer: 'kept' })
+    const [audit] = await sql(
+      `SELECT actor_id, before FROM audit_events WHERE action = 'user_erased' AND target = $1`,
+      `user:${who.id}`
+    )
+    expect(audit).toEqual({ actor_id: domain.admin.actor!.id, before: null })
+  })
+
+  it('stays captain under the neutral name when nobody else can be', async () => {
+    const { game, who } = await person(1)
+    const name = await domain.services.users.erase(domain.admin, who.id)
+    const [team] = await sql(
+      'SELECT u.user_name AS name, u.active FROM teams t JOIN users u ON u.id = t.captain_id WHERE t.id = $1',
+      game.teams[0]!.teamId
+    )
+    expect(team).toEqual({ name, active: false })
+    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+  })
+
+  it('is erased once by two administrators at the same time, and stays erased', async () => {
+    const { who } = await person()
+    const [second] = await domain.users(1, 'Admin')
+    const names = await Promise.all([
+      domain.services.users.erase(domain.admin, who.id),
+      domain.services.users.erase(domain.as(second!, { role: 'Admin' }), who.id)
+    ])
+    const [{ user_name }] = await sql('SELECT user_name FROM users WHERE id = $1', who.id)
+    expect(names).toContain(user_name)
+    expect(await mentions(who.name)).toEqual([])
+  })
+})
