@@ -1,40 +1,15 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  closeImages,
-  crash,
-  docker,
-  openImages,
-  openViewer,
-  statusOf
-} from '../support/instances/deployments'
-import { dockerHost, inspect, ownsEngine } from '../support/instances/engine'
-import { COMPOSE, DEBIAN } from '../support/instances/store-images'
+import { composeIn, crash, openImages, STARTING, stackIn } from '../support/instances/deployments'
+import { ownsEngine } from '../support/instances/engine'
+import { DEBIAN } from '../support/instances/store-images'
+import { openViewer, statusOf } from '../support/instances/viewer'
 import { type OpenGame, Organiser, type Player, solve } from '../support/organiser'
-import { SECRET } from '../support/program'
 import { until } from '../support/until'
 
-const run = promisify(execFile)
-const STARTING = 120_000
-const PASSWORD = 'raise every anchor 1'
-const URL = 'http://127.0.0.1:8080'
-
-const isReady = () => until(async () => (await fetch(`${URL}/readyz`)).status === 200, STARTING)
-
-/** What anybody sees of a game's board that may not be lost. */
-async function boardOf(game: OpenGame) {
-  const answer = await fetch(`${URL}/api/game/${game.id}/scoreboard`)
-  const { items } = (await answer.json()) as {
-    items: { name: string; score: number; solvedCount: number }[]
-  }
-  return items.map(({ name, score, solvedCount }) => ({ name, score, solvedCount }))
-}
-
-/** Sends the right flag of a challenge; returns the submission. */
+/** Sends the right flag of a challenge by its index; returns the submission. */
 const send = ({ client }: Player, game: OpenGame, place: number) =>
   client.ok<number>('POST', `/api/game/${game.id}/challenges/${game.challenges[place]!.id}`, {
     flag: game.challenges[place]!.flag
@@ -44,93 +19,77 @@ const CHALLENGES = ['Warm up', 'Deep water', 'Long haul'].map((title) => ({ titl
 
 describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-deployments-'))
-  const env = join(folder, 'env')
-  const compose = async (...args: string[]) => {
-    const words = ['--env-file', env, '--profile', 'tls', ...args]
-    const own = { ...process.env, DOCKER_HOST: dockerHost(), DOCKER_BUILDKIT: '0' }
-    const done = run(COMPOSE, words, { env: own, maxBuffer: 50_000_000 })
-    const { stdout } = await done.catch(async ({ stdout, stderr }) => {
-      throw new Error(`docker compose ${args.join(' ')}:\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`)
-    })
-    return stdout.trim()
-  }
-  const containers = async (service: string) =>
-    (await compose('ps', '-a', '-q', service)).split('\n').filter(Boolean)
+  beforeAll(openImages, 280_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  beforeAll(async () => {
-    // As docs/deploying.md#compose says.
-    const settings = {
-      HALYARD_SECRET: SECRET,
-      POSTGRES_PASSWORD: 'ab'.repeat(16),
-      HALYARD_ADMIN_PASSWORD: PASSWORD,
-      PUBLIC_URL: 'https://localhost',
-      HALYARD_DOMAIN: 'localhost'
-    }
-    writeFileSync(
-      env,
-      Object.entries(settings)
-        .map((pair) => `${pair.join('=')}\n`)
-        .join('')
-    )
-    await openImages((prepared) => compose('build', '--build-arg', `PREPARED=${prepared}`))
-  }, 240_000)
-  afterAll(async () => {
-    await compose('down', '-v', '--remove-orphans').catch(() => {})
-    await closeImages()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  describe('compose.yaml', () => {
+  describe.each([
+    ['compose.yaml', composeIn(folder)],
+    ['the Swarm stack', stackIn(folder)]
+  ])('%s', (_, deployment) => {
+    const { url, secure } = deployment
     let game: OpenGame
     let player: Player
+    afterAll(() => deployment.close(), STARTING)
 
-    it('starts with one command, and a game is played behind TLS', async () => {
-      await compose('up', '-d', '--no-build')
+    const isReady = () => until(async () => (await fetch(`${url}/readyz`)).status === 200, STARTING)
+    /** What anybody sees of the game's board that may not be lost. */
+    const board = async () => {
+      const answer = await fetch(`${url}/api/game/${game.id}/scoreboard`)
+      const { items } = (await answer.json()) as {
+        items: { name: string; score: number; solvedCount: number }[]
+      }
+      return items.map(({ name, score, solvedCount }) => ({ name, score, solvedCount }))
+    }
+    const solved = (count: number) => until(async () => (await board())[0]?.solvedCount === count, STARTING)
+
+    it('starts with one command, and a game is played', async () => {
+      const password = await deployment.start()
       await isReady()
-      const organiser = await Organiser.of({ url: URL }, PASSWORD)
+      const organiser = await Organiser.of({ url }, password)
       game = await organiser.game({ challenges: CHALLENGES })
       player = await organiser.player(game)
-      expect(await until(() => statusOf('https://localhost/'))).toBe(200)
-      const viewer = await openViewer('wss://localhost', game.id)
+      if (secure) expect(await until(() => statusOf(`${secure}/`))).toBe(200)
+      const viewer = await openViewer(secure ?? url, game.id)
       await viewer.solveOf(await send(player, game, 0))
       viewer.close()
-      expect(await boardOf(game)).toMatchObject([{ name: player.team.name, solvedCount: 1 }])
+      expect(await board()).toMatchObject([{ name: player.team.name, solvedCount: 1 }])
     }, 180_000)
 
     it('starts scoring and web again when they die, and loses nothing', async () => {
-      const [scoring] = await containers('scoring')
-      const [web] = await containers('web')
-      await crash(scoring!)
+      for (const id of await deployment.running('scoring')) await crash(id)
       const sent = await send(player, game, 1)
+      const [web] = await deployment.running('web')
       await crash(web!)
-      await isReady()
       const path = `/api/game/${game.id}/challenges/${game.challenges[1]!.id}/status/${sent}`
       await until(async () => (await player.client.ok('GET', path)) === 'Accepted', STARTING)
-      await until(async () => (await boardOf(game))[0]?.solvedCount === 2, STARTING)
-      for (const id of [scoring!, web!]) expect((await inspect(id))!.State.Running).toBe(true)
+      await solved(2)
     }, 180_000)
 
     it('grows, and shrinks again', async () => {
-      await compose('up', '-d', '--no-build', '--no-recreate', '--scale', 'web=2', '--scale', 'scoring=2')
-      expect(await containers('web')).toHaveLength(2)
-      expect(await containers('scoring')).toHaveLength(2)
-      await compose('up', '-d', '--no-build', '--no-recreate', '--scale', 'web=1', '--scale', 'scoring=1')
+      const { grown } = deployment
+      const counts = async () => {
+        const all = Object.keys(grown).map(async (name) => [name, (await deployment.running(name)).length])
+        return Object.fromEntries(await Promise.all(all))
+      }
+      const before = await counts()
+      await deployment.scale(grown)
+      expect(await counts()).toEqual(grown)
+      await deployment.scale(before)
+      expect(await counts()).toEqual(before)
       await isReady()
-      expect(await containers('web')).toHaveLength(1)
       await solve(player, game, 2)
-      await until(async () => (await boardOf(game))[0]?.solvedCount === 3)
+      await solved(3)
     }, 180_000)
 
     it('ends cleanly, and comes back with everything', async () => {
-      const before = await boardOf(game)
-      await compose('stop')
-      for (const service of ['web', 'scoring', 'jobs', 'postgres', 'valkey'])
-        for (const id of await containers(service)) expect((await inspect(id))!.State.ExitCode).toBe(0)
-      await compose('up', '-d', '--no-build')
+      const before = await board()
+      const codes = await deployment.stop()
+      expect(codes.length).toBeGreaterThan(2)
+      expect(new Set(codes)).toEqual(new Set(['0']))
+      await deployment.resume()
       await isReady()
-      await until(async () => (await boardOf(game)).length > 0)
-      expect(await boardOf(game)).toEqual(before)
-      await compose('down', '-v')
+      await solved(3)
+      expect(await board()).toEqual(before)
     }, 180_000)
   })
 })

@@ -12,25 +12,49 @@ import { join } from 'node:path'
 import { run, which } from '../processes/run.mjs'
 import { printStatus, startProgress } from '../terminal/output.mjs'
 
-/** The release whose packages the images are made of: it has the major versions that compose.yaml names. */
+/** The release that has the major versions which compose.yaml names. */
 const RELEASE = 'trixie'
 const KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg'
-const PACKAGES = ['dash', 'coreutils', 'docker-compose', 'postgresql-17', 'valkey-server', 'caddy']
+/** What is wanted, and a file of each package. */
+const PACKAGES = {
+  dash: 'usr/bin/dash',
+  coreutils: 'usr/bin/sleep',
+  'docker-compose': 'usr/libexec/docker/cli-plugins/docker-compose',
+  'postgresql-17': 'usr/lib/postgresql/17/bin/postgres',
+  'valkey-server': 'usr/bin/valkey-server',
+  'valkey-tools': 'usr/bin/valkey-cli',
+  caddy: 'usr/bin/caddy'
+}
 /** Folders that are links into /usr. */
 const LINKS = ['bin', 'sbin', 'lib', 'lib64']
 /** Kept for the next run. */
 const FOLDER = '/var/lib/halyard/test-debian'
 const DEPLOYMENT_TESTS = 'tests/instances/deployments.test.ts'
 
+/** @param {string} root */
+const isWhole = (root) => Object.values(PACKAGES).every((file) => existsSync(join(root, file)))
+
+/**
+ * The archive of Debian that this machine installs its own packages from.
+ * @param {AbortSignal} signal @returns {Promise<string | null>} null on other systems
+ */
+async function archive(signal) {
+  const wanted = ['Identifier: Packages', 'Origin: Debian', 'Label: Debian']
+  const { code, tail } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', ...wanted], {
+    signal
+  })
+  return (code === 0 && tail[0]) || null
+}
+
 /**
  * Words of apt-get that make it use only `folder`: nothing is installed on this machine, and for apt nothing is there yet.
- * @param {string} folder
+ * @param {string} folder @param {string} uri of the archive
  */
-function aptOf(folder) {
+function aptOf(folder, uri) {
   const [sources, status] = [join(folder, 'sources.list'), join(folder, 'status')]
   for (const path of ['state/lists/partial', 'cache/archives/partial'])
     mkdirSync(join(folder, path), { recursive: true })
-  writeFileSync(sources, `deb [signed-by=${KEYS}] http://deb.debian.org/debian ${RELEASE} main\n`)
+  writeFileSync(sources, `deb [signed-by=${KEYS}] ${uri} ${RELEASE} main\n`)
   writeFileSync(status, '')
   const settings = {
     'Dir::Etc::sourcelist': sources,
@@ -45,52 +69,71 @@ function aptOf(folder) {
 }
 
 /**
- * Downloads the packages with all that they depend on and unpacks them into `root`.
- * @param {string} folder @param {string} root is there only when it is whole @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether it is there now
+ * Unpacks the packages of a folder into `root`, which is there only when it is whole.
+ * @param {string} archives @param {string} root @param {AbortSignal} signal
  */
-async function unpack(folder, root, signal) {
-  const [program = '', ...words] = aptOf(folder)
-  for (const more of [['update'], ['install', '-y', '--download-only', ...PACKAGES]])
-    if ((await run(program, [...words, ...more], { signal })).code !== 0) return false
+async function unpack(archives, root, signal) {
   const draft = `${root}.draft`
-  rmSync(draft, { recursive: true, force: true })
+  for (const old of [draft, root]) rmSync(old, { recursive: true, force: true })
   for (const name of LINKS) {
     mkdirSync(join(draft, 'usr', name), { recursive: true })
     symlinkSync(`usr/${name}`, join(draft, name))
   }
-  const archives = join(folder, 'cache/archives')
   for (const name of readdirSync(archives).filter((file) => file.endsWith('.deb')))
     if ((await run('dpkg-deb', ['-x', join(archives, name), draft], { signal })).code !== 0) return false
   writeFileSync(join(draft, 'etc/passwd'), 'root:x:0:0::/:/bin/sh\nstore:x:999:999::/:/bin/sh\n')
   mkdirSync(join(draft, 'tmp'))
   chmodSync(join(draft, 'tmp'), 0o1777)
+  if (!isWhole(draft)) return false
   renameSync(draft, root)
-  rmSync(join(folder, 'cache'), { recursive: true })
   return true
+}
+
+/**
+ * Downloads the packages with all that they depend on.
+ * @param {string} root @param {AbortSignal} signal @returns {Promise<boolean>} whether it is whole now
+ */
+async function fetchInto(root, signal) {
+  const uri = await archive(signal)
+  if (uri === null) return false
+  const [program = '', ...words] = aptOf(FOLDER, uri)
+  try {
+    for (const more of [['update'], ['install', '-y', '--download-only', ...Object.keys(PACKAGES)]])
+      if ((await run(program, [...words, ...more], { signal })).code !== 0) return false
+    return await unpack(join(FOLDER, 'cache/archives'), root, signal)
+  } finally {
+    rmSync(join(FOLDER, 'cache'), { recursive: true, force: true })
+  }
+}
+
+/** @param {string} reason */
+function skipped(reason) {
+  printStatus(`— compose.yaml and the Swarm stack are NOT started: ${reason}.`)
+  return {}
 }
 
 /**
  * A folder with programs of Debian, for images that the tests make instead of pulling them: Postgres, Valkey, Caddy, and
  * Docker's compose plugin.
- * @param {import('./vitest.mjs').ProjectName} project @param {string[]} filters @param {AbortSignal} signal
+ * @param {import('./vitest.mjs').ProjectName} project
+ * @param {{ filters: string[], isolated: boolean, signal: AbortSignal }} options `isolated`: the engine is the tests' own
  * @returns {Promise<{ DEBIAN_ROOT?: string }>} {} where they are not needed or cannot be had
  */
-export async function debianFor(project, filters, signal) {
+export async function debianFor(project, { filters, isolated, signal }) {
   const isNeeded = filters.length === 0 || filters.some((filter) => DEPLOYMENT_TESTS.includes(filter))
   if (project !== 'instances' || !isNeeded) return {}
+  // Images get names there that others have too, and ports 80, 443 and 8080 are taken.
+  if (!isolated) return skipped('that needs an engine of the tests alone, and this one is the machine’s')
+  if (!which('docker')) return skipped('that needs the program docker')
   const root = join(FOLDER, RELEASE)
-  if (existsSync(root)) return { DEBIAN_ROOT: root }
+  if (isWhole(root)) return { DEBIAN_ROOT: root }
   if (process.getuid?.() === 0 && which('apt-get') && which('dpkg-deb') && existsSync(KEYS)) {
     const progress = startProgress('Fetching Postgres, Valkey, Caddy and docker compose from Debian')
-    if (await unpack(FOLDER, root, signal)) {
+    if (await fetchInto(root, signal)) {
       progress.succeed()
       return { DEBIAN_ROOT: root }
     }
     progress.fail()
   }
-  printStatus(
-    `— compose.yaml and the Swarm stack are NOT started: that needs root and packages of Debian ${RELEASE}.`
-  )
-  return {}
+  return skipped(`that needs root on Debian, and packages of its release ${RELEASE}`)
 }

@@ -116,10 +116,9 @@ async function runWithEngine(project, run) {
   try {
     if (engine.reason !== null) return { skipped: engine.reason }
     const reader = await captureReader(project, filters, signal)
-    // Only an engine of the tests' own gets images under names that others have too.
-    const debian = engine.isolated ? await debianFor(project, filters, signal) : {}
-    const own = engine.isolated ? {} : await stores.env()
-    const env = { ...run.env, ...own, ...engine.env, ...reader, ...debian }
+    const { isolated } = engine
+    const debian = await debianFor(project, { filters, isolated, signal })
+    const env = { ...run.env, ...(isolated ? {} : await stores.env()), ...engine.env, ...reader, ...debian }
     const count = await runProject(project, { ...run, env, prefix: engine.prefix })
     const failure = engine.startFailure()
     return failure === null ? count : { skipped: failure }

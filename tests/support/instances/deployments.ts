@@ -1,28 +1,46 @@
-import { once } from 'node:events'
-import { get } from 'node:https'
-import WebSocket from 'ws'
-import { importBases, runDocker } from './base-image'
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { SECRET } from '../program'
+import { until } from '../until'
+import { runDocker } from './base-image'
 import { dockerHost, inspect } from './engine'
-import { importStores } from './store-images'
+import { BASES, buildImage, IMAGE } from './halyard-image'
+import { COMPOSE, importStores } from './store-images'
 
-/** What the Dockerfile is built on when it is given nothing. */
-const BASES = { base: 'node:22-bookworm-slim', prepared: 'halyard-test/prepared:1' }
-/** The name that compose.yaml and deploy/swarm.yaml give to the image. */
-const IMAGE = 'halyard:latest'
+const run = promisify(execFile)
+const docker = (...args: string[]) => runDocker(dockerHost(), ...args)
+const lines = (text: string) => text.split('\n').filter(Boolean)
 
-export const docker = (...args: string[]) => runDocker(dockerHost(), ...args)
+/** Longest wait for something to start or stop, in milliseconds. */
+export const STARTING = 120_000
 
-/** Makes every image that the deployments name, without a registry. @param build builds ours */
-export async function openImages(build: (prepared: string) => Promise<unknown>): Promise<void> {
-  await importStores(dockerHost())
-  await importBases(dockerHost(), BASES)
-  await build(BASES.prepared)
+/** Halyard as one of the files that the guide deploys; see docs/deploying.md. */
+export interface Deployment {
+  url: string
+  /** Its address over TLS; null: that is a proxy's matter. */
+  secure: string | null
+  /** Does what the guide says. @returns the administrator's password */
+  start(): Promise<string>
+  /** Ids of the containers of a service that run. */
+  running(service: string): Promise<string[]>
+  /** More processes than it starts with. */
+  grown: Record<string, number>
+  scale(counts: Record<string, number>): Promise<unknown>
+  /** Ends what can be ended and started again. @returns exit codes */
+  stop(): Promise<string[]>
+  resume(): Promise<unknown>
+  /** Removes everything. */
+  close(): Promise<void>
 }
 
-export async function closeImages(): Promise<void> {
-  const names = ['postgres:17', 'valkey/valkey:8', 'caddy:2', 'halyard-test/debian:1']
-  for (const name of [IMAGE, ...Object.values(BASES), ...names])
-    await docker('rmi', '-f', name).catch(() => {})
+/** Makes the images that the deployments name, without a registry. */
+export async function openImages(): Promise<void> {
+  await importStores(dockerHost())
+  await buildImage()
+  await docker('tag', BASES.base, 'node:22-bookworm-slim')
 }
 
 /** Ends a container's first process, as a crash would: what the engine itself is told to kill is not started again. */
@@ -30,44 +48,106 @@ export async function crash(container: string): Promise<void> {
   process.kill((await inspect(container))!.State.Pid, 'SIGKILL')
 }
 
-/** The status of a page over TLS; any certificate is taken. */
-export function statusOf(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { rejectUnauthorized: false }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode!)
-    }).on('error', reject)
-  })
+/** Exit codes of the containers that end meanwhile. */
+async function exitCodes(stop: () => Promise<unknown>): Promise<string[]> {
+  const since = String(Date.now() / 1000)
+  await stop()
+  const span = ['--since', since, '--until', String(Date.now() / 1000)]
+  return lines(
+    await docker('events', ...span, '--filter', 'event=die', '--format', '{{.Actor.Attributes.exitCode}}')
+  )
 }
 
-/** A viewer of a game's board on a socket. */
-export interface Viewer {
-  /** Resolves when the solve of a submission has arrived. */
-  solveOf(submission: number): Promise<void>
-  close(): void
-}
-
-/** @param url begins with ws: or wss:; any certificate is taken */
-export async function openViewer(url: string, game: number): Promise<Viewer> {
-  const socket = new WebSocket(`${url}/socket.io/?EIO=4&transport=websocket`, { rejectUnauthorized: false })
-  const seen: string[] = []
-  const joined = new Promise<void>((resolve, reject) => {
-    socket.on('error', reject)
-    socket.on('message', (data) => {
-      const text = String(data)
-      seen.push(text)
-      if (text.startsWith('0')) socket.send(`40/game,${JSON.stringify({ game, seq: 0 })}`)
-      else if (text === '2') socket.send('3')
-      else if (text.startsWith('40/game')) resolve()
+/** compose.yaml with Caddy, as docs/deploying.md#compose says. @param folder for its settings */
+export function composeIn(folder: string): Deployment {
+  const password = 'raise every anchor 1'
+  const settings = {
+    HALYARD_SECRET: SECRET,
+    POSTGRES_PASSWORD: 'ab'.repeat(16),
+    HALYARD_ADMIN_PASSWORD: password,
+    PUBLIC_URL: 'https://localhost',
+    HALYARD_DOMAIN: 'localhost'
+  }
+  const [env, packages] = [join(folder, 'env'), join(folder, 'packages.yaml')]
+  const compose = async (...args: string[]): Promise<string> => {
+    const files = ['--env-file', env, '-f', 'compose.yaml', '-f', packages]
+    const own = { ...process.env, DOCKER_HOST: dockerHost(), DOCKER_BUILDKIT: '0' }
+    const done = run(COMPOSE, [...files, '--profile', 'tls', ...args], { env: own, maxBuffer: 50_000_000 })
+    const { stdout } = await done.catch(async ({ stderr }) => {
+      const logs = args[0] === 'logs' ? '' : await compose('logs', '--tail', '10')
+      throw new Error(`docker compose ${args.join(' ')}:\n${stderr.slice(-2000)}\n${logs}`)
     })
-  })
-  await joined
+    return stdout.trim()
+  }
+  const running = async (service: string) => lines(await compose('ps', '-q', service))
   return {
-    async solveOf(submission) {
-      const word = `"submissionId":${submission}`
-      while (!seen.some((text) => text.startsWith('42/game,["delta"') && text.includes(word)))
-        await once(socket, 'message')
+    ...{ url: 'http://127.0.0.1:8080', secure: 'https://localhost', running, grown: { web: 2, scoring: 2 } },
+    async start() {
+      const text = Object.entries(settings).map((pair) => `${pair.join('=')}\n`)
+      writeFileSync(env, text.join(''))
+      writeFileSync(
+        packages,
+        stringify({ services: { migrate: { build: { args: { PREPARED: BASES.prepared } } } } })
+      )
+      await compose('up', '-d', '--build')
+      return password
     },
-    close: () => socket.terminate()
+    scale: (counts) =>
+      compose('up', '-d', ...Object.entries(counts).flatMap((pair) => ['--scale', pair.join('=')])),
+    stop: () => exitCodes(() => compose('stop')),
+    resume: () => compose('up', '-d'),
+    async close() {
+      await compose('down', '-v', '--remove-orphans')
+    }
+  }
+}
+
+/**
+ * deploy/swarm.yaml on one node, as docs/deploying.md#docker-swarm says. Only web differs: kernels of tests may have no
+ * IPVS, which Swarm's published ports and virtual addresses need, so it has one task with a port of the node.
+ */
+export function stackIn(folder: string): Deployment {
+  const [file, port, name] = [join(folder, 'stack.yaml'), 8088, 'halyard']
+  const scale = (counts: Record<string, number>) =>
+    docker('service', 'scale', ...Object.entries(counts).map(([one, count]) => `${name}_${one}=${count}`))
+  const running = async (service: string) => {
+    const filter = ['--filter', `label=com.docker.swarm.service.name=${name}_${service}`]
+    return lines(await docker('ps', '-q', ...filter))
+  }
+  const secret = async (key: string, value: string) => {
+    writeFileSync(join(folder, key), value)
+    await docker('secret', 'create', key, join(folder, key))
+  }
+  /** What migrate printed; null before. */
+  const password = async () => {
+    const logs = await docker('service', 'logs', '--raw', `${name}_migrate`)
+    return /"password":"([^"]+)"/.exec(logs)?.[1]
+  }
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, secure: null, running, grown: { scoring: 3, jobs: 3 }, scale },
+    async start() {
+      const stack = parse(readFileSync('deploy/swarm.yaml', 'utf8'), { merge: true })
+      stack.services.web.ports = [{ target: 8080, published: port, mode: 'host' }]
+      Object.assign(stack.services.web.deploy, { endpoint_mode: 'dnsrr', replicas: 1 })
+      writeFileSync(file, stringify(stack))
+      await docker('tag', IMAGE, 'halyard:latest')
+      await docker('swarm', 'init', '--advertise-addr', '127.0.0.1', '--listen-addr', '127.0.0.1')
+      await secret('halyard_secret', SECRET)
+      await secret('halyard_postgres_password', 'cd'.repeat(16))
+      await secret('halyard_database_url', `postgres://halyard:${'cd'.repeat(16)}@postgres:5432/halyard`)
+      const node = await docker('info', '--format', '{{.Swarm.NodeID}}')
+      await docker('node', 'update', '--label-add', 'halyard.stores=true', node)
+      await docker('stack', 'deploy', '--resolve-image', 'never', '-c', file, name)
+      return until(password, STARTING)
+    },
+    stop: () => exitCodes(() => scale({ web: 0, scoring: 0, jobs: 0 })),
+    resume: () => scale({ web: 1, scoring: 2, jobs: 2 }),
+    async close() {
+      await docker('stack', 'rm', name)
+      const left = () => docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${name}`)
+      await until(async () => (await left()) === '', STARTING)
+      await docker('swarm', 'leave', '--force')
+      await docker('network', 'rm', 'docker_gwbridge')
+    }
   }
 }

@@ -46,7 +46,7 @@ exec "$@"
 const IMAGES: Record<string, string[]> = {
   'postgres:17': [
     'COPY postgres /postgres',
-    'RUN mkdir -p /var/lib/postgresql/data /run/postgresql && chown 999:999 /var/lib/postgresql/data /run/postgresql',
+    'RUN mkdir -p /var/lib/postgresql/data /run/postgresql && ln -sfn /run /var/run && chown 999:999 /var/lib/postgresql/data /run/postgresql',
     'ENV PATH=/usr/lib/postgresql/17/bin:/usr/bin:/bin LANG=C.UTF-8 PGDATA=/var/lib/postgresql/data',
     'USER 999:999',
     'VOLUME /var/lib/postgresql/data',
