@@ -272,6 +272,23 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_feedback (
+  challenge_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  stars integer NOT NULL,
+  line text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT challenge_feedback_pkey PRIMARY KEY (challenge_id, user_id),
+  CONSTRAINT challenge_feedback_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_line_check CHECK (length(line) <= 280),
+  CONSTRAINT challenge_feedback_stars_check CHECK (stars >= 1 AND stars <= 5)
+);
+CREATE INDEX challenge_feedback_participation ON challenge_feedback USING btree (participation_id);
+CREATE INDEX challenge_feedback_user ON challenge_feedback USING btree (user_id);
+
 CREATE TABLE challenge_openings (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -339,6 +356,8 @@ CREATE TABLE challenges (
   decoy text,
   closes_at timestamp(3) with time zone,
   solver jsonb,
+  solution text NOT NULL DEFAULT ''::text,
+  solution_public boolean NOT NULL DEFAULT false,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
@@ -402,16 +421,19 @@ CREATE TABLE embeds (
   post_id character(8),
   game_id integer,
   challenge_id integer,
-  CONSTRAINT embeds_hash_post_id_game_id_challenge_id_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id),
+  solution_id integer,
+  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id),
   CONSTRAINT embeds_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT embeds_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT embeds_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id) = 1)
+  CONSTRAINT embeds_solution_id_fkey FOREIGN KEY (solution_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id) = 1)
 );
 CREATE INDEX embeds_challenge ON embeds USING btree (challenge_id);
 CREATE INDEX embeds_game ON embeds USING btree (game_id);
 CREATE INDEX embeds_post ON embeds USING btree (post_id);
+CREATE INDEX embeds_solution ON embeds USING btree (solution_id);
 
 CREATE TABLE engines (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -529,6 +551,9 @@ CREATE TABLE games (
   paused_until timestamp(3) with time zone,
   pause_reason text NOT NULL DEFAULT ''::text,
   rehearsal uuid,
+  feedback boolean NOT NULL DEFAULT false,
+  certificate_note text NOT NULL DEFAULT ''::text,
+  certificate_signature text NOT NULL DEFAULT ''::text,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -831,6 +856,50 @@ CREATE TABLE posts (
   CONSTRAINT posts_title_check CHECK (char_length(title) <= 50)
 );
 CREATE INDEX posts_order ON posts USING btree (pinned DESC, published_at DESC);
+
+CREATE TABLE push_deliveries (
+  message_id integer NOT NULL,
+  device_id uuid NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  CONSTRAINT push_deliveries_pkey PRIMARY KEY (message_id, device_id),
+  CONSTRAINT push_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
+  CONSTRAINT push_deliveries_message_id_fkey FOREIGN KEY (message_id) REFERENCES push_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX push_deliveries_device ON push_deliveries USING btree (device_id);
+CREATE INDEX push_deliveries_due ON push_deliveries USING btree (due_at);
+
+CREATE TABLE push_devices (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  locale text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_session ON push_devices USING btree (session_id);
+CREATE INDEX push_devices_user ON push_devices USING btree (user_id);
+
+CREATE TABLE push_messages (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  notice_id integer,
+  ticket_message_id integer,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  fresh boolean NOT NULL DEFAULT true,
+  CONSTRAINT push_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT push_messages_notice_id_key UNIQUE (notice_id),
+  CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
+  CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id) = 1)
+);
+CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
 
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,
@@ -1408,6 +1477,8 @@ CREATE TABLE writeups (
   name text NOT NULL,
   user_id uuid,
   uploaded_at timestamp(3) with time zone NOT NULL,
+  consent boolean NOT NULL DEFAULT false,
+  published boolean NOT NULL DEFAULT false,
   CONSTRAINT writeups_pkey PRIMARY KEY (participation_id),
   CONSTRAINT writeups_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT writeups_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
@@ -1520,4 +1591,13 @@ UNION ALL
     ''::text AS name,
     NULL::integer AS game_id
    FROM trash_files f
-     JOIN trash t ON t.id = f.entry_id;
+     JOIN trash t ON t.id = f.entry_id
+UNION ALL
+ SELECT e.hash,
+    'SolutionText'::text AS kind,
+    e.solution_id::text AS owner,
+    c.title,
+    ''::text AS name,
+    c.game_id
+   FROM embeds e
+     JOIN challenges c ON c.id = e.solution_id;

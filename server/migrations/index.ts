@@ -59,6 +59,10 @@ import { rehearsals } from './20261127T1200-rehearsals'
 import { swarmEngines } from './20261127T1230-swarm-engines'
 import { webhookStates } from './20261127T1230-webhook-states'
 import { serviceTokens } from './20261127T1300-service-tokens'
+import { challengeFeedback } from './20261127T1600-challenge-feedback'
+import { publishedSolutions } from './20261127T1610-published-solutions'
+import { certificates } from './20261127T1620-certificates'
+import { push } from './20261127T1740-push'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -121,7 +125,11 @@ export const migrations: Migration[] = [
   rehearsals,
   swarmEngines,
   webhookStates,
-  serviceTokens
+  serviceTokens,
+  challengeFeedback,
+  publishedSolutions,
+  certificates,
+  push
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -160,6 +160,13 @@ const CASES: Case[] = [
   },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
   { name: 'signals', who: 'admin', path: game('running', '/monitor/Signals') },
+  { name: 'solutions', who: 'visitor', path: game('over', '/Solutions') },
+  {
+    name: 'solution of a challenge',
+    who: 'visitor',
+    path: ({ over }) => `/games/${over.id}/Solutions/${over.challenges[0]!.id}`
+  },
+  { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
@@ -263,6 +270,7 @@ beforeAll(async () => {
       content: TEXT,
       organizations,
       challenges,
+      feedback: true,
       writeupRequired: true,
       writeupDeadline: new Date(Date.now() + 2 * HOUR),
       writeupNote: TEXT
@@ -290,6 +298,13 @@ beforeAll(async () => {
   // The captain's solves are the first bloods.
   await play(captain!, 0)
   await Promise.all(rivals.map((player, index) => play(player, index + 1)))
+  const [first, explained] = [games.running.challenges[0]!.id, games.over.challenges[0]!.id]
+  const said = { stars: 4, line: LONG_WORD.repeat(4) }
+  await captain!.client.ok('PUT', `/api/game/${games.running.id}/feedback/${first}`, said)
+  await organiser.client.ok('PUT', `/api/edit/games/${games.over.id}/challenges/${explained}`, {
+    solution: TEXT,
+    solutionPublic: true
+  })
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
   const waiting = await organiser.player(games.reviewed, { organization: organizations[1], crew: CREWS[0] })
   const newcomer = await organiser.player()

@@ -9,12 +9,21 @@ import {
   ListIcon,
   NetworkIcon,
   ScaleIcon,
-  ScanEyeIcon
+  ScanEyeIcon,
+  StarIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 
-export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Cases' | 'Help' | 'Traffic'
+export type MonitorTab =
+  | 'Watch'
+  | 'Events'
+  | 'Submissions'
+  | 'CheatInfo'
+  | 'Cases'
+  | 'Help'
+  | 'Feedback'
+  | 'Traffic'
 
 const TABS: [MonitorTab, Icon][] = [
   ['Watch', ActivityIcon],
@@ -23,6 +32,7 @@ const TABS: [MonitorTab, Icon][] = [
   ['CheatInfo', ScanEyeIcon],
   ['Cases', ScaleIcon],
   ['Help', InboxIcon],
+  ['Feedback', StarIcon],
   ['Traffic', NetworkIcon]
 ]
 
@@ -49,7 +59,7 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
         <div className="page-head monitor-head">
           <h1 className="sr">{t(`monitor:tab.${tab}`)}</h1>
           <nav className="segmented" aria-label={t('monitor:title')}>
-            {TABS.map(([one, Mark]) => (
+            {TABS.filter(([one]) => one !== 'Feedback' || tab === one).map(([one, Mark]) => (
               <a
                 key={one}
                 href={`/games/${game.id}/monitor/${one}`}

@@ -51,6 +51,7 @@ const TABLE: Row[] = [
     [
       'accountData',
       'accountProfile',
+      'accountPush',
       'accountTokens',
       'accountUpdate',
       'gameTeamDecisions',
@@ -64,15 +65,18 @@ const TABLE: Row[] = [
   [
     [401, 403, 400, 400, 400, 400],
     [
+      'accountAddPush',
       'accountChangeEmail',
       'accountChangePassword',
       'accountCreateToken',
       'accountMailChangeConfirm',
       'gameAppealDecision',
+      'gameGiveFeedback',
       'gameLeaveGame',
       'gameOpenTicket',
       'gameSubmit',
       'gameWriteToTicket',
+      'gameWriteupConsent',
       'teamAccept',
       'teamCreateTeam',
       'teamLeave',
@@ -94,6 +98,8 @@ const TABLE: Row[] = [
       'gameCases',
       'gameCheatInfo',
       'gameEvents',
+      'gameFeedback',
+      'gameFeedbackCsv',
       'gameScoreboardSheet',
       'gameChecks',
       'gameSignals',
@@ -159,6 +165,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 400],
     [
+      'adminPublishWriteup',
       'editGameSite',
       'adminCreateServiceToken',
       'gameAddCannedAnswer',
@@ -269,6 +276,10 @@ const TABLE: Row[] = [
   [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
   [[403, 403, 403, 403, 403, 200], ['gameLedger']],
   [
+    [403, 403, 403, 403, 403, 403],
+    ['gameSolution', 'gameSolutions']
+  ],
+  [
     [403, 403, 403, 403, 200, 200],
     ['gameStatistics', 'gameStatisticsCsv']
   ],
@@ -283,7 +294,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 404, 404, 404, 404],
-    ['accountRevokeToken', 'gameJoinGame', 'gameStatus']
+    ['accountRemovePush', 'accountRevokeToken', 'gameJoinGame', 'gameStatus']
   ],
   [
     [401, 403, 415, 415, 415, 415],

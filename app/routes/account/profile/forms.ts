@@ -87,6 +87,16 @@ export const profileForms = forms({
     }
   }),
 
+  /** Sends no more news to a device; browsers are added by script (app/islands/push). */
+  push: oneForm({
+    role: 'User',
+    schema: z.object({ device: z.uuid() }),
+    async run({ services, ctx, input }) {
+      await services.push.remove(ctx, input.device)
+      return redirectWith('/account/Profile#push', { tone: 'ok', key: 'push:removed' })
+    }
+  }),
+
   /** Leads to the download once the owner has confirmed to be there. */
   data: oneForm({
     role: 'User',

@@ -7,6 +7,7 @@ import formStyles from '~/app/styles/patterns/forms.css?url'
 import { reaches } from '~/server/access/contract'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
+import type { PushDevice } from '~/server/push/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
 import { goingOf } from '../sign-in/leaving'
 import { Onward } from '../sign-in/Onward'
@@ -17,6 +18,7 @@ import { deviceOf } from './device'
 import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
+import { Notifications, type PushRow } from './Notifications'
 import { Person } from './Person'
 import { PersonalData } from './PersonalData'
 import { Tokens } from './Tokens'
@@ -38,6 +40,11 @@ const factorRow = ({ id, kind, name, createdAt, lastUsedAt }: FactorView, format
   used: lastUsedAt && { time: lastUsedAt.toISOString(), text: `${format.moment(lastUsedAt)} UTC` }
 })
 
+const pushRow = ({ id, current, userAgent, created }: PushDevice, format: Format): PushRow => ({
+  ...{ id, current, device: deviceOf(userAgent) },
+  since: { time: created, text: format.day(new Date(created)) }
+})
+
 export const loader = page('User', async ({ services, ctx, t, format }) => {
   const [
     { profile, joinedAt },
@@ -49,7 +56,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     linked,
     buttons,
     hasPassword,
-    second
+    second,
+    push
   ] = await Promise.all([
     services.accounts.account(ctx),
     services.accounts.sessions.list(ctx),
@@ -60,7 +68,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     services.signIn.identities(ctx),
     services.signIn.providers.buttons(),
     services.signIn.hasPassword(ctx),
-    services.factors.view(ctx)
+    services.factors.view(ctx),
+    services.push.view(ctx)
   ])
   return {
     title: t('account:profile.title'),
@@ -84,6 +93,10 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
       passkeys: services.factors.passkeys.origin !== null,
       rows: second.factors.map((factor) => factorRow(factor, format))
     },
+    push: {
+      publicKey: push.publicKey,
+      rows: push.devices.map((device) => pushRow(device, format))
+    },
     games: games.map(({ id, title }) => ({ id, title })),
     scopes: SCOPES.filter((scope) => reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]))
   }
@@ -105,7 +118,8 @@ export default function Profile() {
     linked,
     buttons,
     hasPassword,
-    second
+    second,
+    push
   } = useLoaderData<typeof loader>()
   const going = goingOf(useActionData())
   if (going)
@@ -128,6 +142,7 @@ export default function Profile() {
       <Factors {...second} />
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
+      <Notifications {...push} />
       <Tokens rows={tokens} games={games} scopes={scopes} />
       <PersonalData />
       <Appearance managed={managed} />

@@ -8,7 +8,7 @@ import { readQuery } from '~/app/islands/challenges/query'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { forms, oneForm } from '~/app/request/forms'
+import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf, type UserViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
@@ -19,6 +19,8 @@ import type { Play } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { feedbackForm } from './feedback-form'
+import { withRefusal } from './feedback-html'
 import { hintForm } from './hint-form'
 import { instanceForms } from './instance-forms'
 import { Trial } from './Trial'
@@ -67,7 +69,13 @@ const flagForm = oneForm({
   }
 })
 
-export const action = forms({ '': flagForm, hint: hintForm, ...instanceForms, ...trialForms })
+export const action = forms({
+  '': flagForm,
+  hint: hintForm,
+  feedback: feedbackForm,
+  ...instanceForms,
+  ...trialForms
+})
 
 type Data = Awaited<ReturnType<typeof load>>
 
@@ -76,13 +84,25 @@ interface BoardProps {
   refused?: ChallengesProps['refused']
   instanceRefused?: string | null
   hintRefused?: string | null
+  feedbackRefused?: string | null
+}
+
+/** Why a rating was refused stands in its form. */
+function refusedIn(sheet: ChallengesProps['sheet'], message: string | null): ChallengesProps['sheet'] {
+  return sheet?.html && message ? { ...sheet, html: withRefusal(sheet.html, message) } : sheet
 }
 
 /** A page with ages is made for each reader. */
-const boardOf = ({ view, refused = null, instanceRefused = null, hintRefused = null }: BoardProps) => (
+const boardOf = ({
+  view,
+  refused = null,
+  instanceRefused = null,
+  hintRefused = null,
+  feedbackRefused = null
+}: BoardProps) => (
   <Island
     of={challengesIsland}
-    props={{ ...view, refused, instanceRefused, hintRefused }}
+    props={{ ...view, sheet: refusedIn(view.sheet, feedbackRefused), refused, instanceRefused, hintRefused }}
     kept={view.query.open === null}
     outline={hasOutline(view.query) && !refused && !instanceRefused && !hintRefused ? outline : undefined}
   />
@@ -104,12 +124,20 @@ export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = 
   }
 }
 
+function feedbackMessage({ errors, message }: FormState, t: ReturnType<typeof useText>): string {
+  const [field, text] = Object.entries(errors)[0] ?? []
+  if (text && (field === 'stars' || field === 'line')) return `${t(`feedback:${field}_field`)}: ${text}`
+  return message ?? t('common:form.invalid')
+}
+
 export default function Challenges() {
   const { game, view, trial, modal, here, now } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   const hintState = useFormState('hint')
   const hintRefused = hintState ? (hintState.message ?? t('common:form.invalid')) : null
+  const feedbackState = useFormState('feedback')
+  const feedbackRefused = feedbackState && feedbackMessage(feedbackState, t)
   const instanceStates = [useFormState('create'), useFormState('extend'), useFormState('destroy')]
   const instanceState = instanceStates.find((one) => one !== null)
   const instanceRefused = instanceState ? (instanceState.message ?? t('common:form.invalid')) : null
@@ -124,7 +152,9 @@ export default function Challenges() {
         <h1 className="sr">{t('games:bar.challenges')}</h1>
         {trial && <Trial view={trial} />}
         {view ? (
-          <Slot name="board">{() => boardOf({ view, refused, instanceRefused, hintRefused })}</Slot>
+          <Slot name="board">
+            {() => boardOf({ view, refused, instanceRefused, hintRefused, feedbackRefused })}
+          </Slot>
         ) : (
           !trial && <BoardNotReady here={here} />
         )}
