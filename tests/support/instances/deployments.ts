@@ -138,7 +138,17 @@ export function stackIn(folder: string): Deployment {
       const node = await docker('info', '--format', '{{.Swarm.NodeID}}')
       await docker('node', 'update', '--label-add', 'halyard.stores=true', node)
       await docker('stack', 'deploy', '--resolve-image', 'never', '-c', file, name)
-      return until(password, STARTING)
+      return until(password, STARTING).catch(async (error) => {
+        const tasks = await docker(
+          'stack',
+          'ps',
+          '--no-trunc',
+          '--format',
+          '{{.Name}} {{.CurrentState}} {{.Error}}',
+          name
+        )
+        throw new Error(tasks, { cause: error })
+      })
     },
     stop: () => exitCodes(() => scale({ web: 0, scoring: 0, jobs: 0 })),
     resume: () => scale({ web: 1, scoring: 2, jobs: 2 }),
