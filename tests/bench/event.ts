@@ -10,6 +10,7 @@ import { nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import { BENCH, StoreUsage } from './support/stores'
 import { Usage } from './support/usage'
 
 const PASSWORD = 'hoist the flag'
@@ -227,7 +228,10 @@ function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number
   for (const [what, count] of course.wrong) line('not as it should be', `${what}: ${count}`)
   heading('Processes')
   for (const { name, mean, cores, memory } of usage)
-    line(name, `${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`)
+    line(
+      name,
+      `${number(mean * seconds)} s of a core: ${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`
+    )
   // One thread matters in each of these; Postgres has one per connection.
   const single = usage.filter(({ name }) => name !== 'postgres').sort((a, b) => b.mean - a.mean)
   const [first] = single
@@ -236,6 +240,22 @@ function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number
       'the first to be full, computed',
       `${first.name}, at ${number(1 / first.mean)} times this load on average, ${number(1 / first.cores)} times at its peak`
     )
+}
+
+const MIB = 1024 * 1024
+
+function reportStores(
+  { connections, memory, database, written }: Awaited<ReturnType<StoreUsage['end']>>,
+  flags: number
+) {
+  heading('Stores')
+  line('Postgres connections', `at most ${connections}`)
+  line('Redis memory', `at most ${number(memory / MIB)} MiB`)
+  line(
+    'database grew by',
+    `${number(database / MIB)} MiB, ${number(database / 1024 / flags)} KiB for each of ${number(flags)} flags`
+  )
+  line('write-ahead log written', `${number(written / MIB)} MiB`)
 }
 
 function planOf(): Plan {
@@ -277,7 +297,7 @@ async function viewers(port: number, game: number, count: number) {
 export async function benchEvent(): Promise<void> {
   const plan = planOf()
   const platform = await startPlatform({ HALYARD_ADMIN_PASSWORD: ADMIN_PASSWORD })
-  const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })
+  const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2, application_name: BENCH })
   try {
     const game = await seed(pool, { ...plan, members: plan.players / plan.teams })
     const { rows } = await pool.query<{ name: string }>(
@@ -296,6 +316,8 @@ export async function benchEvent(): Promise<void> {
       `An event: ${number(plan.players)} players of ${number(plan.teams)} teams, ${plan.challenges} challenges, ${number(plan.hours * 60)} minutes`
     )
     const close = await viewers(platform.port, game.gameId, Math.round(plan.players * ON_SOCKETS))
+    const stores = new StoreUsage(pool, platform)
+    await stores.begin()
     const usage = new Usage(platform.children)
     const course = new Course()
     const from = performance.now() + 2000
@@ -310,6 +332,8 @@ export async function benchEvent(): Promise<void> {
     for (const player of players) player.close()
     const seconds = (performance.now() - from) / 1000
     report(course, usage.end(), seconds)
+    const sent = (act: Act) => course.times.get(act)?.length ?? 0
+    reportStores(await stores.end(), sent('right') + sent('wrong'))
     await sleep(2000)
     const waits = await close(course.sent)
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(waits, q)))
