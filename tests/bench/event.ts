@@ -10,7 +10,7 @@ import { nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
-import { BENCH, StoreUsage } from './support/stores'
+import { watchStores } from './support/stores-usage'
 import { Usage } from './support/usage'
 
 const PASSWORD = 'hoist the flag'
@@ -242,22 +242,6 @@ function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number
     )
 }
 
-const MIB = 1024 * 1024
-
-function reportStores(
-  { connections, memory, database, written }: Awaited<ReturnType<StoreUsage['end']>>,
-  flags: number
-) {
-  heading('Stores')
-  line('Postgres connections', `at most ${connections}`)
-  line('Redis memory', `at most ${number(memory / MIB)} MiB`)
-  line(
-    'database grew by',
-    `${number(database / MIB)} MiB, ${number(database / 1024 / flags)} KiB for each of ${number(flags)} flags`
-  )
-  line('write-ahead log written', `${number(written / MIB)} MiB`)
-}
-
 function planOf(): Plan {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -297,7 +281,7 @@ async function viewers(port: number, game: number, count: number) {
 export async function benchEvent(): Promise<void> {
   const plan = planOf()
   const platform = await startPlatform({ HALYARD_ADMIN_PASSWORD: ADMIN_PASSWORD })
-  const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2, application_name: BENCH })
+  const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })
   try {
     const game = await seed(pool, { ...plan, members: plan.players / plan.teams })
     const { rows } = await pool.query<{ name: string }>(
@@ -316,8 +300,7 @@ export async function benchEvent(): Promise<void> {
       `An event: ${number(plan.players)} players of ${number(plan.teams)} teams, ${plan.challenges} challenges, ${number(plan.hours * 60)} minutes`
     )
     const close = await viewers(platform.port, game.gameId, Math.round(plan.players * ON_SOCKETS))
-    const stores = new StoreUsage(pool, platform)
-    await stores.begin()
+    const stores = await watchStores(platform, pool)
     const usage = new Usage(platform.children)
     const course = new Course()
     const from = performance.now() + 2000
@@ -332,8 +315,7 @@ export async function benchEvent(): Promise<void> {
     for (const player of players) player.close()
     const seconds = (performance.now() - from) / 1000
     report(course, usage.end(), seconds)
-    const sent = (act: Act) => course.times.get(act)?.length ?? 0
-    reportStores(await stores.end(), sent('right') + sent('wrong'))
+    await stores.report()
     await sleep(2000)
     const waits = await close(course.sent)
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(waits, q)))
