@@ -19,7 +19,7 @@ const CHALLENGES = ['Warm up', 'Deep water', 'Long haul'].map((title) => ({ titl
 
 describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-deployments-'))
-  beforeAll(openImages, 280_000)
+  beforeAll(openImages, 600_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   describe.each([
