@@ -79,12 +79,18 @@ export function composeIn(folder: string): Deployment {
     })
     return stdout.trim()
   }
+  const set = (more: Record<string, string> = {}) =>
+    writeFileSync(
+      env,
+      Object.entries({ ...settings, ...more })
+        .map((pair) => `${pair.join('=')}\n`)
+        .join('')
+    )
   const running = async (service: string) => lines(await compose('ps', '-q', service))
   return {
     ...{ url: 'http://127.0.0.1:8080', secure: 'https://localhost', running, grown: { web: 2, scoring: 2 } },
     async start() {
-      const text = Object.entries(settings).map((pair) => `${pair.join('=')}\n`)
-      writeFileSync(env, text.join(''))
+      set()
       writeFileSync(
         packages,
         stringify({ services: { migrate: { build: { args: { PREPARED: BASES.prepared } } } } })
@@ -92,8 +98,10 @@ export function composeIn(folder: string): Deployment {
       await compose('up', '-d', '--build')
       return password
     },
-    scale: (counts) =>
-      compose('up', '-d', ...Object.entries(counts).flatMap((pair) => ['--scale', pair.join('=')])),
+    scale(counts) {
+      set(Number(counts.web) > 1 ? { HALYARD_PORT: '127.0.0.1:' } : {})
+      return compose('up', '-d', ...Object.entries(counts).flatMap((pair) => ['--scale', pair.join('=')]))
+    },
     stop: () => exitCodes(() => compose('stop')),
     resume: () => compose('up', '-d'),
     async close() {
