@@ -116,11 +116,15 @@ export function composeIn(folder: string): Deployment {
  */
 export function stackIn(folder: string): Deployment {
   const [file, port, name] = [join(folder, 'stack.yaml'), 8088, 'halyard']
-  const scale = (counts: Record<string, number>) =>
-    docker('service', 'scale', ...Object.entries(counts).map(([one, count]) => `${name}_${one}=${count}`))
   const running = async (service: string) => {
     const filter = ['--filter', `label=com.docker.swarm.service.name=${name}_${service}`]
     return lines(await docker('ps', '-q', ...filter))
+  }
+  const scale = async (counts: Record<string, number>) => {
+    const all = Object.entries(counts)
+    // Else it would wait for half a minute, in which an update might be rolled back.
+    await docker('service', 'scale', '--detach', ...all.map(([one, count]) => `${name}_${one}=${count}`))
+    for (const [one, count] of all) await until(async () => (await running(one)).length === count, STARTING)
   }
   const secret = async (key: string, value: string) => {
     writeFileSync(join(folder, key), value)
