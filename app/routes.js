@@ -23,6 +23,7 @@ const pages = {
   '/games/:id/Solutions': 'games/solutions/solutions.tsx',
   '/games/:id/Solutions/:challengeId': 'games/solutions/solution.tsx',
   '/games/:id/Decisions': 'games/decisions/decisions.tsx',
+  '/games/:id/Workspace': 'games/workspace/workspace.tsx',
   '/games/:id/Help': 'games/help/help.tsx',
   '/games/:id/Help/:ticketId': 'games/help/ticket.tsx',
   '/games/:id/verify': 'games/verify/verify.tsx',
@@ -59,6 +60,7 @@ const pages = {
   '/account/Confirm': 'account/confirm.tsx',
   '/account/Profile': 'account/profile/profile.tsx',
   '/Teams': 'teams/teams.tsx',
+  '/players/:id': 'players/player.tsx',
   '/posts': 'posts/posts.tsx',
   '/posts/:postId': 'posts/post.tsx',
   '/posts/:postId/Edit': 'admin/post/edit.tsx',
@@ -163,7 +165,8 @@ const api = {
   'api+/factors.ts': ['/api/account/factor/*'],
   'api+/push.ts': ['/api/account/push/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],
-  'api+/tunnels.ts': ['/api/proxy/*']
+  'api+/tunnels.ts': ['/api/proxy/*'],
+  'api+/workspace.ts': ['/api/game/:id/workspace/*']
 }
 
 /** Below app/routes. */

@@ -41,6 +41,7 @@ import type { Log } from './platform/log'
 import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
+import { createPlayers, type Players } from './players'
 import { createPosts, type Posts } from './posts'
 import { createPush, type Push, pushKeysOf } from './push'
 import { createRehearsals, type Rehearsals } from './rehearsals'
@@ -64,6 +65,7 @@ import { createUsers, type Users } from './users'
 import { createWatching, type Watching } from './watch'
 import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
+import { createWorkspaces, type Workspaces } from './workspace'
 import { createWriteups, type Writeups } from './writeups'
 
 export interface Services {
@@ -92,6 +94,7 @@ export interface Services {
   participations: Participations
   pausing: Pausing
   personalData: PersonalData
+  players: Players
   flagBlocks: FlagBlocks
   posts: Posts
   rehearsals: Rehearsals
@@ -117,6 +120,7 @@ export interface Services {
   webhooks: Webhooks
   whatIfs: WhatIfs
   watching: Watching
+  workspaces: Workspaces
   writeups: Writeups
 }
 
@@ -156,6 +160,12 @@ const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
   watching: createWatching(needs)
 })
 
+/** Pages of players, and how they and everything else are found. */
+const ofPlayers = (needs: Parameters<typeof createPlayers>[0]) => ({
+  players: createPlayers(needs),
+  search: createSearch(needs)
+})
+
 type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createCorrections>[0] &
   Parameters<typeof createFlagBlocks>[0] &
@@ -180,6 +190,7 @@ const ofSolutions = (needs: AfterNeeds) => ({
   feedback: createFeedback(needs),
   cards: createCards(needs),
   solutions: createSolutions(needs),
+  workspaces: createWorkspaces(needs),
   writeups: createWriteups(needs)
 })
 
@@ -271,7 +282,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     personalData: createPersonalData({ ...base, assets }),
     ...{ posts: createPosts(base), push: createPush({ ...base, ...pushOf(env) }) },
     rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
-    search: createSearch(base),
+    ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
     ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },

@@ -1164,6 +1164,19 @@ CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TA
 CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
 CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
 
+CREATE TABLE team_claims (
+  participation_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_claims_pkey PRIMARY KEY (participation_id, challenge_id, user_id),
+  CONSTRAINT team_claims_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_claims_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_claims_challenge ON team_claims USING btree (challenge_id);
+CREATE INDEX team_claims_user ON team_claims USING btree (user_id);
+
 CREATE TABLE team_decoys (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -1201,6 +1214,22 @@ CREATE TABLE team_members (
   CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX team_members_user ON team_members USING btree (user_id);
+
+CREATE TABLE team_notes (
+  participation_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  text text NOT NULL,
+  version integer NOT NULL,
+  user_id uuid,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_notes_pkey PRIMARY KEY (participation_id, challenge_id),
+  CONSTRAINT team_notes_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_notes_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT team_notes_text_check CHECK (length(text) <= 10000)
+);
+CREATE INDEX team_notes_challenge ON team_notes USING btree (challenge_id);
+CREATE INDEX team_notes_user ON team_notes USING btree (user_id);
 
 CREATE TABLE teams (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1410,14 +1439,21 @@ CREATE TABLE users (
   awaits_mail boolean NOT NULL DEFAULT false,
   generated_hash text,
   rehearsal uuid,
+  affiliation text NOT NULL DEFAULT ''::text,
+  website text,
+  country text,
+  page_visibility text NOT NULL DEFAULT 'Nobody'::text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key_key UNIQUE (email_key),
   CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),
   CONSTRAINT users_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
+  CONSTRAINT users_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT users_page_visibility_check CHECK (page_visibility = ANY (ARRAY['Nobody'::text, 'TeamMates'::text, 'Everybody'::text])),
   CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['Banned'::text, 'User'::text, 'Monitor'::text, 'Admin'::text]))
 );
 CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX users_foreign_password ON users USING btree (id) WHERE (password_hash ~~ '$bcrypt-sha256$%'::text);
+CREATE INDEX users_public ON users USING btree (user_name) WHERE (page_visibility = 'Everybody'::text);
 CREATE INDEX users_rehearsal ON users USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
 

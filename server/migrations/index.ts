@@ -63,6 +63,8 @@ import { challengeFeedback } from './20261127T1600-challenge-feedback'
 import { publishedSolutions } from './20261127T1610-published-solutions'
 import { certificates } from './20261127T1620-certificates'
 import { push } from './20261127T1740-push'
+import { playerPages } from './20261127T1800-player-pages'
+import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -129,7 +131,9 @@ export const migrations: Migration[] = [
   challengeFeedback,
   publishedSolutions,
   certificates,
-  push
+  push,
+  playerPages,
+  teamWorkspaces
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -41,7 +41,8 @@ const LISTS = {
   mails: `SELECT kind, address, created_at FROM mail_outbox WHERE user_id = $1 ORDER BY created_at`
 } as const
 
-const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, std_number, ip, registered_at, last_signed_in_at,
+const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, std_number, affiliation, website,
+    country, page_visibility, ip, registered_at, last_signed_in_at,
     last_visited_at FROM users WHERE id = $1 AND rehearsal IS NULL`
 
 const VALUE = { value: json(z.unknown()) }

@@ -43,6 +43,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     },
     { relation: 'team_flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'team_decoys', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'team_claims', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'team_notes', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attempt_resets', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'hint_purchases', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_openings', where: `challenge_id IN (${GAMES_CHALLENGES})` },
@@ -65,11 +67,6 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('ceremonies'),
     byGame('tickets', { locked: true }),
     { relation: 'ticket_messages', where: 'ticket_id IN (SELECT id FROM tickets WHERE game_id = $1)' },
-    {
-      relation: 'push_messages',
-      where: `notice_id IN (SELECT id FROM notices WHERE game_id = $1) OR ticket_message_id IN (
-        SELECT m.id FROM ticket_messages m JOIN tickets k ON k.id = m.ticket_id WHERE k.game_id = $1)`
-    },
     byGame('canned_answers'),
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
@@ -88,6 +85,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'embeds', where: 'challenge_id = $1 OR solution_id = $1' },
     byChallenge('team_flags'),
     byChallenge('team_decoys'),
+    byChallenge('team_claims'),
+    byChallenge('team_notes'),
     byChallenge('hint_purchases'),
     byChallenge('challenge_openings'),
     byChallenge('challenge_feedback'),
@@ -107,6 +106,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byTeam('registrations'),
     byTeam('team_flags'),
     byTeam('team_decoys'),
+    byTeam('team_claims'),
+    byTeam('team_notes'),
     byTeam('hint_purchases'),
     byTeam('challenge_openings'),
     byTeam('challenge_feedback'),
@@ -136,8 +137,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
 
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
-/** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail that was not sent is late. */
-export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox']
+/** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
+export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries']
 
 /** References without a foreign key, which would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [

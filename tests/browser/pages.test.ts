@@ -64,6 +64,19 @@ const CASES: Case[] = [
     }
   },
   {
+    name: 'scoreboard with compared teams',
+    who: 'visitor',
+    path: game('running', '/Scoreboard'),
+    island: true,
+    async act(page) {
+      await page.locator('.chart-box').evaluate((box: HTMLDetailsElement) => {
+        box.open = true
+      })
+      await page.locator('.chart-key a').first().press('Enter')
+      await page.locator('.compared summary').press('Enter')
+    }
+  },
+  {
     name: 'projector',
     who: 'visitor',
     path: game('running', '/Scoreboard?view=projector'),
@@ -101,6 +114,13 @@ const CASES: Case[] = [
   { name: 'a new passkey', who: 'captain', path: fixed('/account/Passkey'), island: true },
   { name: 'the confirmation of the owner', who: 'captain', path: fixed('/account/Check') },
   { name: 'profile', who: 'captain', path: fixed('/account/Profile'), island: true },
+  {
+    name: 'the page of a player',
+    who: 'captain',
+    path: fixed('/account/Profile'),
+    act: click('#page a[href^="/players/"]'),
+    island: true
+  },
   { name: 'account menu', who: 'captain', path: fixed('/About'), act: click('summary.account') },
   { name: 'challenges', who: 'captain', path: game('running', '/Challenges'), island: true },
   {
@@ -142,6 +162,7 @@ const CASES: Case[] = [
     island: true,
     act: click('.matrix .rows [data-team]')
   },
+  { name: 'workspace', who: 'captain', path: game('running', '/Workspace'), island: true },
   { name: 'help', who: 'captain', path: game('running', '/Help'), island: true },
   { name: 'sign-up', who: 'newcomer', path: game('coming') },
   { name: 'teams of a newcomer', who: 'newcomer', path: fixed('/Teams'), act: click('a[href*="edit="]') },

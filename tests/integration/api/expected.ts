@@ -60,7 +60,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 400, 200, 400, 400],
-    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup', 'gameTickets', 'gameTries']
+    [
+      'gameChallengesWithTeamInfo',
+      'gameGetChallenge',
+      'gameGetWriteup',
+      'gameTickets',
+      'gameTries',
+      'gameWorkspace'
+    ]
   ],
   [
     [401, 403, 400, 400, 400, 400],
@@ -71,6 +78,8 @@ const TABLE: Row[] = [
       'accountCreateToken',
       'accountMailChangeConfirm',
       'gameAppealDecision',
+      'gameClaimChallenge',
+      'gameNoteChallenge',
       'gameGiveFeedback',
       'gameLeaveGame',
       'gameOpenTicket',

@@ -5,6 +5,7 @@ import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { reaches } from '~/server/access/contract'
+import { COUNTRIES } from '~/server/accounts/constants'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
 import type { PushDevice } from '~/server/push/contract'
@@ -21,6 +22,7 @@ import { Identities } from './Identities'
 import { Notifications, type PushRow } from './Notifications'
 import { Person } from './Person'
 import { PersonalData } from './PersonalData'
+import { PlayerPage } from './PlayerPage'
 import { Tokens } from './Tokens'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -44,6 +46,14 @@ const pushRow = ({ id, current, userAgent, created }: PushDevice, format: Format
   ...{ id, current, device: deviceOf(userAgent) },
   since: { time: created, text: format.day(new Date(created)) }
 })
+
+function countriesIn(locale: string) {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const order = new Intl.Collator(locale)
+  return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
+    order.compare(a.name, b.name)
+  )
+}
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
   const [
@@ -74,6 +84,7 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
   return {
     title: t('account:profile.title'),
     profile,
+    countries: countriesIn(ctx.locale),
     joined: {
       time: joinedAt.toISOString(),
       text: t('account:profile.joined', { date: format.day(joinedAt) })
@@ -108,6 +119,7 @@ export default function Profile() {
   const {
     title,
     profile,
+    countries,
     joined,
     managed,
     mails,
@@ -137,6 +149,7 @@ export default function Profile() {
         </span>
       </div>
       <Person profile={profile} />
+      <PlayerPage profile={profile} countries={countries} />
       <Email current={profile.email ?? ''} mails={mails} />
       <Password />
       <Factors {...second} />

@@ -19,10 +19,11 @@ import type { Play } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { claimForm } from './claim-form'
 import { feedbackForm } from './feedback-form'
-import { withRefusal } from './feedback-html'
 import { hintForm } from './hint-form'
 import { instanceForms } from './instance-forms'
+import { withRefusal } from './refusals'
 import { Trial } from './Trial'
 import { trialForms } from './trial-forms'
 import { trialView } from './trial-view'
@@ -72,6 +73,7 @@ const flagForm = oneForm({
 export const action = forms({
   '': flagForm,
   hint: hintForm,
+  claim: claimForm,
   feedback: feedbackForm,
   ...instanceForms,
   ...trialForms
@@ -84,12 +86,18 @@ interface BoardProps {
   refused?: ChallengesProps['refused']
   instanceRefused?: string | null
   hintRefused?: string | null
+  claimRefused?: string | null
   feedbackRefused?: string | null
 }
 
-/** Why a rating was refused stands in its form. */
-function refusedIn(sheet: ChallengesProps['sheet'], message: string | null): ChallengesProps['sheet'] {
-  return sheet?.html && message ? { ...sheet, html: withRefusal(sheet.html, message) } : sheet
+/** Why a form below the text was refused stands in it. */
+function refusedIn(
+  sheet: ChallengesProps['sheet'],
+  { claimRefused, feedbackRefused }: Pick<BoardProps, 'claimRefused' | 'feedbackRefused'>
+): ChallengesProps['sheet'] {
+  if (!sheet?.html) return sheet
+  if (claimRefused) return { ...sheet, html: withRefusal(sheet.html, 'claim', claimRefused) }
+  return feedbackRefused ? { ...sheet, html: withRefusal(sheet.html, 'feedback', feedbackRefused) } : sheet
 }
 
 /** A page with ages is made for each reader. */
@@ -98,11 +106,11 @@ const boardOf = ({
   refused = null,
   instanceRefused = null,
   hintRefused = null,
-  feedbackRefused = null
+  ...below
 }: BoardProps) => (
   <Island
     of={challengesIsland}
-    props={{ ...view, sheet: refusedIn(view.sheet, feedbackRefused), refused, instanceRefused, hintRefused }}
+    props={{ ...view, sheet: refusedIn(view.sheet, below), refused, instanceRefused, hintRefused }}
     kept={view.query.open === null}
     outline={hasOutline(view.query) && !refused && !instanceRefused && !hintRefused ? outline : undefined}
   />
@@ -138,6 +146,8 @@ export default function Challenges() {
   const hintRefused = hintState ? (hintState.message ?? t('common:form.invalid')) : null
   const feedbackState = useFormState('feedback')
   const feedbackRefused = feedbackState && feedbackMessage(feedbackState, t)
+  const claimState = useFormState('claim')
+  const claimRefused = claimState && (claimState.message ?? t('common:form.invalid'))
   const instanceStates = [useFormState('create'), useFormState('extend'), useFormState('destroy')]
   const instanceState = instanceStates.find((one) => one !== null)
   const instanceRefused = instanceState ? (instanceState.message ?? t('common:form.invalid')) : null
@@ -153,7 +163,7 @@ export default function Challenges() {
         {trial && <Trial view={trial} />}
         {view ? (
           <Slot name="board">
-            {() => boardOf({ view, refused, instanceRefused, hintRefused, feedbackRefused })}
+            {() => boardOf({ view, refused, instanceRefused, hintRefused, claimRefused, feedbackRefused })}
           </Slot>
         ) : (
           !trial && <BoardNotReady here={here} />

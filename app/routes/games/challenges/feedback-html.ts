@@ -1,11 +1,9 @@
 import { escapeHtml } from '~/app/components/markdown/render-math'
 import { FEEDBACK_LINE, MOST_STARS } from '~/server/feedback/constants'
 import type { FeedbackInput } from '~/server/feedback/contract'
+import { refusalMark } from './refusals'
 
 type Words = (key: string, params?: Record<string, string | number>) => string
-
-/** Where the page puts why it refused a rating; texts of challenges have no comments. */
-const REFUSAL = '<!--feedback refused-->'
 
 interface FeedbackHtmlProps {
   gameId: number
@@ -27,14 +25,10 @@ export function feedbackHtml({ gameId, challengeId, solved, own }: FeedbackHtmlP
   const stars = Array.from({ length: MOST_STARS }, (_, place) => star(place + 1, own, t)).join('')
   const id = `feedback-${challengeId}`
   return `<form class="feedback${solved ? ' open' : ''}" method="post" action="/games/${gameId}/Challenges?c=${challengeId}">
-<h3 id="${id}">${text(own ? 'title_given' : 'title')}</h3>${REFUSAL}
+<h3 id="${id}">${text(own ? 'title_given' : 'title')}</h3>${refusalMark('feedback')}
 <input type="hidden" name="intent" value="feedback"><input type="hidden" name="challengeId" value="${challengeId}">
 <div class="stars" role="radiogroup" aria-labelledby="${id}">${stars}</div>
 <label class="label" for="${id}-line">${text('line')}</label>
 <div class="row"><input class="input" id="${id}-line" name="line" maxlength="${FEEDBACK_LINE}" value="${escapeHtml(own?.line ?? '')}" autocomplete="off"><button class="btn" type="submit">${text(own ? 'change' : 'send')}</button></div>
 <p class="hint">${text('who_sees')}</p></form>`
 }
-
-/** The text of a challenge whose form was refused. */
-export const withRefusal = (html: string, message: string): string =>
-  html.replace(REFUSAL, () => `<p class="bad" role="alert">${escapeHtml(message)}</p>`)

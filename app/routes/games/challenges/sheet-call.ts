@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { playedChallenge } from '~/app/request/played-challenge'
 import { idParam } from '~/server/platform/wire'
-import { afterSolve } from './after-solve'
+import { belowText } from './below-text'
 import { sheetOf } from './sheet'
 
 /** The contract's challenge with rendered Markdown, for the open page. */
@@ -16,7 +16,7 @@ const calls = api(null, {
       run: async ({ services, ctx, params, translator }) => {
         const played = await playedChallenge({ services, ctx }, params.id, params.challengeId)
         const t = translator.textOf(ctx.locale)
-        return Reply.json(sheetOf(played, t, await afterSolve({ services, ctx }, params.id, played, t)))
+        return Reply.json(sheetOf(played, t, await belowText({ services, ctx }, params.id, played, t)))
       }
     })
   }

@@ -3,7 +3,7 @@ import { Badge } from '~/app/components/Badge'
 import { FlagLine } from '~/app/components/FlagLine'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { hrefOf } from '~/app/islands/scoreboard/query'
+import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
 import type { TeamView } from './view'
 
 interface TeamHeadProps {
@@ -18,7 +18,7 @@ interface TeamHeadProps {
 export function TeamHead({ team, gameId, card, certificate }: TeamHeadProps) {
   const t = useText()
   const { id, name, avatar, division, bio } = team
-  const board = hrefOf(gameId, { division: null, search: '', team: id, page: 1 })
+  const board = hrefOf(gameId, { ...WHOLE, team: id })
   return (
     <div className="team-head">
       <FlagLine name={name} />

@@ -62,6 +62,15 @@ export function playing(suite: ContractSuite): void {
     await drive(visitor, 'teamVerifySignature', { body: { teamToken: details.teamToken, publicKey } })
   })
 
+  it('members of a team who share what they do get answers as documented', async () => {
+    const { drive, game, captain } = suite
+    const params = { id: game.id }
+    const one = { ...params, challengeId: game.challenges[1]!.id }
+    await drive(captain.client, 'gameClaimChallenge', { params: one, body: { on: true } })
+    await drive(captain.client, 'gameNoteChallenge', { params: one, body: { text: 'A wall.', version: 0 } })
+    await drive(captain.client, 'gameWorkspace', { params })
+  })
+
   it('who asks for help and who answers get answers as documented', async () => {
     const { drive, admin, game, captain } = suite
     const params = { id: game.id }
