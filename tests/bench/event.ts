@@ -228,7 +228,10 @@ function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number
   for (const [what, count] of course.wrong) line('not as it should be', `${what}: ${count}`)
   heading('Processes')
   for (const { name, mean, cores, memory } of usage)
-    line(name, `${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`)
+    line(
+      name,
+      `${number(mean * seconds)} s of a core: ${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`
+    )
   // One thread matters in each of these; Postgres has one per connection.
   const single = usage.filter(({ name }) => name !== 'postgres').sort((a, b) => b.mean - a.mean)
   const [first] = single
