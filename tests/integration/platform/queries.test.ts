@@ -54,7 +54,7 @@ const BUDGET: Record<string, number> = {
   '/api/account/tokens': 1,
   // One for each list of what is stored.
   '/api/account/data': 29,
-  '/api/admin/users/:userid/data': 28,
+  '/api/admin/users/:userid/data': 29,
   '/api/admin/tokens': 1,
   '/Teams': 3,
   '/players/:id': 2,
