@@ -15,7 +15,8 @@ export interface Push {
   /** The caller's own devices, newest first, at most 10. @throws AppError `token.login_needed` 403 */
   view(ctx: Ctx): Promise<PushView>
   /**
-   * A browser that is known to another account is taken over, without messages that wait for that one.
+   * A browser that is known to another account is taken over, without messages that wait for that one; a
+   * new address of the caller's login takes the place of its old one.
    * @throws AppError `token.login_needed` 403; `push.endpoint` (field `endpoint`), `push.keys` (field `keys`), `push.limit` 400
    */
   add(ctx: Ctx, input: PushInput): Promise<{ id: string }>
@@ -70,6 +71,11 @@ export function createPush(needs: Needs): Push {
       requireEndpoint(endpoint)
       return change(ctx, {}, async (tx) => {
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])
+        await tx.query(
+          `DELETE FROM push_devices
+           WHERE endpoint = $1 AND user_id <> $2 OR session_id = $3 AND endpoint <> $1`,
+          [endpoint, userId, sessionId]
+        )
         const counted = await row(
           tx,
           { count: number },
@@ -78,7 +84,6 @@ export function createPush(needs: Needs): Push {
         )
         if (counted!.count >= MOST_DEVICES)
           throw new AppError('push.limit', 400, { params: { max: MOST_DEVICES } })
-        await tx.query('DELETE FROM push_devices WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId])
         const made = await row(
           tx,
           { id: uuid },

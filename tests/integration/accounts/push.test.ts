@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { personalData } from '~/server/personal-data/queries'
@@ -37,12 +38,12 @@ const dueNow = () => sql('UPDATE push_deliveries SET due_at = now()')
 const publish = ({ id }: PlayedGame, content: string) =>
   domain.services.notices.publish(domain.admin, id, { content })
 
-/** A login of a member, as the session of a browser. */
+/** A new login of a member, as the session of a browser. */
 async function login(member: Member): Promise<Ctx> {
-  const ctx = domain.as(member)
+  const as = domain.as(member)
+  const ctx: Ctx = { ...as, actor: { ...as.actor!, sessionId: randomUUID() } }
   await sql(
-    `INSERT INTO sessions (id, user_id, expires_at, user_agent) VALUES ($1, $2, now() + interval '1 day', 'Firefox/140.0')
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO sessions (id, user_id, expires_at, user_agent) VALUES ($1, $2, now() + interval '1 day', 'Firefox/140.0')`,
     ctx.actor!.sessionId,
     member.id
   )
@@ -293,8 +294,8 @@ describe('devices', () => {
 
   it('are no more than ten, however many are added at once', async () => {
     const [owner] = await domain.users(1)
-    const ctx = await login(owner!)
-    const adding = Array.from({ length: MOST_DEVICES + 5 }, () => push().add(ctx, service.subscribe().input))
+    const logins = await Promise.all(Array.from({ length: MOST_DEVICES + 5 }, () => login(owner!)))
+    const adding = logins.map((ctx) => push().add(ctx, service.subscribe().input))
     const { done, codes } = await outcomes(adding)
     expect([done, codes]).toEqual([MOST_DEVICES, Array(5).fill('push.limit')])
     expect(await devices()).toHaveLength(MOST_DEVICES)
@@ -335,6 +336,19 @@ describe('devices', () => {
     ending.release()
     await sending
     expect([gone, kept].map((one) => texts(one).length)).toEqual([0, 1])
+  })
+
+  it('get a new address when their login has one, also at the limit', async () => {
+    const { game, first } = await played()
+    const own = await device(first[0]!)
+    for (let place = 1; place < MOST_DEVICES; place++) await device(first[0]!)
+    const next = service.subscribe()
+    await push().add(own.ctx, next.input)
+    expect((await push().view(own.ctx)).devices.filter(({ current }) => current)).toHaveLength(1)
+    expect(await devices()).toHaveLength(MOST_DEVICES)
+    await publish(game, 'News')
+    await deliver()
+    expect([texts(own).length, texts(next).length]).toEqual([0, 1])
   })
 
   it('stay one when their owner adds them again', async () => {

@@ -13,7 +13,6 @@ import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/workspace.css?url'
-import { requireActor } from '~/server/access'
 import { RATES } from '~/server/limits/contract'
 import type { ParticipationStatus } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
@@ -46,7 +45,7 @@ export const loader = page('User', async (args) => {
   const rows = await services.workspaces.list(ctx, id)
   return {
     title: `${t('workspace:title')} · ${game.title}`,
-    ...{ game, rows, own: requireActor(ctx).id, here: pathOf(args), now: ctx.now.getTime() }
+    ...{ game, rows, own: ctx.actor!.id, here: pathOf(args), now: ctx.now.getTime() }
   }
 })
 
