@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Actor, type Ctx, reaches } from '~/server/access/contract'
-import { phaseOf } from '~/server/games/contract'
+import { laterEndsOf, phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -71,8 +71,15 @@ export function accessOf(
     },
     async times(game) {
       try {
-        const { start, end, pausedUntil } = await games.info(game)
-        return { start: start.getTime(), end: end.getTime(), pausedUntil: pausedUntil?.getTime() ?? 0 }
+        const { start, end, regularEnd, pausedUntil, ...facts } = await games.info(game)
+        return {
+          start: start.getTime(),
+          end: end.getTime(),
+          ends: [regularEnd, ...laterEndsOf({ regularEnd, ...facts }).map((one) => new Date(one.end))].map(
+            Number
+          ),
+          pausedUntil: pausedUntil?.getTime() ?? 0
+        }
       } catch (error) {
         if (isAppError(error) && error.status === 404) return null
         throw error

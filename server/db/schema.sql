@@ -554,6 +554,8 @@ CREATE TABLE games (
   feedback boolean NOT NULL DEFAULT false,
   certificate_note text NOT NULL DEFAULT ''::text,
   certificate_signature text NOT NULL DEFAULT ''::text,
+  division_ends jsonb NOT NULL DEFAULT '{}'::jsonb,
+  final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -567,6 +569,7 @@ CREATE TABLE games (
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
 CREATE INDEX games_rehearsal ON games USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE INDEX games_start ON games USING btree (start_at DESC);
+CREATE TRIGGER games_date_final_end BEFORE INSERT OR UPDATE OF end_at, division_ends ON games FOR EACH ROW EXECUTE FUNCTION date_final_end();
 
 CREATE TABLE hint_purchases (
   challenge_id integer NOT NULL,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
+import { wireTime } from '~/server/platform/time'
 import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import type { GamePause } from './constants'
 
@@ -33,6 +34,30 @@ export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase 
   return now < game.end ? 'running' : 'ended'
 }
 
+/** As stored: division → its later end, as `Date.toISOString` writes it. */
+export const divisionEnds = z.record(z.string(), z.iso.datetime())
+
+/** SQL: when game `game` ends for the teams of `division`, an expression (docs/rules/games.md#ends-of-divisions). */
+export const endIn = (game: string, division: string): string =>
+  `greatest(${game}.end_at, (${game}.division_ends ->> ${division})::timestamptz)`
+
+/** When the game ends for the teams of a division; null: for those without one. */
+export function endOf(game: Pick<GameFacts, 'regularEnd' | 'divisionEnds'>, division: string | null): Date {
+  const own = division === null ? undefined : game.divisionEnds[division]
+  return own === undefined ? game.regularEnd : new Date(Math.max(game.regularEnd.getTime(), Date.parse(own)))
+}
+
+/** Ends of divisions that are later than the regular one, by name. */
+export const laterEndsOf = ({ regularEnd, divisionEnds }: Pick<GameFacts, 'regularEnd' | 'divisionEnds'>) =>
+  Object.entries(divisionEnds)
+    .filter(([, end]) => new Date(end) > regularEnd)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([division, end]) => ({ division, end: wireTime(new Date(end)) }))
+
+/** The phase of the game for the teams of a division. */
+export const phaseIn = (game: GameFacts, division: string | null, now: Date): GamePhase =>
+  phaseOf({ start: game.start, end: endOf(game, division) }, now)
+
 /** For services; never sent as it is. */
 export interface GameFacts {
   id: number
@@ -41,7 +66,12 @@ export interface GameFacts {
   /** The run that it is a copy for; null for a game of people. */
   rehearsal: string | null
   start: Date
+  /** For the last team; `endOf` tells that of a division. */
   end: Date
+  /** For teams whose division has no later one. */
+  regularEnd: Date
+  /** ISO text. */
+  divisionEnds: Readonly<Record<string, string>>
   practiceMode: boolean
   /** Members may rate what their team solved. */
   feedback: boolean
@@ -203,6 +233,13 @@ export const gameUpdate = z
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>
 
+/** Divisions that end later than the others, by name. */
+const laterEnds = z.array(z.object({ division: z.string(), end: wireTimeText }))
+
+/** `final`: when the last team ends; `regular`: when those end whose division is not in `later`. */
+const gameEnds = z.object({ regular: wireTimeText, final: wireTimeText, later: laterEnds })
+export type GameEnds = z.infer<typeof gameEnds>
+
 const gamePause = z.object({
   since: wireTimeText,
   until: wireTimeText,
@@ -229,6 +266,8 @@ export const gameInfo = z
     feedback: z.boolean(),
     start: wireTimeText,
     end: wireTimeText,
+    /** Not in the contract. */
+    divisionEnds: laterEnds,
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
     bloodBonus: z.int(),
@@ -255,6 +294,7 @@ export const gameCard = z
     /** Members of a team; 0 = no limit, 1 = individual. */
     limit: z.int(),
     start: wireTimeText,
+    /** When the last team ends. */
     end: wireTimeText,
     /** Challenges stay open after the end. Not in the contract. */
     practiceMode: z.boolean(),
@@ -283,7 +323,10 @@ export const gameView = z
     practiceMode: z.boolean(),
     status: z.enum(PARTICIPATION_STATUSES),
     start: wireTimeText,
+    /** For the caller's team; for others when the last team ends. */
     end: wireTimeText,
+    /** Not in the contract. */
+    ends: gameEnds,
     /** Teams need no review. Not in the contract. */
     acceptWithoutReview: z.boolean(),
     /** For team tokens (`POST /api/team/verify`). Not in the contract. */

@@ -19,6 +19,7 @@ import {
   type GameInput,
   type GameUpdate,
   inOrder,
+  laterEndsOf,
   WRITEUP_HOURS
 } from './contract'
 import { newKeys } from './keys'
@@ -67,6 +68,7 @@ function info(game: Game): GameInfo {
     feedback: game.feedback,
     start: wireTime(game.startAt),
     end: wireTime(game.endAt),
+    divisionEnds: laterEndsOf({ regularEnd: game.endAt, divisionEnds: game.divisionEnds }),
     writeupDeadline: wireTime(game.writeupDeadline),
     writeupNote: game.writeupNote,
     bloodBonus: game.bloodBonus,

@@ -20,6 +20,10 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare hidden: boolean
   declare startAt: Date
   declare endAt: Date
+  /** Division → its later end, as ISO text (docs/rules/games.md#ends-of-divisions). */
+  declare divisionEnds: CreationOptional<Record<string, string>>
+  /** When the last team has ended; kept by the database. */
+  declare finalAt: CreationOptional<Date>
   declare inviteCode: string | null
   declare divisions: string[]
   declare memberLimit: number
@@ -60,6 +64,8 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     hidden: required(DataTypes.BOOLEAN, false),
     startAt: required(DataTypes.DATE(3)),
     endAt: required(DataTypes.DATE(3)),
+    divisionEnds: required(DataTypes.JSONB, {}),
+    finalAt: required(DataTypes.DATE(3), literal('now()')),
     inviteCode: DataTypes.TEXT,
     divisions: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     memberLimit: required(DataTypes.INTEGER, 0),

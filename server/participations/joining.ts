@@ -3,7 +3,7 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { type GameFacts, phaseOf } from '~/server/games/contract'
+import { type GameFacts, phaseIn, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
@@ -19,7 +19,8 @@ const CANDIDATE = {
   member: bool,
   members: number,
   participationId: nullable(number),
-  status: nullable(oneOf(STORED_STATUSES))
+  status: nullable(oneOf(STORED_STATUSES)),
+  division: nullable(text)
 }
 
 function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
@@ -27,7 +28,7 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
     sql,
     CANDIDATE,
     `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status,
-       EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
+       p.division, EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
      FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
        LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
@@ -102,6 +103,8 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     const division = opens || input.organization ? divisionOf(game, input.organization) : null
     if (!found) throw notFound('team.not_found')
     if (!found.member) throw new AppError('game.not_team_member')
+    const plays = opens ? division : found.division
+    if (phaseIn(game, plays, tx.ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
     const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
     if (found.participationId === null)

@@ -5,7 +5,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
 import { type Role, reaches } from '~/server/access/contract'
 import { type GamePause, pauseAt } from '~/server/games/constants'
-import type { ParticipationStatus } from '~/server/games/contract'
+import type { GameEnds, ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from '../Avatar'
 import { Banner } from '../Banner'
 import { LockIcon, SnowflakeIcon } from '../icons'
@@ -18,7 +18,9 @@ export interface BarGame {
   title: string
   poster: string | null
   start: string
+  /** For the reader's team. */
   end: string
+  ends: GameEnds
   practiceMode: boolean
   writeupRequired: boolean
   /** Wire time of the freeze; null without one. */
@@ -108,6 +110,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     poster,
     start,
     end,
+    ends,
     practiceMode,
     writeupRequired,
     freeze,
@@ -125,6 +128,7 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     poster,
     start,
     end,
+    ends,
     practiceMode,
     writeupRequired,
     freeze,
@@ -158,7 +162,7 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
       className="gamebar"
       aria-label={t('games:bar.label')}
       data-phase={phase}
-      {...gameTimes(game.id, start, end, game.pause)}
+      {...gameTimes(game.id, { start, end: Date.parse(game.ends.final), pause: game.pause }, game.ends)}
       {...(inert ? { inert: '' } : {})}
     >
       <a className="game-name" href={`/games/${game.id}`}>

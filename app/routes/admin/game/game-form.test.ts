@@ -22,6 +22,7 @@ const game: GameInfo = {
   certificateSignature: '',
   start: '2026-11-20T09:00:00.250+00:00',
   end: '2026-11-22T09:00:00.000+00:00',
+  divisionEnds: [],
   writeupDeadline: '2026-11-23T09:30:00.000+00:00',
   writeupNote: '',
   bloodBonus: 52_459_530,

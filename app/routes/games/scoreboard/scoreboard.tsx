@@ -52,7 +52,7 @@ const load = async (args: ViewArgs) => {
     services.games.one(ctx, id),
     services.games.standing(ctx, id)
   ])
-  const [start, end] = [new Date(game.start), new Date(game.end)]
+  const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   const now = ctx.now.getTime()
   const phase = phaseOf({ start, end }, ctx.now)
   const started = phase !== 'before'

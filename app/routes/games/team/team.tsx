@@ -28,7 +28,7 @@ export const loader = page(async (args) => {
   const { services, ctx, params } = args
   const [id, teamId] = [idOf(params.id), idOf(params.teamId)]
   const { content: _, ...game } = await services.games.one(ctx, id)
-  const [start, end] = [new Date(game.start), new Date(game.end)]
+  const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   if (phaseOf({ start, end }, ctx.now) === 'before') throw redirect(`/games/${id}/Scoreboard`)
   const { boards } = services
   const found = await ready(
