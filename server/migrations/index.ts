@@ -59,6 +59,7 @@ import { rehearsals } from './20261127T1200-rehearsals'
 import { swarmEngines } from './20261127T1230-swarm-engines'
 import { webhookStates } from './20261127T1230-webhook-states'
 import { serviceTokens } from './20261127T1300-service-tokens'
+import { gameStaff } from './20261127T1900-game-staff'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -121,7 +122,8 @@ export const migrations: Migration[] = [
   rehearsals,
   swarmEngines,
   webhookStates,
-  serviceTokens
+  serviceTokens,
+  gameStaff
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
-import { requireActor } from '~/server/access'
+import { requireActor, requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
@@ -188,7 +188,9 @@ export function createTransfer(needs: Needs): Transfer {
     },
 
     async export(ctx, gameId, { posts }) {
-      requireActor(ctx, 'Admin')
+      // Posts are the platform's.
+      if (posts) requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'export')
       const game = await exported(db, gameId, ctx.now, posts)
       await audit(db.pool, ctx, { action: 'game_exported', target: `game:${gameId}`, after: { posts } })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')

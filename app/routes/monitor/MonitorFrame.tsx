@@ -13,18 +13,25 @@ import {
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
+import { type ShellData, useShell } from '~/app/request/page/shell'
+import { mayIn, reaches } from '~/server/access/contract'
+import type { GameAction } from '~/server/access/game-roles'
 
 export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Cases' | 'Help' | 'Traffic'
 
-const TABS: [MonitorTab, Icon][] = [
-  ['Watch', ActivityIcon],
-  ['Events', ListIcon],
-  ['Submissions', FlagIcon],
-  ['CheatInfo', ScanEyeIcon],
-  ['Cases', ScaleIcon],
-  ['Help', InboxIcon],
-  ['Traffic', NetworkIcon]
+/** Null: for monitors of the platform. */
+const TABS: [MonitorTab, Icon, GameAction | null][] = [
+  ['Watch', ActivityIcon, 'watch'],
+  ['Events', ListIcon, 'watch'],
+  ['Submissions', FlagIcon, 'watch'],
+  ['CheatInfo', ScanEyeIcon, 'watch'],
+  ['Cases', ScaleIcon, 'cases'],
+  ['Help', InboxIcon, 'tickets'],
+  ['Traffic', NetworkIcon, null]
 ]
+
+const mayOpen = (viewer: ShellData['viewer'] | undefined, gameId: number, act: GameAction | null) =>
+  viewer != null && (act ? mayIn(viewer, gameId, act) : reaches(viewer.role, 'Monitor'))
 
 type Counts = Record<'CheatInfo' | 'Cases' | 'Help', number>
 
@@ -42,6 +49,8 @@ interface MonitorFrameProps {
 
 export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
   const t = useText()
+  const viewer = useShell()?.viewer
+  const tabs = TABS.filter(([, , act]) => mayOpen(viewer, game.id, act))
   return (
     <>
       <GameBar game={game} current="monitor" now={now} />
@@ -49,7 +58,7 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
         <div className="page-head monitor-head">
           <h1 className="sr">{t(`monitor:tab.${tab}`)}</h1>
           <nav className="segmented" aria-label={t('monitor:title')}>
-            {TABS.map(([one, Mark]) => (
+            {tabs.map(([one, Mark]) => (
               <a
                 key={one}
                 href={`/games/${game.id}/monitor/${one}`}
@@ -61,10 +70,12 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
               </a>
             ))}
           </nav>
-          <div className="actions">
-            <Sheet href={`/api/game/${game.id}/submissionsheet`}>{t('monitor:sheet_of.submissions')}</Sheet>
-            <Sheet href={`/api/game/${game.id}/scoreboardsheet`}>{t('monitor:sheet_of.board')}</Sheet>
-          </div>
+          {mayOpen(viewer, game.id, 'watch') && (
+            <div className="actions">
+              <Sheet href={`/api/game/${game.id}/submissionsheet`}>{t('monitor:sheet_of.submissions')}</Sheet>
+              <Sheet href={`/api/game/${game.id}/scoreboardsheet`}>{t('monitor:sheet_of.board')}</Sheet>
+            </div>
+          )}
         </div>
         {children}
       </Main>

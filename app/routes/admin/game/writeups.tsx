@@ -27,7 +27,7 @@ const LONGEST_SEARCH = 200
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('writeups', async (args) => {
   const { services, ctx, url, t, format, foreignOrigins } = args
   const { game, heading } = await gameOf(args)
   const rowOf = ({ id, team, url, uploadTimeUtc, fileSize }: WriteupInfo): WriteupRow => {
@@ -55,7 +55,7 @@ export const loader = page('Admin', async (args) => {
 
 export const action = forms({
   remove: oneForm({
-    role: 'Admin',
+    act: 'writeups',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)
