@@ -222,6 +222,8 @@ const CASES: Case[] = [
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
   { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
   { name: 'a new service token', who: 'admin', path: fixed('/admin/Tokens?new') },
+  { name: 'staff of a game', who: 'admin', path: admin('/Staff') },
+  { name: 'roles in games', who: 'admin', path: fixed('/admin/Roles') },
   {
     name: 'challenges of the administration',
     who: 'admin',

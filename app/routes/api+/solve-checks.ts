@@ -22,7 +22,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetGameChallengeCheck',
       summary: 'Read the solve checks of a challenge',
-      act: 'checks',
+      act: 'challenges',
       params: ofChallenge,
       answer: checkView,
       run: ({ services, ctx, params }) => services.solveChecks.of(ctx, params.id, params.cId)

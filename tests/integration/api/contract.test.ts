@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS_TYPE } from '~/app/request/board'
+import { GAME_ROLES } from '~/server/access/game-roles'
 import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { CHECK_STATES } from '~/server/challenges/solver/constants'
@@ -43,6 +44,7 @@ const OWN_LISTS = new Set(
     RUN_CAUSES,
     RUN_OUTCOMES,
     RUN_REASONS,
+    GAME_ROLES,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
 )
@@ -297,6 +299,17 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editUpdateWebhook', { params: one, body: { ...shared, enabled: false } })
     await drive(admin, 'editReplayWebhookDelivery', { params: { ...one, deliveryId: delivery } })
     await drive(admin, 'editDeleteWebhook', { params: one })
+  })
+
+  it('owners of a game get answers as documented', async () => {
+    const params = { id: game.id }
+    const helper = await member()
+    const userId = await idOf(helper)
+    await drive(admin, 'editGameStaff', { params })
+    await drive(admin, 'editAddGameStaff', { params, body: { who: helper.name, role: 'author' } })
+    const one = { ...params, userId }
+    await drive(admin, 'editChangeGameStaff', { params: one, body: { role: 'referee' } })
+    await drive(admin, 'editRemoveGameStaff', { params: one })
   })
 
   it('those who correct results get answers as documented', async () => {
