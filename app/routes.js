@@ -166,9 +166,13 @@ export const routeModules = [...Object.values(pages), ...Object.keys(api)]
 /** @param {import('@remix-run/dev').DefineRoutesFunction} defineRoutes */
 export function routes(defineRoutes) {
   return defineRoutes((route) => {
+    const known = new Set()
     for (const [path, module] of Object.entries(pages)) {
       if (path === '/') route('', `routes/${module}`, { index: true })
+      // A module that shows a second path needs another id for it.
+      else if (known.has(module)) route(path.slice(1), `routes/${module}`, { id: `routes${path}` })
       else route(path.slice(1), `routes/${module}`)
+      known.add(module)
     }
     for (const [module, paths] of Object.entries(api))
       for (const path of paths) route(path.slice(1), `routes/${module}`, { id: `routes/api+${path}` })

@@ -42,7 +42,7 @@ export default function DocumentPage() {
       <h1 lang="en">{heading}</h1>
       {headings.length > 2 && (
         <details className="docs-on-page">
-          <summary>{t('docs:on_page')}</summary>
+          <summary className="btn sm">{t('docs:on_page')}</summary>
           <ul lang="en">
             {headings.map(({ id, text }) => (
               <li key={id}>

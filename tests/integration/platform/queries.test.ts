@@ -84,7 +84,6 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Reveal': 3,
   '/api/edit/games/:id/ceremony': 1,
   '/admin/games/:id/Corrections': 6,
-  '/admin/Roles': 0,
   '/admin/games/:id/Staff': 3,
   '/api/edit/games/:id/staff': 1,
   '/admin/games/:id/Webhooks': 3,

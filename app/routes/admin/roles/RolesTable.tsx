@@ -9,7 +9,7 @@ export function RolesTable() {
   const label = t('staff:table')
   return (
     <TableWrap label={label}>
-      <table className="table dense" aria-label={label}>
+      <table className="table dense roles-t" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('staff:action_head')}</th>

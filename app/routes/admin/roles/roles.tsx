@@ -21,7 +21,7 @@ export default function Roles() {
       </div>
       <div className="stack-16">
         <p className="muted">{t('staff:roles_text')}</p>
-        <dl className="facts">
+        <dl className="role-list">
           {GAME_ROLES.map((role) => (
             <div key={role}>
               <dt>{t(`staff:role.${role}`)}</dt>

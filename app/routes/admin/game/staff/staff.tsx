@@ -149,15 +149,17 @@ export default function Staff() {
       <GameHead heading={heading} tab="Staff" title={label} />
       <div className="stack-16">
         {states.map((state) => state && <FormMessage key={state.intent} state={state} />)}
-        <Table
-          label={label}
-          className="cards"
-          columns={edits ? [...columns, { text: t('admin:actions'), silent: true }] : columns}
-        >
-          {staff.map((member) => (
-            <Row key={member.userId} member={member} edits={edits} />
-          ))}
-        </Table>
+        {staff.length > 0 && (
+          <Table
+            label={label}
+            className="cards"
+            columns={edits ? [...columns, { text: t('admin:actions'), silent: true }] : columns}
+          >
+            {staff.map((member) => (
+              <Row key={member.userId} member={member} edits={edits} />
+            ))}
+          </Table>
+        )}
         {staff.length === 0 && <p className="muted">{t('staff:none')}</p>}
         {edits && <AddPanel />}
         {pausing && <PausePanel href={`/admin/games/${heading.id}/Staff`} {...pausing} />}
