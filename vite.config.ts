@@ -213,6 +213,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     inventory(),
     knownIslandFiles()
   ],
+  // V8 keeps a source as one byte for each character only while all of them are Latin-1.
+  esbuild: { charset: isSsrBuild ? 'ascii' : 'utf8' },
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: {
     target: 'es2022',

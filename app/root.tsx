@@ -17,7 +17,8 @@ import styles from './styles/app.css?url'
 
 export const links = () => [
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.webp', type: 'image/webp' }
+  { rel: 'icon', href: '/favicon.webp', type: 'image/webp' },
+  { rel: 'manifest', href: '/manifest.webmanifest' }
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

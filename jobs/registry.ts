@@ -10,6 +10,7 @@ import { purgeLogs } from './purge-logs'
 import { purgeTrash } from './purge-trash'
 import { releaseChallenges } from './release-challenges'
 import { sendMail } from './send-mail'
+import { sendPush } from './send-push'
 import { sendWebhooks } from './send-webhooks'
 import { signLedgers } from './sign-ledgers'
 import { sweepFiles } from './sweep-files'
@@ -18,6 +19,7 @@ import { watchDisk } from './watch-disk'
 export const registry: Job[] = [
   sendMail,
   sendWebhooks,
+  sendPush,
   flushVisits,
   purgeAccounts,
   purgeInstances,

@@ -1,7 +1,15 @@
 export { boardCards } from './board/cards'
 export type { BoardSnapshot, Encoding } from './board/snapshot'
 export { type BoardReader, createBoardReader } from './boards'
-export type { Around, BoardFacts, BoardTeam, Part, PartQuery, TeamCourse } from './ranking/contract'
+export type {
+  Around,
+  BoardFacts,
+  BoardLine,
+  BoardTeam,
+  Part,
+  PartQuery,
+  TeamCourse
+} from './ranking/contract'
 export type { Standing } from './ranking/rows'
 export type * from './rules/contract'
 export type { RankHistory, RankStep } from './rules/rank-history'

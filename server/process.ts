@@ -5,6 +5,7 @@ import { missingMigrations } from './migrations'
 import { type Caches, createCaches } from './platform/cache'
 import { type Env, loadEnv } from './platform/env'
 import { createLog, type Log } from './platform/log'
+import { collectGarbage } from './platform/processes/garbage'
 import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { mapStackTraces } from './platform/processes/stack-traces'
@@ -91,6 +92,7 @@ export async function runProcess(
     // `npm start` has migrated, and restarts processes even without Postgres.
     if (env.HALYARD_ROLE !== 'all') await suitDatabase(parts)
     const drain = await start(parts)
+    await collectGarbage()
     onShutdown(log, async () => {
       await drain()
       await close(parts)

@@ -4,6 +4,7 @@ import { type Assets, createAssets } from './assets'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
+import { type Cards, createCards } from './cards'
 import { type Cases, createCases } from './cases'
 import { assignDecoy, assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
@@ -11,6 +12,7 @@ import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { createFactors, createLoginSteps, type Factors } from './factors'
+import { createFeedback, type Feedback } from './feedback'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGameStaff, type GameStaff } from './game-staff'
 import { createGames, type Games } from './games'
@@ -40,7 +42,9 @@ import type { Log } from './platform/log'
 import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
+import { createPlayers, type Players } from './players'
 import { createPosts, type Posts } from './posts'
+import { createPush, type Push, pushKeysOf } from './push'
 import { createRehearsals, type Rehearsals } from './rehearsals'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
@@ -48,6 +52,7 @@ import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createSignals, type Signals } from './signals'
 import { createSites, type Sites } from './site'
+import { createSolutions, type Solutions } from './solutions'
 import { createSolveChecks, type SolveChecks } from './solve-checks'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
@@ -61,6 +66,7 @@ import { createUsers, type Users } from './users'
 import { createWatching, type Watching } from './watch'
 import { createWebhooks, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
+import { createWorkspaces, type Workspaces } from './workspace'
 import { createWriteups, type Writeups } from './writeups'
 
 export interface Services {
@@ -68,12 +74,14 @@ export interface Services {
   assets: Assets
   captcha: Captcha
   captures: Captures
+  cards: Cards
   cases: Cases
   ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
   engines: Engines
   factors: Factors
+  feedback: Feedback
   freezing: Freezing
   games: Games
   gameStaff: GameStaff
@@ -88,14 +96,17 @@ export interface Services {
   participations: Participations
   pausing: Pausing
   personalData: PersonalData
+  players: Players
   flagBlocks: FlagBlocks
   posts: Posts
   rehearsals: Rehearsals
+  push: Push
   replays: Replays
   search: Search
   settings: Settings
   signIn: SignIn
   signals: Signals
+  solutions: Solutions
   solveChecks: SolveChecks
   sites: Sites
   statistics: StatisticsOfGames
@@ -111,6 +122,7 @@ export interface Services {
   webhooks: Webhooks
   whatIfs: WhatIfs
   watching: Watching
+  workspaces: Workspaces
   writeups: Writeups
 }
 
@@ -150,6 +162,12 @@ const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
   watching: createWatching(needs)
 })
 
+/** Pages of players, and how they and everything else are found. */
+const ofPlayers = (needs: Parameters<typeof createPlayers>[0]) => ({
+  players: createPlayers(needs),
+  search: createSearch(needs)
+})
+
 type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createCorrections>[0] &
   Parameters<typeof createFlagBlocks>[0] &
@@ -164,6 +182,19 @@ const ofResults = (needs: ResultNeeds) => ({
 })
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
+
+type AfterNeeds = Parameters<typeof createFeedback>[0] &
+  Parameters<typeof createCards>[0] &
+  Parameters<typeof createWriteups>[0]
+
+/** What players say and read about what was solved. */
+const ofSolutions = (needs: AfterNeeds) => ({
+  feedback: createFeedback(needs),
+  cards: createCards(needs),
+  solutions: createSolutions(needs),
+  workspaces: createWorkspaces(needs),
+  writeups: createWriteups(needs)
+})
 
 type AccountNeeds = Pick<
   Parameters<typeof createSignIn>[0],
@@ -186,6 +217,17 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   const more = { ...needs, accounts, steps, secure, attempts: createAttempts(redis, log, limited) }
   const client = createClient({ inside, log })
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
+}
+
+/** Push services want to know an https address or one for mail. */
+function pushOf({
+  HALYARD_SECRET: secret,
+  PUSH_PRIVATE_HOSTS: allowed = [],
+  PUBLIC_URL: url,
+  MAIL_FROM: from
+}: Stores['env']) {
+  const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
+  return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
 }
 
 /** Builds every service once, for processes and tests. */
@@ -240,9 +282,9 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),
     personalData: createPersonalData({ ...base, assets }),
-    posts: createPosts(base),
+    ...{ posts: createPosts(base), push: createPush({ ...base, ...pushOf(env) }) },
     rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
-    search: createSearch(base),
+    ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
     ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
@@ -253,6 +295,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
     webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),
-    writeups: createWriteups({ ...base, assets, games, participations })
+    ...ofSolutions({ ...base, assets, games, participations })
   }
 }

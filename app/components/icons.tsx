@@ -53,6 +53,9 @@ export const CalendarIcon = /* @__PURE__ */ icon(
     <rect width="18" height="18" x="3" y="4" rx="2" />
   </>
 )
+export const StarIcon = /* @__PURE__ */ icon(
+  <path d="m12 2.8 2.84 5.76 6.36.92-4.6 4.48 1.09 6.33L12 17.3l-5.69 2.99 1.09-6.33-4.6-4.48 6.36-.92z" />
+)
 export const CheckIcon = /* @__PURE__ */ icon(<path d="M20 6 9 17l-5-5" />)
 export const ChevronDownIcon = /* @__PURE__ */ icon(<path d="m6 9 6 6 6-6" />)
 export const ChevronLeftIcon = /* @__PURE__ */ icon(<path d="m15 18-6-6 6-6" />)

@@ -1,5 +1,5 @@
+import { GAME_ACTIONS, type GameAction } from '~/server/access/constants'
 import { type Actor, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
-import { GAME_ACTIONS, type GameAction } from '~/server/access/game-roles'
 import { idParam } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
 

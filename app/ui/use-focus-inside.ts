@@ -1,11 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Focuses the first `selector`. After a key on a native button, the library would focus too late. */
+/**
+ * Focuses the first `selector`, unless something inside has the focus already. After a key on a native button the library
+ * focuses too late, or the list itself while its items are not collected yet.
+ */
 export function useFocusInside(ref: RefObject<HTMLElement>, selector: string): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (!ref.current?.contains(document.activeElement))
-        ref.current?.querySelector<HTMLElement>(selector)?.focus()
+      const [{ current: list }, { activeElement }] = [ref, document]
+      if (list && (activeElement === list || !list.contains(activeElement)))
+        list.querySelector<HTMLElement>(selector)?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [ref, selector])

@@ -34,6 +34,11 @@ export interface BoardTeam {
   item: BoardItem
 }
 
+/** A team's line, and the version of the board that it is of. */
+export interface BoardLine extends BoardTeam {
+  facts: BoardFacts
+}
+
 export interface TeamCourse extends BoardTeam {
   facts: BoardFacts
   history: RankHistory
@@ -57,6 +62,8 @@ export interface Ranking {
   part(game: number, query: PartQuery, own?: number | null): Promise<{ part: Part; own: BoardItem | null }>
   /** Null when the team is not on the board. */
   team(game: number, teamId: number): Promise<BoardTeam | null>
+  /** Reads no other team; null when the participation is not on the board. */
+  line(game: number, participation: number): Promise<BoardLine | null>
   /** Like `team`; ranks over time may be five seconds behind. */
   course(game: number, teamId: number): Promise<TeamCourse | null>
 }

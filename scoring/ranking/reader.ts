@@ -6,7 +6,16 @@ import { boardKey, rankKey, type SnapshotMeta, teamsKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
 import { factsOf } from '../board/snapshot'
 import type { BoardItem, Scoreboard } from '../rules'
-import type { Around, BoardFacts, BoardTeam, Part, PartQuery, Ranking, TeamCourse } from './contract'
+import type {
+  Around,
+  BoardFacts,
+  BoardLine,
+  BoardTeam,
+  Part,
+  PartQuery,
+  Ranking,
+  TeamCourse
+} from './contract'
 import { aroundIn, partIn } from './from-snapshot'
 import { Histories } from './histories'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
@@ -32,6 +41,9 @@ interface Found {
   rows: FoundRow[]
   leaders: FoundRow[]
 }
+
+/** Only the own line. */
+const NO_TEAMS: ScriptQuery = { challenges: true, division: null, from: 0, count: 0, leaders: 0 }
 
 type Reply = [meta: string, own: FoundRow | '', part: 'same' | RawPart]
 type RawPart = [challenges: string, found: number, rows: FoundRow[], leaders: FoundRow[]]
@@ -103,6 +115,22 @@ class RankingReader implements Ranking {
     const board = await this.snapshots.snapshot(game)
     const item = board.teamItem(teamId)
     return item && { challenges: board.head().challenges, item: JSON.parse(item.toString()) as BoardItem }
+  }
+
+  async line(game: number, participation: number): Promise<BoardLine | null> {
+    const reply = await this.#query(game, NO_TEAMS, participation, '')
+    if (!reply) {
+      const { part, own } = partIn(
+        await this.snapshots.snapshot(game),
+        { ...NO_TEAMS, from: 0, matches: null },
+        participation
+      )
+      return own && { facts: part.facts, challenges: part.challenges, item: own }
+    }
+    const [meta, own, part] = reply
+    if (own === '') return null
+    const { facts, challenges } = foundIn(meta, part as RawPart)
+    return { facts, challenges, item: itemOf(own, pricesIn({ challenges, facts })) }
   }
 
   async course(game: number, teamId: number): Promise<TeamCourse | null> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, nullable } from '~/server/db'
-import { GAME_ROLES, type GameRole } from './game-roles'
+import { GAME_ROLES, type GameRole } from './constants'
 
 /** Roles by game; null without any. */
 export type GamesOf = Record<number, GameRole> | null

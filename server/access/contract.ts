@@ -1,6 +1,6 @@
 import type { Locale } from '~/server/platform/locales'
 import type { Scope } from '~/server/tokens/constants'
-import { GAME_ACTIONS, type GameAction, type GameRole, roleMay } from './game-roles'
+import { GAME_ACTIONS, type GameAction, type GameRole, roleMay } from './constants'
 
 /** Lowest first (docs/rules/accounts.md#roles). */
 export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const

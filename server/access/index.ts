@@ -1,7 +1,9 @@
+import type { GameAction } from '~/server/access/constants'
 import { type Actor, type Ctx, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
-import type { GameAction } from '~/server/access/game-roles'
 import { row, type Sql } from '~/server/db'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
+
+export { GAMES_OF, type GamesOf, gamesOf } from './actor-games'
 
 /** @throws AppError 401 for a visitor, 403 below `least` */
 export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {

@@ -9,6 +9,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { PageVisibility } from './constants'
 
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: string
@@ -24,6 +25,11 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare realName: CreationOptional<string>
   declare stdNumber: CreationOptional<string>
   declare avatarHash: CreationOptional<string | null>
+  declare affiliation: CreationOptional<string>
+  declare website: CreationOptional<string | null>
+  /** ISO 3166-1 alpha-2. */
+  declare country: CreationOptional<string | null>
+  declare pageVisibility: CreationOptional<PageVisibility>
   declare ip: CreationOptional<string | null>
   declare registeredAt: CreationOptional<Date>
   declare lastSignedInAt: CreationOptional<Date | null>
@@ -49,6 +55,10 @@ export function defineUsers(sequelize: Sequelize): ModelStatic<User> {
     realName: required(DataTypes.TEXT, ''),
     stdNumber: required(DataTypes.TEXT, ''),
     avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+    affiliation: required(DataTypes.TEXT, ''),
+    website: DataTypes.TEXT,
+    country: DataTypes.TEXT,
+    pageVisibility: required(DataTypes.TEXT, 'Nobody'),
     ip: DataTypes.TEXT,
     registeredAt: required(DataTypes.DATE(3), literal('now()')),
     lastSignedInAt: DataTypes.DATE(3),

@@ -5,7 +5,8 @@ import type { Change } from '~/server/change'
 import { nullable, oneOf, row, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
 import { changedTo } from '~/server/platform/wire'
-import type { OwnAccount, ProfileUpdateInput, ProfileView } from './contract'
+import { PAGE_VISIBILITIES } from './constants'
+import type { OwnAccount, OwnProfileView, ProfileUpdateInput } from './contract'
 import type { AccountDeps } from './deps'
 import { nameKey } from './name-key'
 import { reserved } from './reserved-names'
@@ -19,11 +20,16 @@ const PROFILE_ROW = {
   realName: text,
   stdNumber: text,
   avatarHash: nullable(text),
+  affiliation: text,
+  website: nullable(text),
+  country: nullable(text),
+  pageVisibility: oneOf(PAGE_VISIBILITIES),
   role: oneOf(ROLES),
   joinedAt: time
 }
 const PROFILE = `id AS "userId", user_name AS "userName", email, bio, phone, real_name AS "realName",
-  std_number AS "stdNumber", avatar_hash AS "avatarHash", role, registered_at AS "joinedAt"`
+  std_number AS "stdNumber", avatar_hash AS "avatarHash", affiliation, website, country,
+  page_visibility AS "pageVisibility", role, registered_at AS "joinedAt"`
 
 export function createProfiles({ db, change, redis }: AccountDeps) {
   /** `lock` blocks other changes until the transaction ends. */
@@ -38,8 +44,10 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
   const write = async (tx: Change, input: ProfileUpdateInput) => {
     const before = await own(tx, tx.ctx, 'FOR NO KEY UPDATE')
     const userName = input.userName ?? before.userName
+    const pageVisibility = input.pageVisibility ?? before.pageVisibility
     await tx.query(
-      `UPDATE users SET user_name = $2, user_name_key = $3, bio = $4, phone = $5, real_name = $6, std_number = $7
+      `UPDATE users SET user_name = $2, user_name_key = $3, bio = $4, phone = $5, real_name = $6, std_number = $7,
+         affiliation = $8, website = $9, country = $10, page_visibility = $11
        WHERE id = $1`,
       [
         before.userId,
@@ -48,13 +56,25 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
         changedTo(input.bio, before.bio, ''),
         changedTo(input.phone, before.phone, null),
         changedTo(input.realName, before.realName, ''),
-        changedTo(input.stdNumber, before.stdNumber, '')
+        changedTo(input.stdNumber, before.stdNumber, ''),
+        changedTo(input.affiliation, before.affiliation, ''),
+        changedTo(input.website, before.website, null),
+        changedTo(input.country, before.country, null),
+        pageVisibility
       ]
     )
-    tx.invalidate(`user:${before.userId}`)
+    const target = `user:${before.userId}`
+    tx.invalidate(target)
+    if (pageVisibility !== before.pageVisibility)
+      await tx.audit({
+        action: 'page_visibility_changed',
+        target,
+        before: { pageVisibility: before.pageVisibility },
+        after: { pageVisibility }
+      })
     if (userName === before.userName) return
     const difference = changes({ userName: before.userName }, { userName })
-    await tx.audit({ action: 'user_name_changed', target: `user:${before.userId}`, ...difference })
+    await tx.audit({ action: 'user_name_changed', target, ...difference })
   }
 
   const account = async (ctx: Ctx): Promise<OwnAccount> => {
@@ -63,7 +83,7 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
   }
 
   return {
-    profile: async (ctx: Ctx): Promise<ProfileView> => (await account(ctx)).profile,
+    profile: async (ctx: Ctx): Promise<OwnProfileView> => (await account(ctx)).profile,
     account,
 
     async update(ctx: Ctx, input: ProfileUpdateInput): Promise<void> {

@@ -13,10 +13,10 @@ import type {
   LoginInput,
   MailChangeInput,
   OwnAccount,
+  OwnProfileView,
   PasswordChangeInput,
   PasswordResetInput,
   ProfileUpdateInput,
-  ProfileView,
   RecoveryInput,
   RegisterInput,
   RegisterStatus,
@@ -76,7 +76,7 @@ export interface Accounts {
   changeEmail(ctx: Ctx, input: MailChangeInput): Promise<void>
   /** @throws `identity.invalid_token`, `account.invalid_email`, `account.email_in_use` */
   confirmEmail(ctx: Ctx, input: LinkInput): Promise<void>
-  profile(ctx: Ctx): Promise<ProfileView>
+  profile(ctx: Ctx): Promise<OwnProfileView>
   account(ctx: Ctx): Promise<OwnAccount>
   /** @throws `identity.duplicate_user_name` */
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>

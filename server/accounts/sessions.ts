@@ -7,7 +7,7 @@ import {
   Lucia,
   TimeSpan
 } from 'lucia'
-import { GAMES_OF, type GamesOf, gamesOf } from '~/server/access/actor-games'
+import { GAMES_OF, type GamesOf, gamesOf } from '~/server/access'
 import { type Actor, type Ctx, isStaff, ROLES, type Role } from '~/server/access/contract'
 import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time, uuid } from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'

@@ -1,8 +1,9 @@
+import type { GameAction } from '~/server/access/constants'
 import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
-import type { GameAction } from '~/server/access/game-roles'
 import { bool, type Database, nullable, number, type RowOf, row, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { unlocked } from '~/server/requirements'
+import { OVER } from '~/server/solutions'
 import type { FileRead } from './contract'
 import type { Storage } from './storage'
 
@@ -10,11 +11,16 @@ import type { Storage } from './storage'
 export interface Reading {
   /**
    * Opens a file; close it, or read it to the end. Avatars, posters, logos and pictures of posts are public; a
-   * challenge's files are for its players, a flag's file for its team, a writeup for its team; staff of a game read what is of it, monitors read all these,
+   * challenge's files are for its players, a flag's file for its team, a writeup for its team; those of published solutions
+   * and writeups for everybody once the game is over; staff of a game read what is of it, monitors read all these,
    * administrators everything. @throws AppError `file.not_found` 404
    */
   read(ctx: Ctx, hash: string): Promise<FileRead>
 }
+
+/** Solutions and writeups of a game that is over; $2 is the caller, null a visitor. */
+const OVER_AND_SEEN = `${OVER}
+  AND (NOT g.hidden OR EXISTS (SELECT FROM registrations r WHERE r.game_id = g.id AND r.user_id = $2))`
 
 const OF_ALL = `
   SELECT size, type,
@@ -22,8 +28,12 @@ const OF_ALL = `
       AND u.kind IN ('UserAvatar', 'TeamAvatar', 'Poster', 'Logo', 'Favicon', 'Post'))
     OR EXISTS (SELECT FROM embeds e JOIN games g ON g.id = e.game_id WHERE e.hash = b.hash AND NOT g.hidden) AS public,
     EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
-      AND u.kind IN ('Attachment', 'FlagAttachment', 'Writeup', 'GameText', 'ChallengeText')) AS played,
-    EXISTS (SELECT FROM writeups w WHERE w.hash = b.hash) AS writeup
+      AND u.kind IN ('Attachment', 'FlagAttachment', 'Writeup', 'GameText', 'ChallengeText', 'SolutionText')) AS played,
+    EXISTS (SELECT FROM writeups w WHERE w.hash = b.hash) AS writeup,
+    EXISTS (SELECT FROM embeds e JOIN challenges c ON c.id = e.solution_id JOIN games g ON g.id = c.game_id
+      WHERE e.hash = b.hash AND c.enabled AND c.solution_public AND ${OVER_AND_SEEN})
+    OR EXISTS (SELECT FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN games g ON g.id = p.game_id
+      WHERE w.hash = b.hash AND p.status = 'Accepted' AND w.consent AND w.published AND ${OVER_AND_SEEN}) AS published
   FROM blobs b WHERE hash = $1`
 
 /** The file belongs to a game of the user, and its owner is open to the team now. */
@@ -54,7 +64,14 @@ const OF_STAFF = `
       WHERE w.hash = $1 AND p.game_id = g.id AND g.id = ANY ($4::int[])))
   LIMIT 1`
 
-const STORED = { size: number, type: nullable(text), public: bool, played: bool, writeup: bool }
+const STORED = {
+  size: number,
+  type: nullable(text),
+  public: bool,
+  played: bool,
+  writeup: bool,
+  published: bool
+}
 
 export function createReading(db: Database, storage: Storage): Reading {
   const isOfOwnGame = async (actor: Actor, hash: string): Promise<boolean> => {
@@ -65,7 +82,7 @@ export function createReading(db: Database, storage: Storage): Reading {
   }
 
   const may = async ({ actor, now }: Ctx, hash: string, file: RowOf<typeof STORED>): Promise<boolean> => {
-    if (file.public) return true
+    if (file.public || file.published) return true
     if (!actor || !reaches(actor.role, 'User')) return false
     if (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))) return true
     if (!file.played) return false
@@ -75,7 +92,11 @@ export function createReading(db: Database, storage: Storage): Reading {
 
   return {
     async read(ctx, hash) {
-      const stored = await row(db.pool, STORED, { name: 'file_read', text: OF_ALL, values: [hash] })
+      const stored = await row(db.pool, STORED, {
+        name: 'file_read',
+        text: OF_ALL,
+        values: [hash, ctx.actor?.id ?? null]
+      })
       if (!stored || !(await may(ctx, hash, stored))) throw notFound('file.not_found')
       const file = await storage.open(hash)
       if (!file) throw notFound('file.not_found')

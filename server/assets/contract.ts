@@ -122,6 +122,7 @@ const FILE_USES = [
   'Post',
   'GameText',
   'ChallengeText',
+  'SolutionText',
   'Trash'
 ] as const
 

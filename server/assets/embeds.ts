@@ -1,11 +1,20 @@
 import type { Sql } from '~/server/db'
 
-export type EmbedOwner = { postId: string } | { gameId: number } | { challengeId: number }
+export type EmbedOwner =
+  | { postId: string }
+  | { gameId: number }
+  | { challengeId: number }
+  | { solutionId: number }
 
 const MENTION = /\/assets\/([0-9a-f]{64})\//g
 const MOST = 500
 
-const COLUMNS = { postId: 'post_id', gameId: 'game_id', challengeId: 'challenge_id' } as const
+const COLUMNS = {
+  postId: 'post_id',
+  gameId: 'game_id',
+  challengeId: 'challenge_id',
+  solutionId: 'solution_id'
+} as const
 
 /** Mentioned files are kept, and readable by readers of the text. Call it in the text's transaction. */
 export async function embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void> {

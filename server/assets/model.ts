@@ -65,6 +65,8 @@ export class Embed extends Model<InferAttributes<Embed>, InferCreationAttributes
   declare postId: CreationOptional<string | null>
   declare gameId: CreationOptional<number | null>
   declare challengeId: CreationOptional<number | null>
+  /** The challenge whose solution it is in. */
+  declare solutionId: CreationOptional<number | null>
 }
 
 export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
@@ -72,7 +74,8 @@ export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
     hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
     postId: foreignKey('posts', { type: DataTypes.CHAR(8), allowNull: true }),
     gameId: foreignKey('games', { allowNull: true }),
-    challengeId: foreignKey('challenges', { allowNull: true })
+    challengeId: foreignKey('challenges', { allowNull: true }),
+    solutionId: foreignKey('challenges', { allowNull: true })
   })
   // There is no primary key; Sequelize would read a column `id`.
   embeds.removeAttribute('id')

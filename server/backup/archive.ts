@@ -5,7 +5,7 @@ import yazl from 'yazl'
 import { z } from 'zod'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const name = z.string().regex(/^[a-z_]{1,63}$/)
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
 export const manifest = z.strictObject({
   format: z.literal(1),

@@ -1,4 +1,4 @@
-import { rolesFor } from '~/server/access/game-roles'
+import { rolesFor } from '~/server/access/constants'
 import { json, nullable, number, numbers, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'

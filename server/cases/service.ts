@@ -1,6 +1,6 @@
 import { requireInGame, requirePersonInGame } from '~/server/access'
+import { rolesFor } from '~/server/access/constants'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { rolesFor } from '~/server/access/game-roles'
 import type { Change } from '~/server/change'
 import { number, row, rows, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_TYPES, isRemoteUrl } from '~/server/assets/contract'
 import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
+import { rating } from '~/server/feedback/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
@@ -81,6 +82,10 @@ export const challengeUpdate = z
     flagTemplate: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
     /** A text that looks like a flag and is wrong (docs/rules/flags.md#decoys); null or blank = none. Not in the contract. */
     decoy: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    /** Markdown, for staff until it is published. Not in the contract. */
+    solution: text(CHALLENGE_LIMITS.content).nullish(),
+    /** Everybody may read the solution once the game is over (docs/rules/challenges.md#solutions). Not in the contract. */
+    solutionPublic: flag.nullish(),
     category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
     hints: z
       .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
@@ -220,6 +225,8 @@ export const challengeInfo = z
     /** Judged flags of counted teams before the game's end. */
     attempts: z.int(),
     solveRate: z.number().nullable(),
+    /** Of members who solved it; null without one. Not in the contract. */
+    rating: rating.nullable(),
     firstBlood: z.object({ team: z.string(), time: wireTimeText }).meta({ id: 'FirstBloodModel' }).nullable(),
     /** Progress on the engine that is furthest, and its error; null without containers. Not in the contract. */
     image: z
@@ -237,6 +244,9 @@ export const challengeEdit = z
     id: z.int(),
     title: z.string(),
     content: z.string(),
+    /** Not in the contract. */
+    solution: z.string(),
+    solutionPublic: z.boolean(),
     category: z.enum(CHALLENGE_CATEGORIES),
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),

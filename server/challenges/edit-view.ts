@@ -40,6 +40,8 @@ function editView(
     id: challenge.id,
     title: challenge.title,
     content: challenge.content,
+    solution: challenge.solution,
+    solutionPublic: challenge.solutionPublic,
     category: challenge.category,
     type: challenge.type,
     hints: challenge.hints,

@@ -32,6 +32,10 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare minScoreRate: CreationOptional<number>
   declare difficulty: CreationOptional<number>
   declare attemptLimit: CreationOptional<number | null>
+  /** Markdown; '' without one. */
+  declare solution: CreationOptional<string>
+  /** Read by everybody once the game is over. */
+  declare solutionPublic: CreationOptional<boolean>
   declare author: CreationOptional<string>
   declare level: CreationOptional<Level | null>
   declare tags: CreationOptional<string[]>
@@ -115,6 +119,8 @@ export function defineChallenges(sequelize: Sequelize): {
     minScoreRate: real(0.25),
     difficulty: real(5),
     attemptLimit: DataTypes.INTEGER,
+    solution: text(''),
+    solutionPublic: flag(),
     author: text(''),
     level: DataTypes.TEXT,
     tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),

@@ -16,6 +16,7 @@ import {
   texts,
   time
 } from '~/server/db'
+import { RATING, ratingColumn } from '~/server/feedback'
 import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/server/hints'
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
@@ -139,6 +140,7 @@ const INFO = {
   isEnabled: bool,
   releaseAt: nullable(time),
   attempts: number,
+  rating: ratingColumn,
   bloodTeam: nullable(text),
   bloodAt: nullable(time),
   check: nullable(json(checkMark))
@@ -164,7 +166,7 @@ const INFOS = `
   SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
-    b.team AS "bloodTeam", b.at AS "bloodAt",
+    ${RATING} AS rating, b.team AS "bloodTeam", b.at AS "bloodAt",
     CASE WHEN c.solver IS NOT NULL THEN json_build_object('state', coalesce(h.state, 'never'), 'since', h.since) END AS check,
     ${ENABLING}
   FROM challenges c
@@ -202,6 +204,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     acceptedCount: one.solvers,
     attempts: one.attempts,
     solveRate: one.teams === 0 ? null : one.solvers / one.teams,
+    rating: one.rating,
     firstBlood: one.bloodAt && { team: one.bloodTeam ?? '', time: wireTime(one.bloodAt) },
     image: one.image,
     check: one.check && { ...one.check, since: one.check.since && wireTime(new Date(one.check.since)) }

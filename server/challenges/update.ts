@@ -14,6 +14,8 @@ export type Columns = Partial<
     Challenge,
     | 'title'
     | 'content'
+    | 'solution'
+    | 'solutionPublic'
     | 'category'
     | 'hints'
     | 'pricedHints'
@@ -91,6 +93,8 @@ export function columnsOf(
   const given = {
     title: update.title?.trim(),
     content: update.content,
+    solution: update.solution,
+    solutionPublic: update.solutionPublic,
     category: update.category,
     hints: update.hints,
     pricedHints: update.pricedHints && numbered(update.pricedHints, pricedHints, bought),

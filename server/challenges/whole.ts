@@ -1,5 +1,4 @@
 import { requireInGame } from '~/server/access'
-import { embed } from '~/server/assets'
 import type { Change } from '~/server/change'
 import type { Sql } from '~/server/db'
 import { wantImage } from '~/server/instances'
@@ -9,7 +8,7 @@ import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contr
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenges } from './locked-challenge'
 import { columnsOf, scoreEvents, shown } from './update'
-import { textsOf } from './writing'
+import { embedTexts } from './writing'
 
 export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
 
@@ -94,7 +93,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
       await insertFiles(tx, made.id, challenge)
       if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(tx, image)
       if (made.solver) await wantImage(tx, made.solver.image)
-      await embed(tx, { challengeId: made.id }, ...textsOf(made))
+      await embedTexts(tx, made)
       await tx.audit({
         action: 'challenge_created',
         target: `challenge:${made.id}`,

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import type { Sql } from '~/server/db'
 import { lastBought } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
@@ -49,11 +50,12 @@ function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): 
   throw new AppError('challenge.closes_before_release', 400, { extra: { field } })
 }
 
-export const textsOf = ({ content, hints, pricedHints }: Challenge): string[] => [
-  content,
-  ...hints,
-  ...pricedHints.map((hint) => hint.content)
-]
+/** Files of the solution apart, because they are read later than those of the other texts. */
+export async function embedTexts(sql: Sql, challenge: Challenge): Promise<void> {
+  const { id, content, hints, pricedHints, solution } = challenge
+  await embed(sql, { challengeId: id }, content, ...hints, ...pricedHints.map((hint) => hint.content))
+  await embed(sql, { solutionId: id }, solution ?? '')
+}
 
 export async function updateIn(
   { writeEffects, flagCount }: LockedChallenges,
@@ -83,7 +85,7 @@ export async function updateIn(
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
     for (const image of imagesOf(challenge)) await wantImage(tx, image)
   if (columns.solver) await wantImage(tx, columns.solver.image)
-  await embed(tx, { challengeId: challenge.id }, ...textsOf(challenge))
+  await embedTexts(tx, challenge)
   const difference = changes<object>(previous, { ...columns, version: challenge.version })
   await tx.audit({ action: 'challenge_updated', target, ...difference })
   await writeEffects(locked, before, update.announce)

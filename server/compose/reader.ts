@@ -158,7 +158,7 @@ export class Reader {
     return null
   }
 
-  /** Reads a map by key. Ignores empty values and `x-…`. */
+  /** Reads a map by key. Ignores empty values and keys that begin with `x-`. */
   members(value: Value, { known, refused = {}, unsupported = [] }: Members): void {
     for (const entry of this.entries(value) ?? []) {
       const { name } = entry

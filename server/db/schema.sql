@@ -272,6 +272,23 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_feedback (
+  challenge_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  stars integer NOT NULL,
+  line text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT challenge_feedback_pkey PRIMARY KEY (challenge_id, user_id),
+  CONSTRAINT challenge_feedback_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_feedback_line_check CHECK (length(line) <= 280),
+  CONSTRAINT challenge_feedback_stars_check CHECK (stars >= 1 AND stars <= 5)
+);
+CREATE INDEX challenge_feedback_participation ON challenge_feedback USING btree (participation_id);
+CREATE INDEX challenge_feedback_user ON challenge_feedback USING btree (user_id);
+
 CREATE TABLE challenge_openings (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -339,6 +356,8 @@ CREATE TABLE challenges (
   decoy text,
   closes_at timestamp(3) with time zone,
   solver jsonb,
+  solution text NOT NULL DEFAULT ''::text,
+  solution_public boolean NOT NULL DEFAULT false,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
@@ -402,16 +421,19 @@ CREATE TABLE embeds (
   post_id character(8),
   game_id integer,
   challenge_id integer,
-  CONSTRAINT embeds_hash_post_id_game_id_challenge_id_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id),
+  solution_id integer,
+  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id),
   CONSTRAINT embeds_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT embeds_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT embeds_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id) = 1)
+  CONSTRAINT embeds_solution_id_fkey FOREIGN KEY (solution_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id) = 1)
 );
 CREATE INDEX embeds_challenge ON embeds USING btree (challenge_id);
 CREATE INDEX embeds_game ON embeds USING btree (game_id);
 CREATE INDEX embeds_post ON embeds USING btree (post_id);
+CREATE INDEX embeds_solution ON embeds USING btree (solution_id);
 
 CREATE TABLE engines (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -544,6 +566,9 @@ CREATE TABLE games (
   paused_until timestamp(3) with time zone,
   pause_reason text NOT NULL DEFAULT ''::text,
   rehearsal uuid,
+  feedback boolean NOT NULL DEFAULT false,
+  certificate_note text NOT NULL DEFAULT ''::text,
+  certificate_signature text NOT NULL DEFAULT ''::text,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -847,6 +872,50 @@ CREATE TABLE posts (
 );
 CREATE INDEX posts_order ON posts USING btree (pinned DESC, published_at DESC);
 
+CREATE TABLE push_deliveries (
+  message_id integer NOT NULL,
+  device_id uuid NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  CONSTRAINT push_deliveries_pkey PRIMARY KEY (message_id, device_id),
+  CONSTRAINT push_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
+  CONSTRAINT push_deliveries_message_id_fkey FOREIGN KEY (message_id) REFERENCES push_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX push_deliveries_device ON push_deliveries USING btree (device_id);
+CREATE INDEX push_deliveries_due ON push_deliveries USING btree (due_at);
+
+CREATE TABLE push_devices (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  locale text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_session ON push_devices USING btree (session_id);
+CREATE INDEX push_devices_user ON push_devices USING btree (user_id);
+
+CREATE TABLE push_messages (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  notice_id integer,
+  ticket_message_id integer,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  fresh boolean NOT NULL DEFAULT true,
+  CONSTRAINT push_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT push_messages_notice_id_key UNIQUE (notice_id),
+  CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
+  CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id) = 1)
+);
+CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
+
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,
   code_hash character(64) NOT NULL,
@@ -1110,6 +1179,19 @@ CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TA
 CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
 CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
 
+CREATE TABLE team_claims (
+  participation_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_claims_pkey PRIMARY KEY (participation_id, challenge_id, user_id),
+  CONSTRAINT team_claims_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_claims_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_claims_challenge ON team_claims USING btree (challenge_id);
+CREATE INDEX team_claims_user ON team_claims USING btree (user_id);
+
 CREATE TABLE team_decoys (
   challenge_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -1147,6 +1229,22 @@ CREATE TABLE team_members (
   CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX team_members_user ON team_members USING btree (user_id);
+
+CREATE TABLE team_notes (
+  participation_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  text text NOT NULL,
+  version integer NOT NULL,
+  user_id uuid,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_notes_pkey PRIMARY KEY (participation_id, challenge_id),
+  CONSTRAINT team_notes_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_notes_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT team_notes_text_check CHECK (length(text) <= 10000)
+);
+CREATE INDEX team_notes_challenge ON team_notes USING btree (challenge_id);
+CREATE INDEX team_notes_user ON team_notes USING btree (user_id);
 
 CREATE TABLE teams (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1356,14 +1454,21 @@ CREATE TABLE users (
   awaits_mail boolean NOT NULL DEFAULT false,
   generated_hash text,
   rehearsal uuid,
+  affiliation text NOT NULL DEFAULT ''::text,
+  website text,
+  country text,
+  page_visibility text NOT NULL DEFAULT 'Nobody'::text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key_key UNIQUE (email_key),
   CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),
   CONSTRAINT users_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
+  CONSTRAINT users_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT users_page_visibility_check CHECK (page_visibility = ANY (ARRAY['Nobody'::text, 'TeamMates'::text, 'Everybody'::text])),
   CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['Banned'::text, 'User'::text, 'Monitor'::text, 'Admin'::text]))
 );
 CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX users_foreign_password ON users USING btree (id) WHERE (password_hash ~~ '$bcrypt-sha256$%'::text);
+CREATE INDEX users_public ON users USING btree (user_name) WHERE (page_visibility = 'Everybody'::text);
 CREATE INDEX users_rehearsal ON users USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
 
@@ -1423,6 +1528,8 @@ CREATE TABLE writeups (
   name text NOT NULL,
   user_id uuid,
   uploaded_at timestamp(3) with time zone NOT NULL,
+  consent boolean NOT NULL DEFAULT false,
+  published boolean NOT NULL DEFAULT false,
   CONSTRAINT writeups_pkey PRIMARY KEY (participation_id),
   CONSTRAINT writeups_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT writeups_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
@@ -1535,4 +1642,13 @@ UNION ALL
     ''::text AS name,
     NULL::integer AS game_id
    FROM trash_files f
-     JOIN trash t ON t.id = f.entry_id;
+     JOIN trash t ON t.id = f.entry_id
+UNION ALL
+ SELECT e.hash,
+    'SolutionText'::text AS kind,
+    e.solution_id::text AS owner,
+    c.title,
+    ''::text AS name,
+    c.game_id
+   FROM embeds e
+     JOIN challenges c ON c.id = e.solution_id;

@@ -27,8 +27,6 @@ export interface ImageWork {
   notPulled(id: number, code: ImageError, text: string, again: boolean): Promise<void>
   /** Login of the registry that the reference begins with; null without one. */
   credentials(reference: string): Promise<ClaimedImage['credentials']>
-  /** Digest or id from which instances of the reference start on the engine; null when it is not ready. */
-  readyImage(engineId: number, reference: string): Promise<string | null>
   /** The engine no longer has the image: it is pulled again. */
   missing(engineId: number, reference: string): Promise<void>
 }
@@ -122,16 +120,6 @@ export function createImageWork({
     },
 
     credentials: credentialsFor,
-
-    async readyImage(engineId, reference) {
-      const image = await row(
-        db.pool,
-        { digest: text },
-        `SELECT digest FROM images WHERE engine_id = $1 AND reference = $2 AND state = 'ready'`,
-        [engineId, reference]
-      )
-      return image?.digest ?? null
-    },
 
     async missing(engineId, reference) {
       await db.pool.query(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { GAMES_OF, gamesOf } from '~/server/access/actor-games'
+import { GAMES_OF, gamesOf } from '~/server/access'
 import { isStaff, ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { type Database, nullable, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'

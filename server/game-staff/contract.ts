@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GAME_ROLES } from '~/server/access/game-roles'
+import { GAME_ROLES } from '~/server/access/constants'
 import { wireTimeText } from '~/server/platform/wire'
 
 const role = z.enum(GAME_ROLES, { error: 'staff.role_unknown' })

@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import type { GameRole } from '~/server/access/game-roles'
+import type { GameRole } from '~/server/access/constants'
 import { defineModel, required } from '~/server/db'
 
 export class GameStaffRow extends Model<

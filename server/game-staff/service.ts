@@ -1,6 +1,6 @@
 import { requireConfirmed, requireInGame } from '~/server/access'
+import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { type Ctx, personOf } from '~/server/access/contract'
-import { GAME_ROLES, type GameRole } from '~/server/access/game-roles'
 import { nameKey } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'

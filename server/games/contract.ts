@@ -43,6 +43,8 @@ export interface GameFacts {
   start: Date
   end: Date
   practiceMode: boolean
+  /** Members may rate what their team solved. */
+  feedback: boolean
   /** Null: open to everybody. */
   inviteCode: string | null
   divisions: string[]
@@ -54,6 +56,9 @@ export interface GameFacts {
   writeupRequired: boolean
   writeupDeadline: Date
   bloodBonus: number
+  /** On certificates; '' without. */
+  certificateNote: string
+  certificateSignature: string
   publicKey: string
   /** Start of the freeze; null without one, and once revealed. */
   freeze: Date | null
@@ -129,6 +134,7 @@ export const inOrder = ({ start, end }: { start?: Date; end?: Date }) => !start 
 const OUT_OF_ORDER = { error: 'game.end_before_start', path: ['end'] }
 
 export const WRITEUP_HOURS = 3
+export const CERTIFICATE_LIMITS = { note: 280, signature: 100 } as const
 
 /** Absent members get these defaults. */
 export const gameInput = z
@@ -152,6 +158,8 @@ export const gameInput = z
     teamMemberCountLimit: wireInt(0).default(0),
     containerCountLimit: wireInt(0).default(3),
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
+    /** Members may rate what their team solved. Not in the contract. */
+    feedback: z.boolean({ error: 'field.type_mismatch' }).default(false),
     start: wireInstant,
     end: wireInstant,
     /** Absent: WRITEUP_HOURS after the end. */
@@ -159,7 +167,10 @@ export const gameInput = z
     writeupNote: text(16_384).default(''),
     /** The edited version; another one is a conflict. Absent: write anyway. */
     version: wireInt(1).optional(),
-    bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS)
+    bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS),
+    /** What the organisers add to certificates, and who signs (docs/rules/interface.md#cards). Not in the contract. */
+    certificateNote: text(CERTIFICATE_LIMITS.note).default(''),
+    certificateSignature: text(CERTIFICATE_LIMITS.signature).default('')
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameInput = z.infer<typeof gameInput>
@@ -181,8 +192,11 @@ export const gameUpdate = z
     teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
+    feedback: shape.feedback.unwrap().optional(),
     writeupNote: shape.writeupNote.unwrap().optional(),
     bloodBonus: packedBonus.optional(),
+    certificateNote: shape.certificateNote.unwrap().optional(),
+    certificateSignature: shape.certificateSignature.unwrap().optional(),
     /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
     announce: z.boolean({ error: 'field.type_mismatch' }).optional()
   })
@@ -211,11 +225,16 @@ export const gameInfo = z
     poster: z.string().nullable(),
     publicKey: z.string(),
     practiceMode: z.boolean(),
+    /** Not in the contract. */
+    feedback: z.boolean(),
     start: wireTimeText,
     end: wireTimeText,
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
     bloodBonus: z.int(),
+    /** Not in the contract. */
+    certificateNote: z.string(),
+    certificateSignature: z.string(),
     /** Start of the freeze, and time of the reveal. Not in the contract. */
     freeze: wireTimeText.nullable(),
     revealed: wireTimeText.nullable(),

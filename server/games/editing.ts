@@ -65,11 +65,14 @@ function info(game: Game): GameInfo {
     poster: game.posterHash ? `/assets/${game.posterHash}/poster` : null,
     publicKey: game.publicKey,
     practiceMode: game.practiceMode,
+    feedback: game.feedback,
     start: wireTime(game.startAt),
     end: wireTime(game.endAt),
     writeupDeadline: wireTime(game.writeupDeadline),
     writeupNote: game.writeupNote,
     bloodBonus: game.bloodBonus,
+    certificateNote: game.certificateNote,
+    certificateSignature: game.certificateSignature,
     freeze: game.freezeAt ? wireTime(game.freezeAt) : null,
     revealed: game.revealedAt ? wireTime(game.revealedAt) : null,
     pause: pauseOf(game),
@@ -92,10 +95,13 @@ const columns = (input: WholeGame) => ({
   containerLimit: input.containerCountLimit,
   acceptWithoutReview: input.acceptWithoutReview,
   practiceMode: input.practiceMode,
+  feedback: input.feedback,
   writeupRequired: input.writeupRequired,
   writeupDeadline: input.writeupDeadline,
   writeupNote: input.writeupNote,
-  bloodBonus: input.bloodBonus
+  bloodBonus: input.bloodBonus,
+  certificateNote: input.certificateNote,
+  certificateSignature: input.certificateSignature
 })
 
 /** @throws AppError `game.end_before_start`, also against kept values */

@@ -26,10 +26,13 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare containerLimit: number
   declare acceptWithoutReview: boolean
   declare practiceMode: boolean
+  declare feedback: CreationOptional<boolean>
   declare writeupRequired: boolean
   declare writeupDeadline: Date
   declare writeupNote: string
   declare bloodBonus: number
+  declare certificateNote: CreationOptional<string>
+  declare certificateSignature: CreationOptional<string>
   declare posterHash: CreationOptional<string | null>
   declare publicKey: string
   declare privateSeed: string
@@ -63,10 +66,13 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     containerLimit: required(DataTypes.INTEGER, 3),
     acceptWithoutReview: required(DataTypes.BOOLEAN, false),
     practiceMode: required(DataTypes.BOOLEAN, true),
+    feedback: required(DataTypes.BOOLEAN, false),
     writeupRequired: required(DataTypes.BOOLEAN, false),
     writeupDeadline: required(DataTypes.DATE(3), literal('now()')),
     writeupNote: required(DataTypes.TEXT, ''),
     bloodBonus: required(DataTypes.INTEGER, 52459530),
+    certificateNote: required(DataTypes.TEXT, ''),
+    certificateSignature: required(DataTypes.TEXT, ''),
     posterHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
     publicKey: required(DataTypes.TEXT),
     privateSeed: required(DataTypes.TEXT),

@@ -140,6 +140,7 @@ const FACTS = {
   start: time,
   end: time,
   practiceMode: bool,
+  feedback: bool,
   inviteCode: nullable(text),
   divisions: texts,
   memberLimit: number,
@@ -148,6 +149,8 @@ const FACTS = {
   writeupRequired: bool,
   writeupDeadline: time,
   bloodBonus: number,
+  certificateNote: text,
+  certificateSignature: text,
   publicKey: text,
   freeze: nullable(time),
   pausedUntil: nullable(time)
@@ -158,9 +161,10 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
     pool,
     FACTS,
     `SELECT id, title, hidden, rehearsal, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
-       invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
+       feedback, invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
-       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey",
+       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus",
+       certificate_note AS "certificateNote", certificate_signature AS "certificateSignature", public_key AS "publicKey",
        CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, paused_until AS "pausedUntil"
      FROM games WHERE id = $1`,
     [id]

@@ -59,6 +59,12 @@ import { rehearsals } from './20261127T1200-rehearsals'
 import { swarmEngines } from './20261127T1230-swarm-engines'
 import { webhookStates } from './20261127T1230-webhook-states'
 import { serviceTokens } from './20261127T1300-service-tokens'
+import { challengeFeedback } from './20261127T1600-challenge-feedback'
+import { publishedSolutions } from './20261127T1610-published-solutions'
+import { certificates } from './20261127T1620-certificates'
+import { push } from './20261127T1740-push'
+import { playerPages } from './20261127T1800-player-pages'
+import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
 import type { Migration } from './types'
 
@@ -123,6 +129,12 @@ export const migrations: Migration[] = [
   swarmEngines,
   webhookStates,
   serviceTokens,
+  challengeFeedback,
+  publishedSolutions,
+  certificates,
+  push,
+  playerPages,
+  teamWorkspaces,
   gameStaff
 ]
 

@@ -12,6 +12,7 @@ import {
   time
 } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
+import { pushNotice } from '~/server/push'
 import { type NewNotice, NOTICE_TYPES, type NoticeView, noticeChange } from './contract'
 
 const NOTICE = {
@@ -83,6 +84,9 @@ export async function rewriteNotice(sql: Sql, id: number, content: string, at: D
   return view(notice!)
 }
 
+/** Too many for devices, and behind a freeze. */
+const BLOODS = new Set(['FirstBlood', 'SecondBlood', 'ThirdBlood'])
+
 /** Stores in order. The caller holds the ledger's lock, and notifies scoring after the commit. */
 export async function insertNotices(
   sql: Sql,
@@ -99,6 +103,7 @@ export async function insertNotices(
        VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
       [gameId, type, values, at, change ? JSON.stringify(change) : null]
     )
+    if (!BLOODS.has(type)) await pushNotice(sql, notice!.id)
     made.push(view(notice!))
   }
   return made

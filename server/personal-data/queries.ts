@@ -8,6 +8,8 @@ import { MOST_ROWS } from './contract'
  */
 const LISTS = {
   sessions: `SELECT created_at, last_seen_at, expires_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at`,
+  devices: `SELECT split_part(endpoint, '/', 3) AS service, locale, created_at FROM push_devices WHERE user_id = $1
+    ORDER BY created_at`,
   tokens: `SELECT name, hint, scopes, created_at, expires_at, last_used_at FROM api_tokens WHERE user_id = $1
     ORDER BY created_at`,
   logins: `SELECT p.name AS provider, i.label, i.created_at, i.last_used_at
@@ -43,7 +45,8 @@ const LISTS = {
   mails: `SELECT kind, address, created_at FROM mail_outbox WHERE user_id = $1 ORDER BY created_at`
 } as const
 
-const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, std_number, ip, registered_at, last_signed_in_at,
+const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, std_number, affiliation, website,
+    country, page_visibility, ip, registered_at, last_signed_in_at,
     last_visited_at FROM users WHERE id = $1 AND rehearsal IS NULL`
 
 const VALUE = { value: json(z.unknown()) }

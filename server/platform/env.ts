@@ -100,6 +100,11 @@ const schema = z.object({
     .string()
     .default('')
     .transform((list) => words(list.toLowerCase())),
+  /** Private hosts that push services may have, also by http; comma separated. */
+  PUSH_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => words(list.toLowerCase())),
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')

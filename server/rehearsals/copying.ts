@@ -18,7 +18,8 @@ export const GAME_COLUMNS = [
 export const OWN_GAME_COLUMNS = [
   ...['id', 'hidden', 'start_at', 'end_at', 'accept_without_review', 'writeup_deadline', 'poster_hash'],
   ...['public_key', 'private_seed', 'origin', 'version', 'created_at', 'import_values', 'corrections_public'],
-  ...['freeze_at', 'revealed_at', 'paused_at', 'paused_until', 'pause_reason', 'rehearsal']
+  ...['freeze_at', 'revealed_at', 'paused_at', 'paused_until', 'pause_reason', 'rehearsal'],
+  ...['feedback', 'certificate_note', 'certificate_signature']
 ]
 
 export const CHALLENGE_COLUMNS = [
@@ -31,7 +32,7 @@ export const CHALLENGE_COLUMNS = [
 export const OWN_CHALLENGE_COLUMNS = [
   ...['id', 'game_id', 'enabled', 'traffic_capture', 'version', 'created_at', 'source_id', 'release_at'],
   ...['announced', 'release_announce', 'hint_times', 'requires', 'blocked_at', 'unblocked_at'],
-  ...['block_reason', 'block_announced', 'closes_at', 'solver']
+  ...['block_reason', 'block_announced', 'closes_at', 'solver', 'solution', 'solution_public']
 ]
 
 const COPY_GAME = `

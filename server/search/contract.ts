@@ -34,10 +34,18 @@ export interface FoundUser {
   realName: string
 }
 
+/** Somebody whose page everybody sees. */
+export interface FoundPlayer {
+  id: string
+  name: string
+}
+
 /** Best first, at most `FOUND_MOST` of each. */
 export interface Found {
   games: FoundGame[]
   challenges: FoundChallenge[]
   teams: FoundTeam[]
   users: FoundUser[]
+  /** Empty for those who find users. */
+  players: FoundPlayer[]
 }

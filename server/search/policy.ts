@@ -9,7 +9,7 @@ export interface Sight {
 
 /**
  * Visitors see public games; players their games and playable challenges (guardPlay); monitors all games and
- * challenges; administrators also teams and users.
+ * challenges; administrators also teams and users. Others find people whose page everybody sees.
  */
 export function sightOf(actor: Actor | null): Sight {
   return {

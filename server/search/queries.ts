@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, row, type Sql } from '~/server/db'
 import { plain } from '~/server/platform/sql-conditions'
+import { IS_PUBLIC } from '~/server/players'
 import { unlocked } from '~/server/requirements'
 import { FOUND_MOST, type Found, type SearchQuery } from './contract'
 import type { Sight } from './policy'
@@ -43,12 +44,18 @@ const USERS = ROWS(
   `${fits('u.user_name')} <> 1, u.user_name, u.id`
 )
 
+const PLAYERS = ROWS(
+  `SELECT u.id, u.user_name AS name FROM users u WHERE ${IS_PUBLIC} AND $1 <> '' AND ${fits('u.user_name')} > 0`,
+  `${fits('u.user_name')} <> 1, u.user_name, u.id`
+)
+
 const game = z.object({ id: z.number(), title: z.string() })
 const SHAPE = {
   games: json(z.array(game)),
   challenges: json(z.array(game.extend({ game }))),
   teams: json(z.array(z.object({ id: z.number(), name: z.string() }))),
-  users: json(z.array(z.object({ id: z.string(), name: z.string(), realName: z.string() })))
+  users: json(z.array(z.object({ id: z.string(), name: z.string(), realName: z.string() }))),
+  players: json(z.array(z.object({ id: z.string(), name: z.string() })))
 }
 
 export async function foundBy(
@@ -61,7 +68,8 @@ export async function foundBy(
     sql,
     SHAPE,
     `SELECT ${GAMES} AS games, ${staff || player ? CHALLENGES : NONE} AS challenges,
-       ${everybody ? TEAMS : NONE} AS teams, ${everybody ? USERS : NONE} AS users`,
+       ${everybody ? TEAMS : NONE} AS teams, ${everybody ? USERS : NONE} AS users,
+       ${everybody ? NONE : PLAYERS} AS players`,
     [q.replaceAll('\0', '').trim(), now, player, staff, game ?? null, FOUND_MOST]
   )
   return found!

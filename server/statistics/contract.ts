@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rating } from '~/server/feedback/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
 const challengeFigures = z.object({
@@ -13,7 +14,9 @@ const challengeFigures = z.object({
   /** Time of half of its solves; null without one. */
   median: z.number().nullable(),
   /** Median from first reading to solve; null while unknown (docs/rules/signals.md#openings). */
-  working: z.number().nullable()
+  working: z.number().nullable(),
+  /** Of members who solved it (docs/rules/challenges.md#feedback); null without one, and for players with few. */
+  rating: rating.nullable()
 })
 
 /** `null`: without a division. */

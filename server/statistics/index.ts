@@ -1,5 +1,6 @@
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { type Database, nullable, number, rows, text } from '~/server/db'
+import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
@@ -25,7 +26,8 @@ const CHALLENGE = {
   first: nullable(number),
   team: nullable(text),
   median: nullable(number),
-  working: nullable(number)
+  working: nullable(number),
+  rating: ratingColumn
 }
 
 const CHALLENGES = `
@@ -49,7 +51,7 @@ const CHALLENGES = `
   SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) AS attempts, b.name AS team,
          (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
          (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median,
-         (extract(epoch FROM f.worked) * 1000)::float8 AS working
+         (extract(epoch FROM f.worked) * 1000)::float8 AS working, ${RATING} AS rating
   FROM challenges c
   JOIN games g ON g.id = c.game_id
   LEFT JOIN figures f ON f.challenge_id = c.id
@@ -112,6 +114,15 @@ async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statis
   }
 }
 
+/** Players see ratings of games that ask for them, of enough members. */
+const forPlayers = (found: Statistics, { feedback }: GameFacts): Statistics => ({
+  ...found,
+  challenges: found.challenges.map((one) => ({
+    ...one,
+    rating: feedback ? shownToPlayers(one.rating) : null
+  }))
+})
+
 interface Needs {
   db: Database
   caches: Caches
@@ -126,10 +137,11 @@ export function createStatistics({ db, caches, games }: Needs): StatisticsOfGame
       const isStaff = mayIn(ctx.actor, gameId, 'watch')
       const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
       if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
-      return kept.through(String(gameId), async () => ({
+      const found = await kept.through(String(gameId), async () => ({
         value: await statisticsOf(db, game),
         tags: [`game:${gameId}`]
       }))
+      return isStaff ? found : forPlayers(found, game)
     }
   }
 }

@@ -58,6 +58,8 @@ const solverView = z
     division: z.string().nullable(),
     /** Null for a deleted account. */
     userName: z.string().nullable(),
+    /** Id of the account if everybody sees its page (docs/rules/players.md). */
+    player: z.uuid().nullable(),
     time: wireTimeText
   })
   .meta({ id: 'SolverModel' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Database, json, number, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { IS_PUBLIC } from '~/server/players'
 import { unavailable, unlocked } from '~/server/requirements'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
@@ -54,6 +55,7 @@ const SOLVERS = listOf(
     team: z.string(),
     division: z.string().nullable(),
     userName: z.string().nullable(),
+    player: z.string().nullable(),
     time: z.string()
   })
 )
@@ -72,7 +74,7 @@ export async function solversIn(
     name: 'submissions_solvers',
     text: `SELECT (SELECT count(*)::int ${counted} WHERE s.challenge_id = c.id) AS total,
         ${asJson(`SELECT t.id AS "teamId", t.name AS team, p.division AS division, u.user_name AS "userName",
-            s.solved_at AS "time"
+            CASE WHEN ${IS_PUBLIC} THEN u.id END AS player, s.solved_at AS "time"
           ${counted} LEFT JOIN users u ON u.id = s.user_id
           WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT $3 OFFSET $4`)} AS data
       FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,

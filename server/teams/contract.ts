@@ -139,6 +139,8 @@ export interface TeamDetails {
   lockedBy: { id: number; title: string; end: string }[]
   /** Right flags by user id; absent without any. */
   solves: Record<string, number>
+  /** Ids of members whose page team mates see. */
+  pages: string[]
 }
 
 /** Accounts, notices and ledgers stay. */

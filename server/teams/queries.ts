@@ -3,6 +3,7 @@ import type { Change } from '~/server/change'
 import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
+import { HAS_PAGE } from '~/server/players'
 import {
   type AdminTeamPage,
   type AdminTeamView,
@@ -53,7 +54,8 @@ const DETAILS = {
   version: number,
   games: number,
   lockedBy: nullable(json(z.array(z.object({ id: z.int(), title: z.string(), end: z.int() })))),
-  solves: nullable(json(z.record(z.string(), z.int())))
+  solves: nullable(json(z.record(z.string(), z.int()))),
+  pages: nullable(json(z.array(z.string())))
 }
 
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
@@ -67,15 +69,18 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
         WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND g.end_at > $1) AS "lockedBy",
        (SELECT json_object_agg(own.user_id, own.solves) FROM (
           SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
-          WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves
+          WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,
+       (SELECT json_agg(u.id) FROM team_members o JOIN users u ON u.id = o.user_id
+        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages
      FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2`,
     [now, userId]
   )
-  return details.map(({ createdAt, lockedBy, solves, ...row }) => ({
+  return details.map(({ createdAt, lockedBy, solves, pages, ...row }) => ({
     ...row,
     createdAt: wireTime(createdAt),
     lockedBy: (lockedBy ?? []).map((game) => ({ ...game, end: wireTime(new Date(game.end)) })),
-    solves: solves ?? {}
+    solves: solves ?? {},
+    pages: pages ?? []
   }))
 }
 

@@ -5,6 +5,7 @@ import { nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { AppError } from '~/server/platform/errors'
 import { containing } from '~/server/platform/sql-conditions'
+import { pushTicketMessages } from '~/server/push'
 import type { MessageInput, ReceiverCount, Receivers } from './contract'
 import { placeOf } from './queries'
 import { type Needs, targetOf } from './writing'
@@ -66,10 +67,16 @@ async function openAll(tx: Change, gameId: number, { title, text, ...to }: Messa
      FROM opened o JOIN receiver r ON r.id = o.participation_id ORDER BY o.id`,
     [...valuesOf(gameId, to), title, placeOf('sent', now), now]
   )
-  await tx.query(
+  const messages = await rows(
+    tx,
+    { id: number },
     `INSERT INTO ticket_messages (ticket_id, from_staff, user_id, text, at)
-     SELECT id, true, $2, $3, $4 FROM unnest($1::int[]) AS o (id)`,
+     SELECT id, true, $2, $3, $4 FROM unnest($1::int[]) AS o (id) RETURNING id`,
     [made.map(({ id }) => id), personOf(tx.ctx), text, now]
+  )
+  await pushTicketMessages(
+    tx,
+    messages.map(({ id }) => id)
   )
   for (const { participationId } of made) tx.invalidate(`participation:${participationId}`)
   return made

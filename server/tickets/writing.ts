@@ -5,6 +5,7 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Mail } from '~/server/mail'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
+import { pushTicketMessages } from '~/server/push'
 import type { TicketState } from './constants'
 import { type HeldTicket, placeOf } from './queries'
 
@@ -33,6 +34,7 @@ export async function addMessage(
     `INSERT INTO ticket_messages (ticket_id, from_staff, user_id, text, at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
     [ticketId, message.staff, personOf(tx.ctx), message.text, tx.ctx.now]
   )
+  if (message.staff) await pushTicketMessages(tx, [made!.id])
   return made!.id
 }
 

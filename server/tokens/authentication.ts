@@ -1,4 +1,4 @@
-import { GAMES_OF, gamesOf } from '~/server/access/actor-games'
+import { GAMES_OF, gamesOf } from '~/server/access'
 import { type Actor, ROLES, type Role, reaches } from '~/server/access/contract'
 import {
   bool,

@@ -21,6 +21,8 @@ export const storedChallenge = z.looseObject({
   category: z.string(),
   type: z.string(),
   content: z.string(),
+  solution: z.string(),
+  solutionPublic: z.boolean(),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint),
   originalScore: z.number(),
@@ -141,6 +143,12 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
     found.push(line('new_category', { before: old.category, after: input.category }))
   if (differs('content'))
     found.push(line('new_text', firstDifference(plain('', old.content), plain('', update.content))))
+  if (differs('solution'))
+    found.push(line('new_solution', firstDifference(plain('', old.solution), plain('', update.solution))))
+  if (differs('solutionPublic'))
+    found.push(
+      line('new_solution_public', { before: `${old.solutionPublic}`, after: `${update.solutionPublic}` })
+    )
   if (POINTS.some(differs)) {
     const all = (one: Partial<Record<(typeof POINTS)[number], number | null>>) =>
       POINTS.map((name) => (one[name] === undefined ? old[name] : one[name]) ?? '–').join(' / ')

@@ -10,7 +10,8 @@ const GAME = `
       'title', title, 'hidden', hidden, 'summary', summary, 'content', content,
       'acceptWithoutReview', accept_without_review, 'writeupRequired', writeup_required, 'inviteCode', invite_code,
       'organizations', divisions, 'teamMemberCountLimit', member_limit, 'containerCountLimit', container_limit,
-      'practiceMode', practice_mode, 'writeupNote', writeup_note, 'bloodBonus', blood_bonus) AS game,
+      'practiceMode', practice_mode, 'feedback', feedback, 'writeupNote', writeup_note, 'bloodBonus', blood_bonus,
+      'certificateNote', certificate_note, 'certificateSignature', certificate_signature) AS game,
     start_at AS start, end_at AS end, writeup_deadline AS deadline, poster_hash AS poster
   FROM games WHERE id = $1`
 
@@ -19,7 +20,8 @@ const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'h
 
 const CHALLENGES = `
   SELECT json_build_object(
-    'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
+    'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'solution', c.solution,
+    'solutionPublic', c.solution_public, 'hints', c.hints,
     'pricedHints', c.priced_hints,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
     'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', c.tags,
@@ -47,7 +49,7 @@ const POSTS = `
 
 const EMBEDS = `
   SELECT DISTINCT hash FROM embeds e
-  WHERE e.game_id = $1 OR e.challenge_id IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
+  WHERE e.game_id = $1 OR coalesce(e.challenge_id, e.solution_id) IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
   ORDER BY hash`
 
 const attached = z.object({

@@ -37,12 +37,18 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'solve_checks', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'solve_check_runs', where: `challenge_id IN (${GAMES_CHALLENGES})` },
-    { relation: 'embeds', where: `game_id = $1 OR challenge_id IN (${GAMES_CHALLENGES})` },
+    {
+      relation: 'embeds',
+      where: `game_id = $1 OR coalesce(challenge_id, solution_id) IN (${GAMES_CHALLENGES})`
+    },
     { relation: 'team_flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'team_decoys', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'team_claims', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'team_notes', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attempt_resets', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'hint_purchases', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_openings', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'challenge_feedback', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     byGame('submissions'),
     byGame('solves'),
     byGame('cheats'),
@@ -77,11 +83,14 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byChallenge('challenge_versions'),
     byChallenge('solve_checks'),
     byChallenge('solve_check_runs'),
-    byChallenge('embeds'),
+    { relation: 'embeds', where: 'challenge_id = $1 OR solution_id = $1' },
     byChallenge('team_flags'),
     byChallenge('team_decoys'),
+    byChallenge('team_claims'),
+    byChallenge('team_notes'),
     byChallenge('hint_purchases'),
     byChallenge('challenge_openings'),
+    byChallenge('challenge_feedback'),
     byChallenge('attempt_resets'),
     { relation: 'submissions', where: CHALLENGES_SUBMISSIONS },
     byChallenge('solves'),
@@ -98,8 +107,11 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byTeam('registrations'),
     byTeam('team_flags'),
     byTeam('team_decoys'),
+    byTeam('team_claims'),
+    byTeam('team_notes'),
     byTeam('hint_purchases'),
     byTeam('challenge_openings'),
+    byTeam('challenge_feedback'),
     byTeam('attempt_resets'),
     byTeam('submissions'),
     byTeam('solves'),
@@ -126,8 +138,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
 
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
-/** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail that was not sent is late. */
-export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox']
+/** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
+export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries']
 
 /** References without a foreign key, which would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [

@@ -82,6 +82,7 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
   const address = `${id}@erased.invalid`
   await endAccess(tx, [id])
   for (const table of ACCESS) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
+  await tx.query('DELETE FROM team_claims WHERE user_id = $1', [id])
   await tx.query('DELETE FROM mail_outbox WHERE lower(address) = lower($1)', [email])
   await tx.query(
     `DELETE FROM user_import_rows WHERE lower(input->>'email') = lower($1) OR lower(input->>'userName') = lower($2)`,
@@ -91,7 +92,8 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
   await scrub(tx, id, userName, name)
   await tx.query(
     `UPDATE users SET user_name = $2, user_name_key = $3, email = $4, email_key = $5, password_hash = '!', role = 'User',
-       active = false, bio = '', phone = NULL, real_name = '', std_number = '', avatar_hash = NULL, ip = NULL,
+       active = false, bio = '', phone = NULL, real_name = '', std_number = '', avatar_hash = NULL,
+       affiliation = '', website = NULL, country = NULL, page_visibility = 'Nobody', ip = NULL,
        last_signed_in_at = NULL, last_visited_at = NULL, awaits_mail = false, generated_hash = NULL
      WHERE id = $1`,
     [id, name, nameKey(name), address, nameKey(address)]

@@ -15,6 +15,10 @@ export class Writeup extends Model<InferAttributes<Writeup>, InferCreationAttrib
   declare name: string
   declare userId: CreationOptional<string | null>
   declare uploadedAt: Date
+  /** The captain lets everybody read it. */
+  declare consent: CreationOptional<boolean>
+  /** Staff have chosen it; it is read by everybody with the consent, once the game is over. */
+  declare published: CreationOptional<boolean>
 }
 
 export function defineWriteups(sequelize: Sequelize): ModelStatic<Writeup> {
@@ -23,6 +27,8 @@ export function defineWriteups(sequelize: Sequelize): ModelStatic<Writeup> {
     hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
     name: required(DataTypes.TEXT),
     userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-    uploadedAt: required(DataTypes.DATE(3))
+    uploadedAt: required(DataTypes.DATE(3)),
+    consent: required(DataTypes.BOOLEAN, false),
+    published: required(DataTypes.BOOLEAN, false)
   })
 }

@@ -1,5 +1,5 @@
 import { assetUrl } from '~/server/assets/contract'
-import { type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
+import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { effectiveLock } from '~/server/teams'
@@ -13,17 +13,27 @@ const STATE = {
   hash: nullable(text),
   name: nullable(text),
   size: nullable(number),
-  uploadedAt: nullable(time)
+  uploadedAt: nullable(time),
+  consent: nullable(bool),
+  published: nullable(bool),
+  captain: bool
 }
 
-export async function stateOf(pool: Pool, gameId: number, participationId: number): Promise<WriteupState> {
+export async function stateOf(
+  pool: Pool,
+  gameId: number,
+  participationId: number,
+  userId: string
+): Promise<WriteupState> {
   const state = await row(
     pool,
     STATE,
-    `SELECT g.writeup_note AS note, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt" FROM games g
+    `SELECT g.writeup_note AS note, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt", w.consent, w.published,
+       EXISTS (SELECT FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.id = $2 AND t.captain_id = $3) AS captain
+     FROM games g
        LEFT JOIN writeups w ON w.participation_id = $2 LEFT JOIN blobs b ON b.hash = w.hash
      WHERE g.id = $1`,
-    [gameId, participationId]
+    [gameId, participationId, userId]
   )
   const { note = '', hash = null, name = null, size = null, uploadedAt = null } = state ?? {}
   return {
@@ -32,7 +42,10 @@ export async function stateOf(pool: Pool, gameId: number, participationId: numbe
     fileSize: size ?? 0,
     note,
     uploadedAt: uploadedAt && wireTime(uploadedAt),
-    url: hash !== null && name !== null ? assetUrl(hash, name) : null
+    url: hash !== null && name !== null ? assetUrl(hash, name) : null,
+    consent: state?.consent === true,
+    published: state?.published === true,
+    captain: state?.captain === true
   }
 }
 
@@ -42,7 +55,9 @@ const WRITEUP = {
   hash: text,
   name: text,
   size: number,
-  uploadedAt: time
+  uploadedAt: time,
+  consent: bool,
+  published: bool
 }
 export type StoredWriteup = RowOf<typeof WRITEUP>
 
@@ -73,7 +88,7 @@ export async function writeupsOf(
   return rows(
     pool,
     WRITEUP,
-    `SELECT p.id, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt",
+    `SELECT p.id, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt", w.consent, w.published,
        json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
          'locked', ${effectiveLock('t', where.value(now))}) AS team
      ${FROM} JOIN blobs b ON b.hash = w.hash

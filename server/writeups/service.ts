@@ -4,10 +4,10 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { assetUrl, type Upload } from '~/server/assets/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, row, rows, type Sql, text } from '~/server/db'
+import { bool, type Database, nullable, number, row, rows, type Sql, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { PlayGuard } from '~/server/participations/contract'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { archive } from './archive'
@@ -34,6 +34,16 @@ export interface Writeups {
     filter: WriteupFilter,
     part: { count: number; skip: number }
   ): Promise<{ data: WriteupInfo[]; total: number }>
+  /**
+   * Lets everybody read the writeup once the game is over and staff have chosen it, or takes that back, at once and at any
+   * time. The captain alone. @throws AppError as `state`; `team.captain_only` 403, `writeup.missing` 400
+   */
+  consent(ctx: Ctx, gameId: number, consent: boolean): Promise<void>
+  /**
+   * Chooses a writeup with consent for everybody, or takes it back. Administrators only.
+   * @throws AppError `game.not_found`, `writeup.not_found` 404, `writeup.no_consent` 400
+   */
+  publish(ctx: Ctx, gameId: number, participationId: number, published: boolean): Promise<void>
   /** ZIP of all. Administrators only. @throws AppError `game.not_found` 404 */
   archive(ctx: Ctx, gameId: number): Promise<{ name: string; content: Readable }>
   /** Administrators only. @throws AppError `game.not_found` 404 */
@@ -64,14 +74,34 @@ async function checkOpen(sql: Sql, gameId: number): Promise<void> {
 const OLD = 'SELECT hash FROM writeups WHERE participation_id = $1 FOR UPDATE'
 const STORE = `
   INSERT INTO writeups (participation_id, hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (participation_id) DO UPDATE SET hash = $2, name = $3, user_id = $4, uploaded_at = $5`
+  ON CONFLICT (participation_id) DO UPDATE SET hash = $2, name = $3, user_id = $4, uploaded_at = $5,
+    consent = false, published = false`
 
-const infoOf = ({ id, team, hash, name, size, uploadedAt }: StoredWriteup): WriteupInfo => ({
+/** Locked against a writeup that replaces it meanwhile. */
+const CONSENTED = `
+  SELECT t.captain_id = $2 AS captain, w.consent AS stored FROM participations p JOIN teams t ON t.id = p.team_id
+  LEFT JOIN LATERAL (SELECT consent FROM writeups WHERE participation_id = p.id FOR UPDATE) w ON true WHERE p.id = $1`
+const PUBLISHED = `
+  SELECT w.consent, w.published, p.team_id AS team FROM writeups w JOIN participations p ON p.id = w.participation_id
+  WHERE p.game_id = $1 AND p.id = $2 FOR UPDATE OF w`
+
+const infoOf = ({
+  id,
+  team,
+  hash,
+  name,
+  size,
+  uploadedAt,
+  consent,
+  published
+}: StoredWriteup): WriteupInfo => ({
   id,
   team: { ...team, members: null },
   url: assetUrl(hash, name),
   uploadTimeUtc: wireTime(uploadedAt),
-  fileSize: size
+  fileSize: size,
+  consent,
+  published
 })
 
 export function createWriteups({ db, change, log, games, participations, assets }: Needs): Writeups {
@@ -84,8 +114,9 @@ export function createWriteups({ db, change, log, games, participations, assets 
 
   return {
     async state(ctx, gameId) {
+      const { id } = requireActor(ctx)
       const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
-      return stateOf(db.pool, gameId, participationId)
+      return stateOf(db.pool, gameId, participationId, id)
     },
 
     async submit(ctx, gameId, upload) {
@@ -101,6 +132,45 @@ export function createWriteups({ db, change, log, games, participations, assets 
         if (old && old.hash !== file.hash) dropAfter(tx, [old.hash])
       })
       log.info({ game: gameId, team: teamId, ...callerOf(ctx) }, 'writeup_submitted')
+    },
+
+    async consent(ctx, gameId, consent) {
+      const actor = requireActor(ctx)
+      const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
+      await change(ctx, {}, async (tx) => {
+        const place = await row(tx, { captain: bool, stored: nullable(bool) }, CONSENTED, [
+          participationId,
+          actor.id
+        ])
+        if (!place?.captain) throw forbidden('team.captain_only')
+        if (place.stored === null) throw new AppError('writeup.missing')
+        // What is agreed to again is chosen again.
+        await tx.query(
+          'UPDATE writeups SET consent = $2, published = published AND $2 WHERE participation_id = $1',
+          [participationId, consent]
+        )
+        const [before, after] = [{ consent: place.stored }, { consent }]
+        await tx.audit({ action: 'writeup_consent', target: `team:${teamId}`, before, after })
+      })
+    },
+
+    async publish(ctx, gameId, participationId, published) {
+      requireInGame(ctx, gameId, 'writeups')
+      await games.info(gameId)
+      await change(ctx, {}, async (tx) => {
+        const found = await row(tx, { consent: bool, published: bool, team: number }, PUBLISHED, [
+          gameId,
+          participationId
+        ])
+        if (!found) throw notFound('writeup.not_found')
+        if (published && !found.consent) throw new AppError('writeup.no_consent')
+        await tx.query('UPDATE writeups SET published = $2 WHERE participation_id = $1', [
+          participationId,
+          published
+        ])
+        const [before, after] = [{ published: found.published }, { published }]
+        await tx.audit({ action: 'writeup_published', target: `team:${found.team}`, before, after })
+      })
     },
 
     async list(ctx, gameId, filter) {

@@ -36,7 +36,7 @@ function solve(at: number, participationId: number, challengeId: number): NewSco
 /** The cost of one more solve by number of teams, and the time to rebuild a lost board. */
 export async function benchBoard(pool: pg.Pool): Promise<void> {
   heading('The board in memory: one solve, 1,000 challenges with 20 solves each')
-  for (const teams of [100, 1000, 5000]) {
+  for (const teams of [100, 1000, 10_000]) {
     const { state, place } = boardOf(teams)
     const fresh = Array.from({ length: 1000 }, (_, i) =>
       place(solve(1_700_000_100_000 + i, 1 + (((i + 1) * 31 + 40) % teams), i + 1))

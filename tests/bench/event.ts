@@ -10,6 +10,7 @@ import { nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import { watchStores } from './support/stores-usage'
 import { Usage } from './support/usage'
 
 const PASSWORD = 'hoist the flag'
@@ -227,7 +228,10 @@ function report(course: Course, usage: ReturnType<Usage['end']>, seconds: number
   for (const [what, count] of course.wrong) line('not as it should be', `${what}: ${count}`)
   heading('Processes')
   for (const { name, mean, cores, memory } of usage)
-    line(name, `${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`)
+    line(
+      name,
+      `${number(mean * seconds)} s of a core: ${number(mean, 2)} cores, at most ${number(cores, 2)}; at most ${number(memory, 0)} MiB`
+    )
   // One thread matters in each of these; Postgres has one per connection.
   const single = usage.filter(({ name }) => name !== 'postgres').sort((a, b) => b.mean - a.mean)
   const [first] = single
@@ -296,6 +300,7 @@ export async function benchEvent(): Promise<void> {
       `An event: ${number(plan.players)} players of ${number(plan.teams)} teams, ${plan.challenges} challenges, ${number(plan.hours * 60)} minutes`
     )
     const close = await viewers(platform.port, game.gameId, Math.round(plan.players * ON_SOCKETS))
+    const stores = await watchStores(platform, pool)
     const usage = new Usage(platform.children)
     const course = new Course()
     const from = performance.now() + 2000
@@ -310,6 +315,7 @@ export async function benchEvent(): Promise<void> {
     for (const player of players) player.close()
     const seconds = (performance.now() - from) / 1000
     report(course, usage.end(), seconds)
+    await stores.report()
     await sleep(2000)
     const waits = await close(course.sent)
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(waits, q)))

@@ -64,6 +64,19 @@ const CASES: Case[] = [
     }
   },
   {
+    name: 'scoreboard with compared teams',
+    who: 'visitor',
+    path: game('running', '/Scoreboard'),
+    island: true,
+    async act(page) {
+      await page.locator('.chart-box').evaluate((box: HTMLDetailsElement) => {
+        box.open = true
+      })
+      await page.locator('.chart-key a').first().press('Enter')
+      await page.locator('.compared summary').press('Enter')
+    }
+  },
+  {
     name: 'projector',
     who: 'visitor',
     path: game('running', '/Scoreboard?view=projector'),
@@ -101,6 +114,13 @@ const CASES: Case[] = [
   { name: 'a new passkey', who: 'captain', path: fixed('/account/Passkey'), island: true },
   { name: 'the confirmation of the owner', who: 'captain', path: fixed('/account/Check') },
   { name: 'profile', who: 'captain', path: fixed('/account/Profile'), island: true },
+  {
+    name: 'the page of a player',
+    who: 'captain',
+    path: fixed('/account/Profile'),
+    act: click('#page a[href^="/players/"]'),
+    island: true
+  },
   { name: 'account menu', who: 'captain', path: fixed('/About'), act: click('summary.account') },
   { name: 'challenges', who: 'captain', path: game('running', '/Challenges'), island: true },
   {
@@ -142,6 +162,7 @@ const CASES: Case[] = [
     island: true,
     act: click('.matrix .rows [data-team]')
   },
+  { name: 'workspace', who: 'captain', path: game('running', '/Workspace'), island: true },
   { name: 'help', who: 'captain', path: game('running', '/Help'), island: true },
   { name: 'sign-up', who: 'newcomer', path: game('coming') },
   { name: 'teams of a newcomer', who: 'newcomer', path: fixed('/Teams'), act: click('a[href*="edit="]') },
@@ -160,6 +181,13 @@ const CASES: Case[] = [
   },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
   { name: 'signals', who: 'admin', path: game('running', '/monitor/Signals') },
+  { name: 'solutions', who: 'visitor', path: game('over', '/Solutions') },
+  {
+    name: 'solution of a challenge',
+    who: 'visitor',
+    path: ({ over }) => `/games/${over.id}/Solutions/${over.challenges[0]!.id}`
+  },
+  { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
@@ -273,6 +301,7 @@ beforeAll(async () => {
       content: TEXT,
       organizations,
       challenges,
+      feedback: true,
       writeupRequired: true,
       writeupDeadline: new Date(Date.now() + 2 * HOUR),
       writeupNote: TEXT
@@ -300,6 +329,13 @@ beforeAll(async () => {
   // The captain's solves are the first bloods.
   await play(captain!, 0)
   await Promise.all(rivals.map((player, index) => play(player, index + 1)))
+  const [first, explained] = [games.running.challenges[0]!.id, games.over.challenges[0]!.id]
+  const said = { stars: 4, line: LONG_WORD.repeat(4) }
+  await captain!.client.ok('PUT', `/api/game/${games.running.id}/feedback/${first}`, said)
+  await organiser.client.ok('PUT', `/api/edit/games/${games.over.id}/challenges/${explained}`, {
+    solution: TEXT,
+    solutionPublic: true
+  })
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
   const waiting = await organiser.player(games.reviewed, { organization: organizations[1], crew: CREWS[0] })
   const newcomer = await organiser.player()

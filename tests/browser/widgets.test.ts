@@ -271,10 +271,13 @@ it.each(SCRIPT_MODES)('a row has a menu with all its actions, %s', async (_, opt
     const menu = page.getByRole('menu')
     await focused(menu.getByRole('menuitem').first())
     expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await focused(button)
-    await page.keyboard.press('Enter')
-    await focused(menu.getByRole('menuitem').first())
+    // More than once: the library focuses the menu itself now and then.
+    for (let times = 0; times < 5; times++) {
+      await page.keyboard.press('Escape')
+      await focused(button)
+      await page.keyboard.press('Enter')
+      await focused(menu.getByRole('menuitem').first())
+    }
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   } else await page.getByRole('button', { name: `Reset the password of ${player.name}` }).click()

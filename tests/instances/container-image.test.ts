@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { which } from '~/scripts/lib/processes/run.mjs'
-import { importBases } from '../support/instances/base-image'
+import { runDocker } from '../support/instances/base-image'
 import { dockerHost, hasEngine } from '../support/instances/engine'
+import { buildImage, dropImage, IMAGE } from '../support/instances/halyard-image'
 import { SECRET } from '../support/program'
 import { openStores, type Stores } from '../support/stores'
 import { until } from '../support/until'
 
-const run = promisify(execFile)
-const IMAGE = 'halyard-test/halyard:1'
-const BASES = { base: 'halyard-test/node:1', prepared: 'halyard-test/prepared:1' }
 /** What the examples in deploy/ ask of the engine. */
 const LOCKED = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
 
@@ -19,14 +15,7 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
   let stores: Stores
   const names = new Set<string>()
   const volume = `halyard-test-${process.pid}`
-  const docker = async (...args: string[]) => {
-    const env = { ...process.env, DOCKER_BUILDKIT: '0' }
-    const done = run('docker', ['-H', dockerHost(), ...args], { env, maxBuffer: 50_000_000 })
-    const { stdout } = await done.catch(({ stdout, stderr }) => {
-      throw new Error(`docker ${args[0]}:\n${stdout.slice(-2000)}\n${stderr.slice(-2000)}`)
-    })
-    return stdout.trim()
-  }
+  const docker = (...args: string[]) => runDocker(dockerHost(), ...args)
 
   const start = async (role: string, env: Record<string, string> = {}, mode = ['-d']) => {
     const name = `halyard-test-${process.pid}-${role}`
@@ -48,14 +37,12 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
 
   beforeAll(async () => {
     stores = await openStores()
-    await importBases(dockerHost(), BASES)
-    const bases = ['--build-arg', `NODE_IMAGE=${BASES.base}`, '--build-arg', `PREPARED=${BASES.prepared}`]
-    await docker('build', '--network', 'none', ...bases, '-t', IMAGE, '.')
+    await buildImage()
   }, 280_000)
   afterAll(async () => {
     for (const name of names) await docker('rm', '-f', name).catch(() => {})
     await docker('volume', 'rm', volume).catch(() => {})
-    for (const image of [IMAGE, ...Object.values(BASES)]) await docker('rmi', '-f', image).catch(() => {})
+    await dropImage()
     await stores?.close()
   })
 

@@ -92,6 +92,11 @@ const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, 
     [challenges.map((one) => one.id), files.length]
   ],
   [
+    `UPDATE users SET page_visibility = 'Everybody', affiliation = 'Sailors', website = 'https://example.org/a',
+       country = 'NO' WHERE id IN (SELECT user_id FROM registrations WHERE game_id = $1)`,
+    [id]
+  ],
+  [
     `INSERT INTO team_members (team_id, user_id) SELECT unnest($1::int[]), $2`,
     [teams.slice(1).map(({ teamId }) => teamId), teams[0]!.members[0].id]
   ],

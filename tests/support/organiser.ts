@@ -37,9 +37,9 @@ export class Organiser {
     readonly client: Client
   ) {}
 
-  static async of({ url }: Platform): Promise<Organiser> {
+  static async of({ url }: Pick<Platform, 'url'>, password = ADMIN.password): Promise<Organiser> {
     const client = new Client(url)
-    await client.login(ADMIN.userName, ADMIN.password)
+    await client.login(ADMIN.userName, password)
     return new Organiser(url, client)
   }
 

@@ -17,7 +17,11 @@ export function filled(
   { game, player, submission, post, file, userImport, webhook, ticket }: FullGame
 ): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
-  const own = route.startsWith('/api/team/') ? team.teamId : game.id
+  const own = route.startsWith('/api/team/')
+    ? team.teamId
+    : route.startsWith('/players/')
+      ? player.id
+      : game.id
   const values: Record<string, string | number> = {
     id: route.startsWith('/api/posts/') ? post : own,
     postId: post,

@@ -5,23 +5,41 @@ import { Banner } from '../Banner'
 
 interface MainProps {
   className?: string
+  /** What spans the window above the page's column and holds its heading. */
+  hero?: ReactNode
   children: ReactNode
 }
 
 /** The main part, one per page. Shows the message of the last action first. */
-export function Main({ className, children }: MainProps) {
+export function Main({ className, hero, children }: MainProps) {
+  const column = className ? `page ${className}` : 'page'
+  if (!hero)
+    return (
+      <main id="main" className={column} tabIndex={-1}>
+        <Flash />
+        {children}
+      </main>
+    )
+  return (
+    <main id="main" className="with-hero" tabIndex={-1}>
+      {hero}
+      <div className={column}>
+        <Flash />
+        {children}
+      </div>
+    </main>
+  )
+}
+
+function Flash() {
   const t = useText()
   const flash = useShell()?.flash
+  if (!flash) return null
   return (
-    <main id="main" className={className ? `page ${className}` : 'page'} tabIndex={-1}>
-      {flash && (
-        <div className="flash">
-          <Banner tone={flash.tone} inline>
-            {t(flash.key, flash.params)}
-          </Banner>
-        </div>
-      )}
-      {children}
-    </main>
+    <div className="flash">
+      <Banner tone={flash.tone} inline>
+        {t(flash.key, flash.params)}
+      </Banner>
+    </div>
   )
 }

@@ -28,7 +28,7 @@ export interface Scene {
   /** The newest first blood, and the newest blood of any kind. */
   first: News | null
   blood: News | null
-  lines: Line[]
+  lines: readonly Line[]
   unsolved: Column[]
   latest: News[]
 }

@@ -10,6 +10,7 @@ import { useText } from '../runtime/words/text'
 import type { Past } from '../scoreboard/live/past'
 import { rowOf, type View, viewOf } from '../scoreboard/live/view'
 import { columnIndex } from '../scoreboard/marks'
+import { WHOLE } from '../scoreboard/query'
 import { Matrix } from '../scoreboard/table/Matrix'
 import { pageList, wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
@@ -151,7 +152,7 @@ export function Replay(props: ReplayProps) {
             <Matrix
               {...scene}
               {...{ gameId, own, go }}
-              query={{ division: query.division, search: '', team: null, page: query.page }}
+              query={{ ...WHOLE, division: query.division, page: query.page }}
               divided={scene.divisions.length > 0}
               playable={false}
               past={null}

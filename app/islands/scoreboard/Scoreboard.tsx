@@ -15,12 +15,13 @@ import { Chart } from './chart/Chart'
 import { useLive } from './live/use-live'
 import { detailOf } from './live/view'
 import type { ScoreboardProps } from './props'
-import { hrefOf, projectorHref, type Query } from './query'
+import { hrefOf, pinned, projectorHref, type Query } from './query'
 import { Status } from './Status'
 import { TeamPanel } from './TeamPanel'
 import { Tools } from './Tools'
 import { Matrix } from './table/Matrix'
 import { stepOf } from './times'
+import { useKeptTeams } from './use-kept-teams'
 import { useOwn } from './use-own'
 import { useQuery } from './use-query'
 import { useShown } from './use-shown'
@@ -28,7 +29,8 @@ import { useShown } from './use-shown'
 export function Scoreboard(props: ScoreboardProps) {
   const { gameId, start, end } = props
   const t = useText()
-  const { query, go, link } = useQuery(gameId, props.query)
+  const { query, go, replace, link } = useQuery(gameId, props.query)
+  useKeptTeams(gameId, query, replace)
   const { toasts, show, dismiss } = useToasts<NewsItem>()
   const { own, playable, onStanding } = useOwn(props, (change) =>
     show({ id: 'standing', kind: 'standing', change }, null)
@@ -48,11 +50,19 @@ export function Scoreboard(props: ScoreboardProps) {
   const requested = query.team
   const team = requested === null ? null : view ? detailOf(view, requested) : props.team
   const closed = { ...query, team: null }
+  const compareOf = (id: number) => ({ ...link(pinned(query, id), live), on: query.teams.includes(id) })
   useEscape(team ? () => go(closed) : null)
   return (
     <>
       <div className="sb-head">
-        {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={stepOf(now, end)} />}
+        {shown.teams > 0 && (
+          <Chart
+            {...{ gameId, query, start, end }}
+            onView={live ? go : null}
+            lines={shown.lines}
+            now={stepOf(now, end)}
+          />
+        )}
         <Tools
           query={query}
           divisions={shown.divisions}
@@ -90,7 +100,14 @@ export function Scoreboard(props: ScoreboardProps) {
           all={link({ ...query, ...(query.search ? { search: '' } : { division: null }), page: 1 }, live)}
         />
       )}
-      {team && <TeamPanel {...{ gameId, team }} bonus={shown.bonus} close={link(closed, live)} />}
+      {team && (
+        <TeamPanel
+          {...{ gameId, team }}
+          bonus={shown.bonus}
+          close={link(closed, live)}
+          compare={compareOf(team.team)}
+        />
+      )}
       <Announcer view={view} own={own} />
       <ToastStack toasts={toasts.map((one) => newsToast(t, one))} onDismiss={dismiss} />
     </>

@@ -14,13 +14,15 @@ interface TeamPanelProps {
   team: TeamDetail
   bonus: Bonus
   close: { href: string; onClick(event: MouseEvent): void }
+  /** Compares the team in the chart, or ends it while it is `on`. */
+  compare: TeamPanelProps['close'] & { on: boolean }
 }
 
 const TITLE_ID = 'team-panel'
 /** Makes what scrolls reachable by keyboard. */
 const REACHED = { tabIndex: 0 }
 
-export function TeamPanel({ gameId, team, bonus, close }: TeamPanelProps) {
+export function TeamPanel({ gameId, team, bonus, close, compare: { on, ...compare } }: TeamPanelProps) {
   const t = useText()
   const { number } = useFormat()
   const panel = useFocus(team.team)
@@ -61,6 +63,9 @@ export function TeamPanel({ gameId, team, bonus, close }: TeamPanelProps) {
         </dl>
         <a className="link" href={`/games/${gameId}/Teams/${team.team}`}>
           {t('scoreboard:team.page')}
+        </a>
+        <a className="link" {...compare}>
+          {t(on ? 'scoreboard:compare.remove' : 'scoreboard:compare.add')}
         </a>
         <Shares shares={team.shares} />
         <Entries entries={team.entries} bonus={bonus} />

@@ -9,6 +9,7 @@ import type { Line } from './chart/scale'
 import island from './index'
 import { hasOutline, outline } from './outline'
 import type { BoardPage, Column, Row, ScoreboardProps } from './props'
+import { WHOLE } from './query'
 
 const START = Date.UTC(2026, 4, 1, 9)
 const HOUR = 3_600_000
@@ -41,7 +42,7 @@ const rowOf = (team: number, divided: boolean): Row => ({
 
 /** @param best the highest score of the line */
 const lineOf = (team: number, own: boolean, best = 900 - team): Line => ({
-  ...{ id: team, name: `Team "${team}"`, place: team, own },
+  ...{ id: team, team: team + 1000, name: `Team "${team}"`, place: team, own },
   steps: [
     [START + HOUR, best],
     [START + 2 * HOUR, 900 - team]
@@ -76,7 +77,7 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
   }
   return {
     ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
-    query: { division: division ?? null, search: '', page, team: null },
+    query: { ...WHOLE, division: division ?? null, page },
     standing: own === null ? null : { status: 'Accepted', division: division ?? null },
     ...{ open: true, staff: false, replay: false },
     ...changed

@@ -6,7 +6,7 @@ import { keptPart, keyOf, share } from '~/app/islands/runtime/cache/render-cache
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import { formatOf } from '~/app/islands/runtime/words/format'
 import type { Words } from '~/app/islands/runtime/words/text'
-import { KeyItem, KeyItems, keyItems } from './chart/Chart'
+import { KeyItem, KeyItems, keyItems, textsOfKey } from './chart/Key'
 import { drawnOf, LineDrawn, Lines, lineMarks, type Scene } from './chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from './chart/scale'
 import type { Row, ScoreboardProps } from './props'
@@ -34,7 +34,7 @@ const ROW: Row = {
 }
 
 const lineFor = (lines: readonly Line[]): Line => ({
-  ...{ id: NOBODY, name: '', place: 0, own: lines.some(({ own }) => own) },
+  ...{ id: NOBODY, team: NOBODY, name: '', place: 0, own: lines.some(({ own }) => own) },
   steps: [[0, topOf(lines)]]
 })
 
@@ -75,12 +75,15 @@ function lineParts(props: ScoreboardProps, words: Words) {
   })
 }
 
-function keyParts({ board: { lines } }: ScoreboardProps) {
-  return keyItems(lines).map(({ id, look, place, name }, at) => {
+function keyParts({ gameId, query, board: { lines } }: ScoreboardProps) {
+  return keyItems(lines, gameId, query).map((item, at) => {
+    const { id, look, place, name, ...way } = item
     const line = lines[at]!
     if (line.own)
-      return <Cached key={id} of={KeyItem} props={{ look }} texts={{ place: String(place), name }} />
-    const one = sharedBy(line, `key ${look}`, () => ({ items: [{ id, look, place, name }] }))
+      return (
+        <Cached key={id} of={KeyItem} props={{ look, pinned: way.pinned }} texts={{ ...textsOfKey(item) }} />
+      )
+    const one = sharedBy(line, `key ${look} ${way.href}`, () => ({ items: [item] }))
     return <Cached key={id} of={KeyItems} props={one} />
   })
 }
@@ -160,8 +163,9 @@ function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
   return place < 0 ? common : tens(ownRow).map((ten, at) => (ten.own === null ? common[at]! : ten))
 }
 
-/** Views that many readers share: no panel, no search. */
-export const hasOutline = ({ team, search }: Query): boolean => team === null && search === ''
+/** Views that many readers share: no panel, no search, no teams compared, no range. */
+export const hasOutline = ({ team, search, teams, last }: Query): boolean =>
+  team === null && search === '' && teams.length === 0 && last === null
 
 export const outline: Outline<ScoreboardProps> = {
   common: (props) => ({
@@ -181,7 +185,7 @@ export const outline: Outline<ScoreboardProps> = {
     const kept = (on: object, make: () => ReactNode) => keptPart(ownRow ?? rows, keyOf(on), words, make)
     return {
       lines: () => kept({ lines, scene: sceneOf(props) }, () => lineParts(props, words)),
-      key: () => kept({ key: lines }, () => keyParts(props)),
+      key: () => kept({ key: lines, gameId, query: props.query }, () => keyParts(props)),
       heads: () =>
         kept({ gameId, plays: own !== null && open, columns, divided: divisions.length > 0 }, () =>
           headParts(props)

@@ -5,7 +5,19 @@ export interface Query {
   team: number | null
   /** From 1; only without script, which pages through the board. */
   page: number
+  /** Teams to compare in the chart, in the order in which they were pinned; at most MOST_PINS. */
+  teams: readonly number[]
+  /** The chart's newest hours, one of HOURS; null: its usual time. */
+  last: number | null
 }
+
+export const MOST_PINS = 5
+
+/** Ranges of the chart that have an address. */
+export const HOURS = [6, 1] as const
+
+/** The board as a whole, from its top. */
+export const WHOLE: Query = { division: null, search: '', team: null, page: 1, teams: [], last: null }
 
 const LONGEST_SEARCH = 100
 const MAX_ID = 2 ** 31 - 1
@@ -20,23 +32,48 @@ export function readQuery(params: URLSearchParams): Query {
     division: params.get('division') || null,
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     team: whole(params.get('team')),
-    page: whole(params.get('page')) || 1
+    page: whole(params.get('page')) || 1,
+    teams: pinsIn(params.get('teams')),
+    last: HOURS.find((hours) => String(hours) === params.get('last')) ?? null
   }
 }
 
+/** Team ids of a text like `3,5`; others are left out. */
+export function pinsIn(text: string | null): number[] {
+  const ids = (text ?? '').split(',', MOST_PINS).map(whole)
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+/** Pins a team, which takes the place of the oldest one if there are too many, or takes it out. */
+export function pinned(query: Query, team: number): Query {
+  const { teams } = query
+  if (teams.includes(team)) return { ...query, teams: teams.filter((one) => one !== team) }
+  return { ...query, teams: [...teams, team].slice(-MOST_PINS) }
+}
+
 /** Fields of the address; defaults are left out. */
-export function fieldsOf({ division, search, team, page }: Query): [name: string, value: string][] {
+export function fieldsOf({
+  division,
+  search,
+  team,
+  page,
+  teams,
+  last
+}: Query): [name: string, value: string][] {
   const fields: [string, string | null][] = [
     ['division', division],
     ['q', search || null],
     ['page', page > 1 ? String(page) : null],
-    ['team', team === null ? null : String(team)]
+    ['team', team === null ? null : String(team)],
+    ['teams', teams.length === 0 ? null : teams.join()],
+    ['last', last === null ? null : String(last)]
   ]
   return fields.filter((field): field is [string, string] => field[1] !== null)
 }
 
 export function hrefOf(gameId: number, query: Query): string {
-  const fields = new URLSearchParams(fieldsOf(query)).toString()
+  // A comma needs no escape in a query.
+  const fields = new URLSearchParams(fieldsOf(query)).toString().replaceAll('%2C', ',')
   return `/games/${gameId}/Scoreboard${fields && `?${fields}`}`
 }
 
@@ -44,6 +81,6 @@ export function hrefOf(gameId: number, query: Query): string {
 export const PROJECTOR = ['view', 'projector'] as const
 
 export function projectorHref(gameId: number, { division, page }: Pick<Query, 'division' | 'page'>): string {
-  const fields = fieldsOf({ division, page, search: '', team: null })
+  const fields = fieldsOf({ ...WHOLE, division, page })
   return `/games/${gameId}/Scoreboard?${new URLSearchParams([[...PROJECTOR], ...fields])}`
 }

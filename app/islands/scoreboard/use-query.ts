@@ -67,5 +67,12 @@ export function useQuery(gameId: number, first: Query) {
       go(next)
     }
   })
-  return { query, go, link }
+  const replace = useCallback(
+    (next: Query) => {
+      history.replaceState(history.state, '', hrefOf(gameId, next))
+      show(next)
+    },
+    [gameId, show]
+  )
+  return { query, go, replace, link }
 }

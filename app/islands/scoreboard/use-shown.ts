@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { Bonus } from '~/server/ledger/contract'
-import type { Line } from './chart/scale'
+import { emphasised, type Line } from './chart/scale'
 import { type Layout, linesOf, type News, rowOf, teamsOf, type View } from './live/view'
 import { columnIndex } from './marks'
 import type { Column, Division, Row, ScoreboardProps } from './props'
@@ -29,6 +29,7 @@ function ofPage({ board, query }: ScoreboardProps): Shown {
   const { columns, rows, offset, found } = board
   return {
     ...board,
+    lines: emphasised(board.lines, query.teams),
     list: pageList(rows, offset, found, keyOf(query)),
     layout: { columns, index: columnIndex(columns) },
     news: NO_NEWS
@@ -50,7 +51,7 @@ function ofView(view: View, query: Query, { board }: ScoreboardProps, own: numbe
     divisions: board.divisions.map(({ name }) => ({ name, teams: counts.get(name) ?? 0 })),
     teams: view.ranking.length,
     ownRow: shownOwn ? rowOf(mine, view) : null,
-    lines: linesOf(view, division, own),
+    lines: linesOf(view, division, own, query.teams),
     changedAt: view.changedAt,
     news: view.news
   }

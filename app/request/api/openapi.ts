@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rolesFor } from '~/server/access/game-roles'
+import { rolesFor } from '~/server/access/constants'
 import type { Scope } from '~/server/tokens/constants'
 import { leastOf } from '../game-gate'
 import { type Call, type Method, methodsOf, type Resource, scopeOf } from './index'

@@ -16,8 +16,8 @@ import {
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
+import type { GameAction } from '~/server/access/constants'
 import { mayInSome } from '~/server/access/contract'
-import type { GameAction } from '~/server/access/game-roles'
 
 interface Section {
   key: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
 import { type PageArgs, pathOf } from '~/app/request/page'
-import type { GameAction } from '~/server/access/game-roles'
+import type { GameAction } from '~/server/access/constants'
 import { type BulkOutcome, bulkIds } from '~/server/platform/wire'
 
 /** Message about the rows for the next page. `done`: text with the `count` of successes. */

@@ -2,7 +2,7 @@ import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { type FormState, oneForm } from '~/app/request/forms'
-import type { GameAction } from '~/server/access/game-roles'
+import type { GameAction } from '~/server/access/constants'
 import type { Draft } from './draft-state'
 
 const entries = z.record(z.string(), z.unknown())

@@ -7,10 +7,10 @@ import {
   mailChangeAnswer,
   mailChangeInput,
   messageAnswer,
+  ownProfileView,
   passwordChangeInput,
   passwordResetInput,
   profileUpdateInput,
-  profileView,
   recoveryInput,
   registerAnswer,
   registerInput
@@ -130,7 +130,7 @@ const calls = api(null, {
       summary: 'Own profile',
       scope: 'read',
       role: 'User',
-      answer: profileView,
+      answer: ownProfileView,
       run: ({ services, ctx }) => services.accounts.profile(ctx)
     })
   },

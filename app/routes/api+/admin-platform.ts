@@ -5,7 +5,7 @@ import { ONE_IMAGE, storedFile } from '~/server/assets/contract'
 import { logMessage, logMessageOf, logQuery } from '~/server/logs/contract'
 import { idParam, pageOf, paging } from '~/server/platform/wire'
 import { configView, settingsInput } from '~/server/settings/contract'
-import { writeupInfo } from '~/server/writeups/contract'
+import { writeupInfo, writeupPublishing } from '~/server/writeups/contract'
 
 const byId = z.object({ id: idParam })
 
@@ -58,6 +58,18 @@ const calls = api('admin', {
         }
         return new Reply(200, headers, content)
       }
+    })
+  },
+  // Not in the contract.
+  '/api/admin/writeups/:id/:partId': {
+    PUT: call({
+      id: 'adminPublishWriteup',
+      summary: 'Choose a writeup for everybody to read once the game is over',
+      role: 'Admin',
+      params: byId.extend({ partId: idParam }),
+      body: writeupPublishing,
+      run: ({ services, ctx, params, body }) =>
+        services.writeups.publish(ctx, params.id, params.partId, body.published)
     })
   },
   '/api/admin/config': {

@@ -9,6 +9,7 @@ import { FILE_LIMITS } from '~/server/assets/contract'
 import { ceremonyScene } from '~/server/freeze/ceremony/contract'
 import { gameCard, gameView, phaseOf } from '~/server/games/contract'
 import { checkpointView } from '~/server/ledger-export/contract'
+import { RATES } from '~/server/limits/contract'
 import {
   cheatInfo,
   eventQuery,
@@ -22,7 +23,7 @@ import { gameNotStarted } from '~/server/platform/errors'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
 import { type Statistics, statisticsView } from '~/server/statistics/contract'
-import { writeupState } from '~/server/writeups/contract'
+import { writeupConsent, writeupState } from '~/server/writeups/contract'
 
 const byId = z.object({ id: idParam })
 
@@ -52,17 +53,19 @@ const COLUMNS = [
     'firstBloodTeam',
     'firstBloodSeconds',
     'medianSeconds',
-    'workingSeconds'
+    'workingSeconds',
+    'rating',
+    'ratings'
   ]
 ]
 const seconds = (milliseconds: number | null | undefined) =>
   typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
 
-/** Row under `COLUMNS`; times are seconds since the start, the last one a duration. */
+/** Row under `COLUMNS`; times are seconds since the start, of working a duration. */
 const figuresRow = (one: Statistics['challenges'][number]) => [
   ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
   ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)],
-  seconds(one.working)
+  ...[seconds(one.working), one.rating && Number(one.rating.average.toFixed(2)), one.rating?.count ?? null]
 ]
 
 const calls = api('read', {
@@ -295,6 +298,19 @@ const calls = api('read', {
       params: byId,
       files: { field: 'file', files: 1, fileSize: FILE_LIMITS.writeup },
       run: ({ services, ctx, params, files }) => services.writeups.submit(ctx, params.id, files[0])
+    })
+  },
+  // Not in the contract.
+  '/api/game/:id/writeup/consent': {
+    PUT: call({
+      id: 'gameWriteupConsent',
+      summary: 'Let everybody read the writeup once the game is over, as captain',
+      scope: 'play',
+      role: 'User',
+      params: byId,
+      body: writeupConsent,
+      rate: RATES.write,
+      run: ({ services, ctx, params, body }) => services.writeups.consent(ctx, params.id, body.consent)
     })
   }
 })

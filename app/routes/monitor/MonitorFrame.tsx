@@ -9,15 +9,24 @@ import {
   ListIcon,
   NetworkIcon,
   ScaleIcon,
-  ScanEyeIcon
+  ScanEyeIcon,
+  StarIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type ShellData, useShell } from '~/app/request/page/shell'
+import type { GameAction } from '~/server/access/constants'
 import { mayIn, reaches } from '~/server/access/contract'
-import type { GameAction } from '~/server/access/game-roles'
 
-export type MonitorTab = 'Watch' | 'Events' | 'Submissions' | 'CheatInfo' | 'Cases' | 'Help' | 'Traffic'
+export type MonitorTab =
+  | 'Watch'
+  | 'Events'
+  | 'Submissions'
+  | 'CheatInfo'
+  | 'Cases'
+  | 'Help'
+  | 'Feedback'
+  | 'Traffic'
 
 /** Null: for monitors of the platform. */
 const TABS: [MonitorTab, Icon, GameAction | null][] = [
@@ -27,6 +36,7 @@ const TABS: [MonitorTab, Icon, GameAction | null][] = [
   ['CheatInfo', ScanEyeIcon, 'watch'],
   ['Cases', ScaleIcon, 'cases'],
   ['Help', InboxIcon, 'tickets'],
+  ['Feedback', StarIcon, 'feedback'],
   ['Traffic', NetworkIcon, null]
 ]
 
@@ -50,7 +60,9 @@ interface MonitorFrameProps {
 export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
   const t = useText()
   const viewer = useShell()?.viewer
-  const tabs = TABS.filter(([, , act]) => mayOpen(viewer, game.id, act))
+  const tabs = TABS.filter(
+    ([one, , act]) => mayOpen(viewer, game.id, act) && (one !== 'Feedback' || tab === one)
+  )
   return (
     <>
       <GameBar game={game} current="monitor" now={now} />

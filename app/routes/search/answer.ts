@@ -27,7 +27,7 @@ function challengeItem({ ctx: { actor } }: Args, { id, title, game }: FoundChall
   return leads(`/games/${game.id}/Challenges?c=${id}`, title, game.title)
 }
 
-function namesOf(args: Args, { games, challenges, teams, users }: Found): Group[] {
+function namesOf(args: Args, { games, challenges, teams, users, players }: Found): Group[] {
   const group = (id: string, items: Item[]): Group => ({ id, title: args.t(`search:${id}`), items })
   return [
     group(
@@ -45,6 +45,10 @@ function namesOf(args: Args, { games, challenges, teams, users }: Found): Group[
     group(
       'users',
       users.map(({ id, name, realName }) => leads(`/admin/Users?user=${id}`, name, realName))
+    ),
+    group(
+      'players',
+      players.map(({ id, name }) => leads(`/players/${id}`, name))
     )
   ]
 }

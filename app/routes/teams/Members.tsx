@@ -1,6 +1,7 @@
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
+import { PlayerName } from '~/app/components/game/PlayerName'
 import { CrownIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -9,10 +10,12 @@ import type { TeamMemberView, TeamView } from '~/server/teams/contract'
 interface MembersProps {
   team: TeamView
   solves: Record<string, number>
+  /** Ids of members whose pages the team sees. */
+  pages: readonly string[]
   captain: boolean
 }
 
-export function Members({ team, solves, captain }: MembersProps) {
+export function Members({ team, solves, pages, captain }: MembersProps) {
   const t = useText()
   const members = team.members ?? []
   const columns = [
@@ -29,7 +32,10 @@ export function Members({ team, solves, captain }: MembersProps) {
             <span className="row-tight">
               <Avatar name={member.userName ?? ''} url={member.avatar} size="s24" round />
               <span className="primary-cell">
-                <bdi>{member.userName}</bdi>
+                <PlayerName
+                  name={member.userName ?? ''}
+                  id={member.id && pages.includes(member.id) ? member.id : null}
+                />
                 {member.bio && (
                   <span className="sub">
                     <bdi>{member.bio}</bdi>

@@ -57,7 +57,7 @@ export function TeamCard({ team, details, captain, invite, editing }: TeamCardPr
         <FormMessage state={useRefusedAct(team.id)} />
         {editing && <EditForms team={team} version={details.version} />}
         {team.locked && <LockNote details={details} />}
-        <Members team={team} solves={details.solves} captain={captain} />
+        <Members team={team} solves={details.solves} pages={details.pages} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
       </div>
       <footer>

@@ -9,6 +9,7 @@ import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 import { knownAdvisories } from './advisories.mjs'
 import { obtainChromium } from './chromium.mjs'
 import { beginCoverage, reportCoverage } from './coverage.mjs'
+import { debianFor } from './debian.mjs'
 import { objectStoreFor } from './swift.mjs'
 import { obtainTshark } from './tshark.mjs'
 import {
@@ -115,7 +116,9 @@ async function runWithEngine(project, run) {
   try {
     if (engine.reason !== null) return { skipped: engine.reason }
     const reader = await captureReader(project, filters, signal)
-    const env = { ...run.env, ...(engine.isolated ? {} : await stores.env()), ...engine.env, ...reader }
+    const { isolated } = engine
+    const debian = await debianFor(project, { filters, isolated, signal })
+    const env = { ...run.env, ...(isolated ? {} : await stores.env()), ...engine.env, ...reader, ...debian }
     const count = await runProject(project, { ...run, env, prefix: engine.prefix })
     const failure = engine.startFailure()
     return failure === null ? count : { skipped: failure }

@@ -12,6 +12,8 @@ export const KEPT_VERSIONS = 200
 export const versionContent = z.object({
   title: z.string(),
   content: z.string(),
+  solution: z.string().default(''),
+  solutionPublic: z.boolean().default(false),
   category: z.string(),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint).default([]),

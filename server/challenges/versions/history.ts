@@ -73,10 +73,10 @@ const viewOf = ({ number, time, userId, userName, changed }: RowOf<typeof VERSIO
 
 function updateOf(type: ChallengeType, content: VersionContent): ChallengeUpdate {
   const { title, category, hints, pricedHints, fileName, flagTemplate, decoy, solver } = content
-  const { originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags } = content
+  const { originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags, solution } = content
   const written = {
     ...{ title, content: content.content, category, hints, pricedHints, fileName, flagTemplate, decoy },
-    ...{ originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags, solver }
+    ...{ originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags, solution, solver }
   }
   if (!hasContainer(type)) return challengeUpdate.parse(written)
   const { containerImage, containerCompose, memoryLimit, cpuCount, storageLimit } = content

@@ -65,7 +65,7 @@ interface Outgoing {
   url: URL
   method: string
   headers: Record<string, string>
-  body: string | null
+  body: string | Buffer | null
   inside: boolean
   signal: AbortSignal
   /** Tests pass one whose answers change. */

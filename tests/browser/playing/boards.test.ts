@@ -214,7 +214,7 @@ describe('the chart', () => {
     await press('Earlier')
     const earlier = tools.getByRole('button', { name: 'Earlier' })
     await expect.poll(() => earlier.getAttribute('aria-disabled')).toBe('true')
-    await press('All')
+    await tools.getByRole('link', { name: 'All' }).press('Enter')
     await expect.poll(shownText).toBe('')
 
     const plot = (await page.locator('.chart > svg').boundingBox())!
@@ -227,6 +227,70 @@ describe('the chart', () => {
     await expect.poll(shownText).toBe('')
     expect(faults).toEqual([])
   })
+})
+
+describe.each(SCRIPT_MODES)('teams in the chart, %s', (_, options) => {
+  const bold = (page: Page) => page.locator('.chart .pinned .nm').allTextContents()
+  const address = (teams: number[]) => `/games/${game.id}/Scoreboard?teams=${teams.join()}`
+
+  it('are compared by links, those beyond the leaders too, and told apart in a table', async () => {
+    const { page, where, open, faults } = await stage.visit(options)
+    const [leader, far] = [items[0]!, items[60]!]
+    await open(`/games/${game.id}/Scoreboard?team=${far.id}`)
+    if (options.javaScript !== false) await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Compare in the chart' }).click()
+    await page.getByRole('link', { name: 'Close' }).click()
+    await expect.poll(() => bold(page)).toEqual([far.name])
+    await expect.poll(where).toBe(address([far.id]))
+    const key = page.getByRole('navigation', { name: 'Compare teams' })
+    const link = key.locator(`[data-team="${leader.id}"]`)
+    await key.locator('[aria-current]').focus()
+    await link.press('Enter')
+    await expect.poll(async () => (await bold(page)).toSorted()).toEqual([far.name, leader.name].toSorted())
+    await expect.poll(where).toBe(address([far.id, leader.id]))
+    await page.getByText('Comparison as a table').click()
+    const rows = page.locator('.compared tbody tr')
+    expect(await rows.locator('bdi').allTextContents()).toEqual([leader.name, far.name])
+    expect(await rows.first().locator('td').last().textContent()).toBe(leader.score.toLocaleString('en-US'))
+
+    await page.goBack()
+    await expect.poll(() => bold(page)).toEqual([far.name])
+    await key.getByRole('link', { name: 'Stop comparing' }).click()
+    await expect.poll(() => bold(page)).toEqual([])
+    await expect.poll(where).toBe(`/games/${game.id}/Scoreboard`)
+    expect(faults).toEqual([])
+  })
+
+  it('are those of the address only; one that is no team of the board changes nothing', async () => {
+    const { page, open, faults } = await stage.visit(options)
+    await open(address([2147483647, items[3]!.id]))
+    await expect.poll(() => bold(page)).toEqual([items[3]!.name])
+    await open(address([2147483647]))
+    expect(await page.locator('.chart .faded').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+})
+
+it('compared teams are remembered in the browser, and pressed at their lines', async () => {
+  const { page, where, open, faults } = await stage.visit()
+  await open(`/games/${game.id}/Scoreboard`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.locator('.chart .tag').filter({ hasText: items[2]!.name }).click()
+  const compared = `/games/${game.id}/Scoreboard?teams=${items[2]!.id}`
+  await expect.poll(where).toBe(compared)
+  await open(`/games/${game.id}/Scoreboard`)
+  await expect.poll(where).toBe(compared)
+  // The address of somebody else is shown, and not remembered.
+  await open(`/games/${game.id}/Scoreboard?teams=${items[5]!.id}`)
+  await expect.poll(() => page.locator('.chart .pinned .nm').allTextContents()).toEqual([items[5]!.name])
+  await open(`/games/${game.id}/Scoreboard`)
+  await expect.poll(where).toBe(compared)
+  await page.getByRole('link', { name: 'Stop comparing' }).click()
+  await expect.poll(where).toBe(`/games/${game.id}/Scoreboard`)
+  await open(`/games/${game.id}/Scoreboard`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  expect(await page.locator('.chart .pinned').count()).toBe(0)
+  expect(faults).toEqual([])
 })
 
 describe.each(SCRIPT_MODES)('a projector, %s', (_, options) => {

@@ -79,5 +79,7 @@ it('a team mate learns who solved the open challenge', async () => {
   await solve(player, game)
   await dialog.locator('.got.mate[role=status]').getByText(`${player.name} solved Alpha.`).waitFor()
   expect(await dialog.locator('#flag').count()).toBe(0)
+  // What was being written is kept to copy, and takes no answer.
+  expect(await dialog.locator('.unsent code').textContent()).toBe('flag{nearly')
   expect(faults).toEqual([])
 })

@@ -308,3 +308,21 @@ describe('administrators', () => {
     expect((await client.call('GET', '/api/admin/users')).status).toBe(200)
   })
 })
+
+describe('addresses of areas', () => {
+  it.each([
+    ['monitor', 'Monitor', '/games/:id/monitor', '/games/:id/monitor/Watch'],
+    ['administration', 'Admin', '/admin/games/:id', '/admin/games/:id/Info']
+  ] as const)('lead to the first page of a game’s %s, for its staff alone', async (_, role, area, first) => {
+    const [path, target] = [area, first].map((one) => one.replace(':id', String(game.id)))
+    const ask = (caller: Caller, address = path) =>
+      fetch(platform.url + address, {
+        redirect: 'manual',
+        headers: { Cookie: callers[caller].cookie, Accept: 'text/html' }
+      })
+    const sent = await ask(role)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, target])
+    expect((await ask('captain')).status).toBe(404)
+    expect((await ask(role, area.replace(':id', 'x'))).status).toBe(404)
+  })
+})

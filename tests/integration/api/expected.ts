@@ -51,6 +51,7 @@ const TABLE: Row[] = [
     [
       'accountData',
       'accountProfile',
+      'accountPush',
       'accountTokens',
       'accountUpdate',
       'gameTeamDecisions',
@@ -59,20 +60,32 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 400, 200, 400, 400],
-    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup', 'gameTickets', 'gameTries']
+    [
+      'gameChallengesWithTeamInfo',
+      'gameGetChallenge',
+      'gameGetWriteup',
+      'gameTickets',
+      'gameTries',
+      'gameWorkspace'
+    ]
   ],
   [
     [401, 403, 400, 400, 400, 400],
     [
+      'accountAddPush',
       'accountChangeEmail',
       'accountChangePassword',
       'accountCreateToken',
       'accountMailChangeConfirm',
       'gameAppealDecision',
+      'gameClaimChallenge',
+      'gameNoteChallenge',
+      'gameGiveFeedback',
       'gameLeaveGame',
       'gameOpenTicket',
       'gameSubmit',
       'gameWriteToTicket',
+      'gameWriteupConsent',
       'teamAccept',
       'teamCreateTeam',
       'teamLeave',
@@ -94,6 +107,8 @@ const TABLE: Row[] = [
       'gameCases',
       'gameCheatInfo',
       'gameEvents',
+      'gameFeedback',
+      'gameFeedbackCsv',
       'gameScoreboardSheet',
       'gameChecks',
       'gameSignals',
@@ -160,6 +175,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 400],
     [
+      'adminPublishWriteup',
       'editGameSite',
       'adminCreateServiceToken',
       'gameAddCannedAnswer',
@@ -273,6 +289,10 @@ const TABLE: Row[] = [
   [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
   [[403, 403, 403, 403, 403, 200], ['gameLedger']],
   [
+    [403, 403, 403, 403, 403, 403],
+    ['gameSolution', 'gameSolutions']
+  ],
+  [
     [403, 403, 403, 403, 200, 200],
     ['gameStatistics', 'gameStatisticsCsv']
   ],
@@ -287,7 +307,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 404, 404, 404, 404],
-    ['accountRevokeToken', 'gameJoinGame', 'gameStatus']
+    ['accountRemovePush', 'accountRevokeToken', 'gameJoinGame', 'gameStatus']
   ],
   [
     [401, 403, 415, 415, 415, 415],

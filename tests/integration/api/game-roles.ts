@@ -1,4 +1,4 @@
-import type { GameRole } from '~/server/access/game-roles'
+import type { GameRole } from '~/server/access/constants'
 
 /** Who besides the platform's staff may call what in their game (docs/rules/game-staff.md#actions), written out. */
 type Row = [roles: readonly GameRole[], operations: readonly string[]]
@@ -6,6 +6,10 @@ type Row = [roles: readonly GameRole[], operations: readonly string[]]
 const ALL: readonly GameRole[] = ['owner', 'author', 'referee', 'support', 'monitor']
 
 export const GAME_OPERATIONS: readonly Row[] = [
+  [
+    ['owner', 'author', 'referee', 'monitor'],
+    ['gameFeedback', 'gameFeedbackCsv']
+  ],
   [
     ['owner', 'referee'],
     [

@@ -121,6 +121,8 @@ describe('editing challenges', () => {
       minScoreRate: 0.25,
       difficulty: 5,
       solver: null,
+      solution: '',
+      solutionPublic: false,
       releaseAt: null,
       closesAt: null
     })

@@ -4,6 +4,7 @@ import { judge } from '~/scoring/judge'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+import { until } from '../../support/until'
 
 let domain: Domain
 beforeAll(async () => {
@@ -108,18 +109,21 @@ describe('a drawn flag', () => {
   })
 
   it('waits for the challenge before it takes an entry, so that a deletion does not wait for it', async () => {
-    const { db } = domain.stores
+    const { db, databaseUrl } = domain.stores
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 9 })
     // The deletion has the challenge and waits for this entry; draws skip it.
-    const connection = await db.pool.connect()
-    await connection.query('BEGIN')
-    await connection.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
-    const removed = domain.services.challenges.remove(domain.admin, gameId, id)
-    await waitForRowLocks(db, 1)
-    const opened = outcomes(teams.map(({ captain }) => open(captain)))
-    await waitForRowLocks(db, 1 + teams.length)
-    await connection.query('COMMIT')
-    connection.release()
+    let removed: Promise<void> = Promise.resolve()
+    let opened: ReturnType<typeof outcomes> | undefined
+    await inOtherTransaction(databaseUrl, async (sql) => {
+      await sql.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
+      removed = domain.services.challenges.remove(domain.admin, gameId, id)
+      await until(async () => {
+        const free = await rows('SELECT FROM challenges WHERE id = $1 FOR KEY SHARE SKIP LOCKED', id)
+        return free.length === 0
+      })
+      opened = outcomes(teams.map(({ captain }) => open(captain)))
+      await waitForRowLocks(db, 1 + teams.length)
+    })
     await removed
     expect(await opened).toEqual({ done: 0, codes: Array(3).fill('challenge.unavailable') })
   })

@@ -74,6 +74,7 @@ async function everything(wanted?: readonly string[]): Promise<Map<string, strin
     for (const route of [
       ...(await routes(outsiders.visitor!)),
       '/games/:id/Scoreboard?view=projector',
+      ...world.game.teams.map(({ members }) => `/players/${members[0].id}`),
       '/games/:id/Challenges?c=:cId&part=solvers',
       ...HIDDEN.map((place) => `/api/game/:id/challenges/${world.game.challenges[place]!.id}`),
       ...HIDDEN.map((place) => `/games/:id/Challenges/${world.game.challenges[place]!.id}`),

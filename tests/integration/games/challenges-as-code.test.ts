@@ -417,6 +417,8 @@ files: [one.txt, two/b.bin]
 hints: ["null"]
 pricedHints:
   - { content: deep, cost: 30, availableAt: 2031-01-01T10:00:00Z }
+solution: Look **up**.
+solutionPublic: true
 attemptLimit: 7
 level: Hard
 author: Bosun

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GAME_ROLES, type GameRole } from '~/server/access/game-roles'
+import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { STAFF_LIMITS } from '~/server/game-staff/constants'
 import type { StaffMember } from '~/server/game-staff/contract'
 import { setPolicy } from '../../support/accounts/account-policy'
@@ -41,6 +41,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/games/#/monitor/Events', ['owner', 'referee', 'support', 'monitor']],
   ['/games/#/monitor/Submissions', ['owner', 'referee', 'support', 'monitor']],
   ['/games/#/monitor/CheatInfo', ['owner', 'referee', 'support', 'monitor']],
+  ['/games/#/monitor/Feedback', ['owner', 'author', 'referee', 'monitor']],
   ['/games/#/monitor/Signals', ['owner', 'referee', 'monitor']],
   ['/games/#/monitor/Cases', ['owner', 'referee', 'monitor']],
   ['/games/#/monitor/Cases/New', ['owner', 'referee', 'monitor']],

@@ -32,7 +32,10 @@ describe('the input of a game', () => {
       start: new Date('2030-01-01'),
       end: new Date('2030-01-02'),
       writeupNote: '',
-      bloodBonus: DEFAULT_BLOOD_BONUS
+      bloodBonus: DEFAULT_BLOOD_BONUS,
+      feedback: false,
+      certificateNote: '',
+      certificateSignature: ''
     })
   })
 

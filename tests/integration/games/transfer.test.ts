@@ -77,6 +77,8 @@ async function wholeGame(): Promise<number> {
         { content: 'four', cost: 0 }
       ],
       isEnabled: true,
+      solution: 'Look **up**.',
+      solutionPublic: true,
       attemptLimit: 7,
       decoy: 'flag{trap}',
       author: 'Bosun',

@@ -94,6 +94,7 @@ async function expectRanking(game: number, { items, challenges, seq }: Scoreboar
     const place = items.findIndex(({ participationId }) => participationId === id)
     const own = items[place] ?? null
     expect((await part(game, null, 0, 3, id)).own).toEqual(own)
+    expect((await ranking.line(game, id))?.item ?? null).toEqual(own)
     const near = items.slice(Math.max(0, place - 1), place + 2).map(standing)
     const around = await ranking.around(game, id, 1)
     expect(around && [around.own, around.teams]).toEqual(own && [standing(own), near])
@@ -219,6 +220,8 @@ describe('without Redis', () => {
     )
     expect((await away.around(1, 1, 1))?.teams).toEqual(items.slice(0, 2).map(standing))
     expect(await away.around(1, 99, 1)).toBeNull()
+    expect((await away.line(1, 1))?.item).toEqual(items.find(({ participationId }) => participationId === 1))
+    expect(await away.line(1, 99)).toBeNull()
   })
 
   it('the last reading is returned when it is newer, and a refusal when there is nothing', async () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   copyFileSync,
@@ -13,7 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { which } from '~/scripts/lib/processes/run.mjs'
+
+const execute = promisify(execFile)
 
 /** Parts of libc that packages with native code load by name. */
 const PARTS_OF_LIBC = ['librt.so.1', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0', 'libresolv.so.2']
@@ -30,6 +33,17 @@ function copyProgram(root: string, program: string, at: string): void {
   }
   mkdirSync(join(root, dirname(at)), { recursive: true })
   copyFileSync(program, join(root, at))
+}
+
+/** Runs Docker's client against an engine; returns what it printed. */
+export async function runDocker(host: string, ...args: string[]): Promise<string> {
+  // Debian 12 has no buildx, which BuildKit is asked through.
+  const env = { ...process.env, DOCKER_BUILDKIT: '0' }
+  const done = execute('docker', ['-H', host, ...args], { env, maxBuffer: 50_000_000 })
+  const { stdout } = await done.catch(({ stdout, stderr }) => {
+    throw new Error(`docker ${args[0]}:\n${stdout.slice(-2000)}\n${stderr.slice(-2000)}`)
+  })
+  return stdout.trim()
 }
 
 /** A system with this machine's Node, npm and busybox. */
@@ -51,7 +65,7 @@ function fillSystem(root: string): void {
 }
 
 /** Imports the output of `tar` as an image. */
-async function importTar(host: string, tarArguments: string[], reference: string): Promise<void> {
+export async function importTar(host: string, tarArguments: string[], reference: string): Promise<void> {
   const tar = spawn('tar', ['--owner=0', '--group=0', '-c', ...tarArguments], {
     stdio: ['ignore', 'pipe', 'inherit']
   })

@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type MutableRefObject,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef
+} from 'react'
+import { CopyField } from '~/app/components/form/CopyField'
 import { FlagIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -67,6 +75,7 @@ export function FlagForm({
 }: FlagFormProps) {
   const { gameId, query } = usePage()
   const input = useRef<HTMLInputElement>(null)
+  const written = useRef('')
   const closed = solve !== undefined || behind || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
@@ -109,12 +118,13 @@ export function FlagForm({
       {!closed && closesAt && <Deadline at={closesAt} text={expired ? 'labels:closed' : 'labels:closes'} />}
       {!closed && !spent && !blocked && !expired && (
         <Field
-          {...{ input, challengeId, typed }}
+          {...{ input, written, challengeId, typed }}
           wrong={result?.kind === 'wrong'}
           waits={left > 0}
           pending={result?.kind === 'sending'}
         />
       )}
+      {solve && written.current && result?.kind !== 'accepted' && <Unsent text={written.current} />}
       {ways}
     </form>
   )
@@ -142,14 +152,27 @@ function Deadline({ at, text }: { at: number; text: string }) {
   return <p className="hint">{useText()(text, { time: moment(new Date(at)) })}</p>
 }
 
+/** What the reader was writing when a team-mate solved the challenge. */
+function Unsent({ text }: { text: string }) {
+  const t = useText()
+  return (
+    <div className="unsent">
+      <span className="muted small">{t('challenges:moment.unsent')}</span>
+      <CopyField value={text} label={t('challenges:moment.unsent')} />
+    </div>
+  )
+}
+
 interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {
   input: RefObject<HTMLInputElement>
+  /** Text of the field, also after it is gone. */
+  written: MutableRefObject<string>
   wrong: boolean
   waits: boolean
   pending: boolean
 }
 
-function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps) {
+function Field({ input, written, challengeId, typed, wrong, waits, pending }: FieldProps) {
   const t = useText()
   useKept(input, challengeId)
   return (
@@ -165,6 +188,9 @@ function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps)
           id="flag"
           name="flag"
           defaultValue={typed}
+          onInput={(event) => {
+            written.current = event.currentTarget.value
+          }}
           placeholder={t('challenges:flag.placeholder')}
           maxLength={FLAG_LIMITS.characters}
           required

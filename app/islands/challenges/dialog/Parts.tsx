@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
+import { PlayerName } from '~/app/components/game/PlayerName'
 import { CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -170,7 +171,7 @@ function Solvers({ list, teamId }: { list: SolverList; teamId: number }) {
         </tr>
       </thead>
       <tbody>
-        {list.data.map(({ place, teamId: id, team, division, userName, time }) => (
+        {list.data.map(({ place, teamId: id, team, division, userName, player, time }) => (
           <tr key={id} data-own={id === teamId || undefined}>
             <td className="num">
               {place <= 3 ? (
@@ -195,7 +196,7 @@ function Solvers({ list, teamId }: { list: SolverList; teamId: number }) {
                 {clockText(fromWire(time) - start)}
               </time>
             </td>
-            <td className="who">{userName === null ? '–' : <bdi>{userName}</bdi>}</td>
+            <td className="who">{userName === null ? '–' : <PlayerName name={userName} id={player} />}</td>
           </tr>
         ))}
       </tbody>

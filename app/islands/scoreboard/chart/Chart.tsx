@@ -1,27 +1,37 @@
 import { memo, useRef } from 'react'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
+import { HOURS, hrefOf, type Query } from '../query'
+import { Compared } from './Compared'
 import { Crosshair, Reader } from './Crosshair'
-import { Plot, series } from './Plot'
+import { Key } from './Key'
+import { Plot } from './Plot'
 import { type Line, spanOf } from './scale'
 import { useReading } from './use-reading'
+import { useViewLinks } from './use-view-links'
 import { useZoom } from './use-zoom'
 import { ZoomTools } from './ZoomTools'
 import { reachOf } from './zoom'
 
 interface ChartProps {
+  gameId: number
+  query: Query
+  /** Shows another view; null while only the server can. */
+  onView: ((query: Query) => void) | null
   lines: readonly Line[]
   start: number
   end: number
   now: number
 }
 
-export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps) {
+export const Chart = memo(function Chart(props: ChartProps) {
+  const { gameId, query, onView, lines, start, end, now } = props
   const t = useText()
   const box = useRef<HTMLDetailsElement>(null)
   const usual = spanOf(start, end, now)
   const reach = reachOf(start, end, now)
-  const { zoom, setZoom, span, brush } = useZoom(box, reach, usual)
+  const { zoom, setZoom, span, brush } = useZoom(box, reach, usual, query.last)
+  useViewLinks(box, onView)
   const until = Math.min(now, span.to)
   const { at, reader } = useReading(box, { lines, span, until })
   const part = zoom !== null
@@ -33,7 +43,7 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
         <span className="closed">{t('scoreboard:chart.show')}</span>
         <span className="open">{t('scoreboard:chart.hide')}</span>
       </summary>
-      <Cached of={ZoomTools} props={{ zoom, setZoom, span, reach, usual }} />
+      <Cached of={ZoomTools} props={{ zoom, setZoom, span, reach, usual, hrefs: hrefsOf(gameId, query) }} />
       <Plot
         {...{ title, lines, span, end, now, part }}
         over={<Reader {...{ lines, span, start, until, reader }} at={brush ? null : at} />}
@@ -44,43 +54,14 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
           at !== null && <Crosshair {...{ lines, span, at, part }} />
         )}
       </Plot>
-      <Key lines={lines} />
+      <div className="chart-foot">
+        <Key {...{ lines, gameId, query }} />
+        <Compared {...{ lines, span, until }} />
+      </div>
     </details>
   )
 })
 
-function Key({ lines }: { lines: readonly Line[] }) {
-  return (
-    <ul className="chart-key" aria-hidden="true">
-      <Cached name="key" of={KeyItems} props={{ items: keyItems(lines) }} pieces={eachItem} />
-    </ul>
-  )
-}
-
-interface KeyItemsProps {
-  items: readonly { id: number; look: string; place: number; name: string }[]
-}
-
-export const keyItems = (lines: readonly Line[]): KeyItemsProps['items'] =>
-  lines.map((line, index) => ({
-    id: line.id,
-    look: series(line, index),
-    place: line.place,
-    name: line.name
-  }))
-
-/** One piece each: readers share the leaders' items. */
-const eachItem = ({ items }: KeyItemsProps): KeyItemsProps[] => items.map((item) => ({ items: [item] }))
-
-export function KeyItems({ items }: KeyItemsProps) {
-  return items.map(({ id, look, place, name }) => (
-    <KeyItem key={id} look={look} place={String(place)} name={name} />
-  ))
-}
-
-export const KeyItem = ({ look, place, name }: { look: string; place: string; name: string }) => (
-  <li className={look}>
-    <i />
-    {place} <bdi>{name}</bdi>
-  </li>
-)
+/** Addresses of ranges, all first, then as LASTS. */
+const hrefsOf = (gameId: number, query: Query) =>
+  [null, ...HOURS].map((last) => hrefOf(gameId, { ...query, last }))

@@ -84,7 +84,10 @@ function Scores({ lines, span, start, at }: ReadProps & { start: number }) {
       </p>
       <ol>
         {readingsAt(lines, at).map(({ line, index, score }) => (
-          <li key={line.id} className={line.own ? 's-own on' : series(line, index)}>
+          <li
+            key={line.id}
+            className={`${series(line, index)}${line.own || line.emphasis === 'pinned' ? ' on' : ''}`}
+          >
             <i />
             <bdi>{line.name}</bdi>
             <span className="num">{format.number(score)}</span>

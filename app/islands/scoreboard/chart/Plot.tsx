@@ -32,6 +32,7 @@ const PLOT = 172
 const LABEL = 16
 const LONGEST_NAME = 21
 const AHEAD = 30
+const COLOURS = 10
 
 const short = (name: string) => {
   const letters = [...name]
@@ -39,7 +40,7 @@ const short = (name: string) => {
 }
 
 /** Class with the colour of a line: the own team has the accent, others by order. */
-export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${index + 1}`)
+export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${(index % COLOURS) + 1}`)
 
 export function Plot({ title, lines, span, end, now, part = false, children, over }: PlotProps) {
   const t = useText()
@@ -101,7 +102,8 @@ export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[]
     PLOT
   )
   const drawn = order.map((index, place) => ({ line: lines[index]!, index, y: places[place]! }))
-  drawn.sort((a, b) => Number(a.line.own) - Number(b.line.own) || b.index - a.index)
+  const over = ({ line }: (typeof drawn)[number]) => (line.own ? 2 : line.emphasis === 'pinned' ? 1 : 0)
+  drawn.sort((a, b) => over(a) - over(b) || b.index - a.index)
   return drawn.map(({ line, index, y }) => ({
     ...{ line, index, y, scene },
     ...{ end: ends[index]!, score: scores[index]! }
@@ -138,6 +140,7 @@ interface LineLook {
 interface LineTexts {
   d: string
   x: string
+  team: string
   title: string
   lead: string
   end: string
@@ -152,10 +155,11 @@ export function drawnOf(
   number: (value: number) => string
 ): LineLook & LineTexts {
   return {
-    look: `ln ${series(line, index)}${line.own ? ' ownl' : ''}`,
-    path: line.own ? 'l own' : index === 0 ? 'l lead' : 'l',
+    look: `ln ${series(line, index)}${line.own ? ' ownl' : ''}${line.emphasis ? ` ${line.emphasis}` : ''}`,
+    path: line.own || line.emphasis === 'pinned' ? 'l own' : index === 0 ? 'l lead' : 'l',
     d: pathOf(line.steps, span, until, levels),
     x: `${shareOf(until, span)}%`,
+    team: String(line.team),
     title: `${line.place} ${line.name}: ${number(score)}`,
     lead: `M0 ${end.toFixed(1)}L16 ${y}H20`,
     end: end.toFixed(1),
@@ -165,7 +169,19 @@ export function drawnOf(
   }
 }
 
-export function LineDrawn({ look, path, d, x, title, lead, end, base, place, name }: LineLook & LineTexts) {
+export function LineDrawn({
+  look,
+  path,
+  d,
+  x,
+  team,
+  title,
+  lead,
+  end,
+  base,
+  place,
+  name
+}: LineLook & LineTexts) {
   return (
     <g className={look}>
       <svg
@@ -178,7 +194,7 @@ export function LineDrawn({ look, path, d, x, title, lead, end, base, place, nam
       >
         <path className={path} d={d} />
       </svg>
-      <svg className="tag" x={x} overflow="visible">
+      <svg className="tag" data-team={team} x={x} overflow="visible">
         <title>{title}</title>
         <path className="lead-l" d={lead} />
         <circle className="dotm" cx="0" cy={end} r="2.5" />

@@ -10,11 +10,13 @@ interface ZoomToolsProps {
   span: Span
   reach: Span
   usual: Span
+  /** Addresses: of everything, then of each of LASTS. */
+  hrefs: readonly string[]
 }
 
 const HOUR = 3_600_000
 
-export function ZoomTools({ zoom, setZoom, span, reach, usual }: ZoomToolsProps) {
+export function ZoomTools({ zoom, setZoom, span, reach, usual, hrefs }: ZoomToolsProps) {
   const t = useText()
   const format = useFormat()
   const all = whole(reach, usual)
@@ -24,15 +26,22 @@ export function ZoomTools({ zoom, setZoom, span, reach, usual }: ZoomToolsProps)
   const latest = span.to >= reach.to
   const lasts = LASTS.filter((last) => last < reach.to - reach.from)
   if (lasts.length === 0) return null
-  const choice = (name: string, to: Zoom, pressed: boolean) => (
-    <button key={name} type="button" className="btn sm" aria-pressed={pressed} onClick={() => setZoom(to)}>
+  const choice = (name: string, to: Zoom, href: string | undefined, current: boolean) => (
+    <a
+      key={name}
+      className="btn sm"
+      href={href}
+      data-view=""
+      aria-current={current || undefined}
+      onClick={() => setZoom(to)}
+    >
       {name}
-    </button>
+    </a>
   )
   const step = (name: string, Mark: typeof ZoomInIcon, off: boolean, to: () => Zoom) => (
     <button
       type="button"
-      className="btn sm icon-only"
+      className="btn sm icon-only js-only"
       aria-label={t(`scoreboard:zoom.${name}`)}
       title={t(`scoreboard:zoom.${name}`)}
       aria-disabled={off || undefined}
@@ -42,12 +51,13 @@ export function ZoomTools({ zoom, setZoom, span, reach, usual }: ZoomToolsProps)
     </button>
   )
   return (
-    <fieldset className="zoom js-only" aria-label={t('scoreboard:zoom.label')}>
-      {choice(t('scoreboard:zoom.all'), all, isAll)}
+    <fieldset className="zoom" aria-label={t('scoreboard:zoom.label')}>
+      {choice(t('scoreboard:zoom.all'), all, hrefs[0], isAll)}
       {lasts.map((last) =>
         choice(
           t('scoreboard:zoom.last', { count: last / HOUR }),
           { last },
+          hrefs[LASTS.indexOf(last) + 1],
           zoom !== null && 'last' in zoom && zoom.last === last
         )
       )}

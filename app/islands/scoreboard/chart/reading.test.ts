@@ -5,7 +5,7 @@ import type { Line } from './scale'
 
 const MINUTE = 60_000
 const line = (id: number, steps: Line['steps'], own = false): Line => ({
-  ...{ id, steps, own },
+  ...{ id, team: id + 100, steps, own },
   ...{ name: `Team ${id}`, place: id }
 })
 

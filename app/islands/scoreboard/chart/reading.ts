@@ -13,12 +13,12 @@ const HOUR = 60 * MINUTE
 const STEPS = 200
 const LEADERS = 5
 
-/** Scores at a time, best first; the own team follows unless it is a leader. */
+/** Scores at a time, best first; the own and the pinned teams follow unless they are leaders. */
 export function readingsAt(lines: readonly Line[], at: number): Reading[] {
   const all = lines
     .map((line, index) => ({ line, index, score: scoreAt(line.steps, at) }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
-  return all.filter(({ line }, place) => place < LEADERS || line.own)
+  return all.filter(({ line }, place) => place < LEADERS || line.own || line.emphasis === 'pinned')
 }
 
 /** The nearest solve within `reach` milliseconds; else the time itself, in whole seconds. */

@@ -15,7 +15,7 @@ import {
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 19, 9)
-const line = (...steps: [number, number][]) => ({ id: 1, name: 'a', place: 1, own: false, steps })
+const line = (...steps: [number, number][]) => ({ id: 1, team: 101, name: 'a', place: 1, own: false, steps })
 
 describe('the span', () => {
   it('the span is the game from start to end', () => {

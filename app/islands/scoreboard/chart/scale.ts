@@ -1,8 +1,11 @@
 export interface Line {
   id: number
+  team: number
   name: string
   place: number
   own: boolean
+  /** When teams are compared: whether it is one of them, or stands behind; absent otherwise. */
+  emphasis?: 'pinned' | 'faded'
   /** Total after each solve, oldest first; Unix milliseconds. */
   steps: readonly Step[]
 }
@@ -51,6 +54,15 @@ export function spanOf(start: number, end: number, now: number): Span {
 export function shareOf(at: number, { from, to }: Span): number {
   const share = ((at - from) / (to - from)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
+}
+
+/** Of teams that are compared, and the own one, the lines stand out. */
+export function emphasised(lines: readonly Line[], pins: readonly number[]): readonly Line[] {
+  if (!lines.some(({ team }) => pins.includes(team))) return lines
+  return lines.map((line) => {
+    if (pins.includes(line.team)) return { ...line, emphasis: 'pinned' }
+    return line.own ? line : { ...line, emphasis: 'faded' }
+  })
 }
 
 const highest = new WeakMap<Line, number>()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Span } from './scale'
-import { between, spanOfZoom, type Zoom } from './zoom'
+import { between, lastHours, spanOfZoom } from './zoom'
 
 /** Position of the pointer in percent of the plot's width. */
 function shareAt({ clientX }: PointerEvent, plot: Element): number {
@@ -13,13 +13,20 @@ const inOrder = (a: number, b: number): Span => ({
   to: Math.min(100, Math.max(a, b))
 })
 
-/** The shown span; a mouse or pen selects another one, a double press resets it. */
-export function useZoom(box: RefObject<HTMLElement>, reach: Span, usual: Span) {
-  const [zoom, setZoom] = useState<Zoom>(null)
+/** The shown span, first the newest `last` hours; a mouse or pen selects another one, a double press resets it. */
+export function useZoom(box: RefObject<HTMLElement>, reach: Span, usual: Span, last: number | null) {
+  const [zoom, setZoom] = useState(() => lastHours(last))
   const [brush, setBrush] = useState<Span | null>(null)
   const span = spanOfZoom(zoom, reach, usual)
   const latest = useRef({ span, reach })
   latest.current = { span, reach }
+
+  const known = useRef(last)
+  useEffect(() => {
+    if (known.current === last) return
+    known.current = last
+    setZoom(lastHours(last))
+  }, [last])
 
   useEffect(() => {
     const plot = box.current?.querySelector<SVGSVGElement>('.chart > svg')
@@ -27,8 +34,9 @@ export function useZoom(box: RefObject<HTMLElement>, reach: Span, usual: Span) {
     let begun: number | null = null
     const press = (event: PointerEvent) => {
       const share = shareAt(event, plot)
-      // A finger scrolls; labels lie beyond the edge.
+      // A finger scrolls; labels lie beyond the edge or are pressed themselves.
       if (event.button !== 0 || event.pointerType === 'touch' || share < 0 || share > 100) return
+      if ((event.target as Element).closest('.tag')) return
       event.preventDefault()
       plot.setPointerCapture(event.pointerId)
       begun = share

@@ -1,3 +1,4 @@
+import { HOURS } from '../query'
 import type { Span } from './scale'
 
 const HOUR = 3_600_000
@@ -5,8 +6,11 @@ const HOUR = 3_600_000
 /** Zoom to a span, or to the newest milliseconds; null: none. */
 export type Zoom = Span | { last: number } | null
 
-/** Zooms offered as buttons, in milliseconds. */
-export const LASTS = [6 * HOUR, HOUR] as const
+/** Zooms offered as links, in milliseconds. */
+export const LASTS = HOURS.map((hours) => hours * HOUR)
+
+/** The zoom of a range in the address; null for none. */
+export const lastHours = (hours: number | null): Zoom => (hours === null ? null : { last: hours * HOUR })
 
 /** Milliseconds. */
 const SHORTEST = 5 * 60_000

@@ -14,7 +14,7 @@ import {
   teamCard
 } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
-import type { Line } from '../chart/scale'
+import { emphasised, type Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
 import type { Column, Entry, Row, Share, TeamDetail } from '../props'
 import { minuteOf } from '../times'
@@ -112,18 +112,27 @@ export function rowOf(team: TeamState, { board, layout }: View): Row {
 
 const LEADERS = 10
 
-export function linesOf({ ranking, board }: View, division: string | null, own: number | null): Line[] {
+/** Lines of the leaders, the teams to compare and the own team. */
+export function linesOf(
+  { ranking, board }: View,
+  division: string | null,
+  own: number | null,
+  pins: readonly number[] = []
+): readonly Line[] {
   const all = division === null ? ranking : ranking.filter((team) => team.division === division)
   const shown = all.slice(0, LEADERS).filter(({ solves, awards }) => solves.length + awards.length > 0)
   const mine = all.find(({ id }) => id === own)
-  if (mine && !shown.includes(mine)) shown.push(mine)
-  return shown.map((team) => ({
+  const compared = all.filter((team) => team !== mine && pins.includes(teamCard(board.cards, team).id))
+  for (const team of [...compared, mine]) if (team && !shown.includes(team)) shown.push(team)
+  const lines = shown.map((team) => ({
     id: team.id,
+    team: teamCard(board.cards, team).id,
     name: teamCard(board.cards, team).name,
     place: (division === null ? team.rank : team.divisionRank) ?? 0,
     own: team.id === own,
     steps: history(team).map(({ at, score }) => [at, score] as const)
   }))
+  return emphasised(lines, pins)
 }
 
 function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {

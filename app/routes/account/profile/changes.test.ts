@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ProfileView } from '~/server/accounts/contract'
-import { changesOf, personForm } from './changes'
+import type { OwnProfileView } from '~/server/accounts/contract'
+import { changesOf, pageForm, personForm } from './changes'
 
-const profile: ProfileView = {
+const profile: OwnProfileView = {
   userId: null,
   userName: 'mira.k',
   email: 'mira@halyard.example',
@@ -11,7 +11,11 @@ const profile: ProfileView = {
   realName: '',
   stdNumber: '2204',
   avatar: null,
-  role: 'User'
+  role: 'User',
+  affiliation: 'Knot Today',
+  website: null,
+  country: 'CZ',
+  pageVisibility: 'Nobody'
 }
 const sent = { userName: 'mira.k', bio: 'One\r\nTwo', phone: '', realName: ' ', stdNumber: '2204' }
 const changed = (change: object) => changesOf(profile, personForm.parse({ ...sent, ...change }))
@@ -39,5 +43,34 @@ describe('changesOf', () => {
 
   it('other fields are not included', () => {
     expect(changed({ role: 'Admin', email: 'x@y.example', emailConfirmed: true })).toEqual({})
+  })
+
+  it('what the page of the player shows is told apart from the rest', () => {
+    const shown = { affiliation: 'Knot Today', website: '', country: 'CZ', pageVisibility: 'Nobody' }
+    const changedPage = (change: object) => changesOf(profile, pageForm.parse({ ...shown, ...change }))
+    expect(changedPage({})).toEqual({})
+    expect(changedPage({ country: '', affiliation: ' ' })).toEqual({ country: null, affiliation: null })
+    expect(changedPage({ website: ' https://mira.example/ctf ', pageVisibility: 'Everybody' })).toEqual({
+      website: 'https://mira.example/ctf',
+      pageVisibility: 'Everybody'
+    })
+  })
+
+  it.each([
+    ['website', 'http://mira.example', 'field.website_malformed'],
+    ['website', 'javascript:alert(1)', 'field.website_malformed'],
+    ['website', 'https://me:secret@mira.example', 'field.website_malformed'],
+    ['website', 'https://mira.example/\u202egpj', 'field.website_malformed'],
+    ['website', 'https://mira.example/"onclick=', 'field.website_malformed'],
+    ['website', 'https://localhost/x', 'field.website_malformed'],
+    ['website', `https://mira.example/${'x'.repeat(200)}`, 'field.website_too_long'],
+    ['country', 'cz', 'field.country_unknown'],
+    ['country', 'ZZ', 'field.country_unknown'],
+    ['affiliation', 'x'.repeat(65), 'field.affiliation_too_long'],
+    ['pageVisibility', 'Friends', 'field.page_visibility_unknown']
+  ])('a %s of %s is refused', (field, value, message) => {
+    expect(pageForm.safeParse({ pageVisibility: 'Nobody', [field]: value }).error?.issues).toMatchObject([
+      { path: [field], message }
+    ])
   })
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import {
+  type OwnProfileView,
   type ProfileUpdateInput,
-  type ProfileView,
   profileUpdateInput,
   userName
 } from '~/server/accounts/contract'
 
-const { bio, phone, realName, stdNumber } = profileUpdateInput.shape
+const { bio, phone, realName, stdNumber, affiliation, website, country, pageVisibility } =
+  profileUpdateInput.shape
 
 /** An empty field clears the value. Browsers send line ends as two characters and count one. */
 const clearing = <S extends z.ZodType>(schema: S) =>
@@ -22,11 +23,23 @@ export const personForm = z.object({
   realName: clearing(realName),
   stdNumber: clearing(stdNumber)
 })
-export type PersonForm = z.infer<typeof personForm>
+
+export const pageForm = z.object({
+  affiliation: clearing(affiliation),
+  website: clearing(website),
+  country: clearing(country),
+  pageVisibility
+})
 
 /** Changed fields of a profile; unset and empty are equal. */
-export function changesOf(profile: ProfileView, form: PersonForm): ProfileUpdateInput {
-  const changed = (name: keyof PersonForm) => (profile[name] || null) !== (form[name] ?? null)
-  const names = (Object.keys(form) as (keyof PersonForm)[]).filter(changed)
-  return Object.fromEntries(names.map((name) => [name, form[name] ?? null]))
+export function changesOf(
+  profile: OwnProfileView,
+  form: z.infer<typeof personForm> | z.infer<typeof pageForm>
+): ProfileUpdateInput {
+  const fields = Object.entries(form) as [
+    Exclude<keyof ProfileUpdateInput, undefined>,
+    string | null | undefined
+  ][]
+  const changed = fields.filter(([name, value]) => (profile[name] || null) !== (value ?? null))
+  return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]))
 }

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import type { HalyardContext } from '~/app/request/context'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { customTheme, customThemeCookie } from '~/app/request/theme'
@@ -7,7 +8,7 @@ import { mailChangeInput, passwordChangeInput } from '~/server/accounts/contract
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { RATES } from '~/server/limits/contract'
 import { passwordRepeat, repeats } from '../repeated'
-import { changesOf, personForm } from './changes'
+import { changesOf, pageForm, personForm } from './changes'
 import { factorForms } from './factor-forms'
 import { identityForms } from './identity-forms'
 import { tokenForms } from './token-forms'
@@ -16,19 +17,27 @@ const TOP = '/account/Profile#main'
 
 const { old, new: fresh } = passwordChangeInput.shape
 
+/** Stores what is other than in the profile, and says whether anything was. */
+async function save(
+  { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,
+  input: Parameters<typeof changesOf>[1]
+) {
+  const changes = changesOf(await services.accounts.profile(ctx), input)
+  if (Object.keys(changes).length === 0)
+    return redirectWith(TOP, { tone: 'info', key: 'account:profile.unchanged' })
+  await services.accounts.update(ctx, changes)
+  return redirectWith(TOP, { tone: 'ok', key: 'account:profile.saved' })
+}
+
 export const profileForms = forms({
   person: oneForm({
     role: 'User',
     schema: personForm,
     fields: { 'identity.duplicate_user_name': 'userName' },
-    async run({ services, ctx, input }) {
-      const changes = changesOf(await services.accounts.profile(ctx), input)
-      if (Object.keys(changes).length === 0)
-        return redirectWith(TOP, { tone: 'info', key: 'account:profile.unchanged' })
-      await services.accounts.update(ctx, changes)
-      return redirectWith(TOP, { tone: 'ok', key: 'account:profile.saved' })
-    }
+    run: (args) => save(args, args.input)
   }),
+
+  page: oneForm({ role: 'User', schema: pageForm, run: (args) => save(args, args.input) }),
 
   avatar: oneForm({
     role: 'User',
@@ -84,6 +93,16 @@ export const profileForms = forms({
     async run({ services, ctx }) {
       const count = await services.accounts.sessions.revokeOthers(ctx)
       return redirectWith(TOP, { tone: 'ok', key: 'account:sessions.ended_others', params: { count } })
+    }
+  }),
+
+  /** Sends no more news to a device; browsers are added by script (app/islands/push). */
+  push: oneForm({
+    role: 'User',
+    schema: z.object({ device: z.uuid() }),
+    async run({ services, ctx, input }) {
+      await services.push.remove(ctx, input.device)
+      return redirectWith('/account/Profile#push', { tone: 'ok', key: 'push:removed' })
     }
   }),
 

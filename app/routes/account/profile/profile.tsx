@@ -5,8 +5,10 @@ import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { isStaff, reaches } from '~/server/access/contract'
+import { COUNTRIES } from '~/server/accounts/constants'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
+import type { PushDevice } from '~/server/push/contract'
 import { SCOPE_ROLES, SCOPES } from '~/server/tokens/constants'
 import { goingOf } from '../sign-in/leaving'
 import { Onward } from '../sign-in/Onward'
@@ -17,8 +19,10 @@ import { deviceOf } from './device'
 import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
+import { Notifications, type PushRow } from './Notifications'
 import { Person } from './Person'
 import { PersonalData } from './PersonalData'
+import { PlayerPage } from './PlayerPage'
 import { Tokens } from './Tokens'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -38,6 +42,19 @@ const factorRow = ({ id, kind, name, createdAt, lastUsedAt }: FactorView, format
   used: lastUsedAt && { time: lastUsedAt.toISOString(), text: `${format.moment(lastUsedAt)} UTC` }
 })
 
+const pushRow = ({ id, current, userAgent, created }: PushDevice, format: Format): PushRow => ({
+  ...{ id, current, device: deviceOf(userAgent) },
+  since: { time: created, text: format.day(new Date(created)) }
+})
+
+function countriesIn(locale: string) {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const order = new Intl.Collator(locale)
+  return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
+    order.compare(a.name, b.name)
+  )
+}
+
 export const loader = page('User', async ({ services, ctx, t, format }) => {
   const [
     { profile, joinedAt },
@@ -49,7 +66,8 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     linked,
     buttons,
     hasPassword,
-    second
+    second,
+    push
   ] = await Promise.all([
     services.accounts.account(ctx),
     services.accounts.sessions.list(ctx),
@@ -60,11 +78,13 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     services.signIn.identities(ctx),
     services.signIn.providers.buttons(),
     services.signIn.hasPassword(ctx),
-    services.factors.view(ctx)
+    services.factors.view(ctx),
+    services.push.view(ctx)
   ])
   return {
     title: t('account:profile.title'),
     profile,
+    countries: countriesIn(ctx.locale),
     joined: {
       time: joinedAt.toISOString(),
       text: t('account:profile.joined', { date: format.day(joinedAt) })
@@ -84,6 +104,10 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
       passkeys: services.factors.passkeys.origin !== null,
       rows: second.factors.map((factor) => factorRow(factor, format))
     },
+    push: {
+      publicKey: push.publicKey,
+      rows: push.devices.map((device) => pushRow(device, format))
+    },
     games: games.map(({ id, title }) => ({ id, title })),
     // Staff of a game may have the scopes of staff for it.
     scopes: SCOPES.filter(
@@ -99,6 +123,7 @@ export default function Profile() {
   const {
     title,
     profile,
+    countries,
     joined,
     managed,
     mails,
@@ -109,7 +134,8 @@ export default function Profile() {
     linked,
     buttons,
     hasPassword,
-    second
+    second,
+    push
   } = useLoaderData<typeof loader>()
   const going = goingOf(useActionData())
   if (going)
@@ -127,11 +153,13 @@ export default function Profile() {
         </span>
       </div>
       <Person profile={profile} />
+      <PlayerPage profile={profile} countries={countries} />
       <Email current={profile.email ?? ''} mails={mails} />
       <Password />
       <Factors {...second} />
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
+      <Notifications {...push} />
       <Tokens rows={tokens} games={games} scopes={scopes} />
       <PersonalData />
       <Appearance managed={managed} />

@@ -55,6 +55,10 @@ export const challengeForm = z
       title: text(form.title),
       category: text(form.category),
       content: text(form.content),
+      ...(form.solution !== undefined && {
+        solution: text(form.solution),
+        solutionPublic: text(form.solutionPublic) === 'on'
+      }),
       hints,
       ...(form.offer0content !== undefined && { pricedHints: offers }),
       originalScore: decimal(form.originalScore),
@@ -96,6 +100,8 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   title: challenge.title,
   category: challenge.category,
   content: challenge.content,
+  solution: challenge.solution,
+  solutionPublic: challenge.solutionPublic,
   hints: challenge.hints,
   offers: challenge.pricedHints.map(({ id, content, cost, availableAt, bought }) => ({
     ...{ id: String(id), content, cost: String(cost), bought },

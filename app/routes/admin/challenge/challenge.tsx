@@ -21,6 +21,7 @@ import { ContainerPanel } from './container/ContainerPanel'
 import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
 import { RequirementPanel } from './RequirementFields'
+import { SolutionPanel } from './SolutionPanel'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -72,6 +73,7 @@ export default function Challenge() {
           <>
             <ChallengeMain fields={fields} type={challenge.type} running={running} />
             <OfferFields offers={fields.offers} />
+            <SolutionPanel fields={fields} />
           </>
         }
         side={

@@ -123,6 +123,7 @@ function hrefOf({ kind, owner, game }: FileUse): string | null {
       return `/admin/games/${owner}/Info`
     case 'Attachment':
     case 'ChallengeText':
+    case 'SolutionText':
       return `/admin/games/${game?.id}/challenges/${owner}`
     case 'FlagAttachment':
       return `/admin/games/${game?.id}/challenges/${owner}/Flags`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ActivityIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { GameAction } from '~/server/access/game-roles'
+import type { GameAction } from '~/server/access/constants'
 import type { GameHeading } from './head'
 
 type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Writeups' | 'Webhooks' | 'Staff'

@@ -6,6 +6,7 @@ import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
+import { CERTIFICATE_LIMITS } from '~/server/games/contract'
 import { Announce } from '../Announce'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
@@ -89,7 +90,7 @@ export function InfoMain({ fields, started }: { fields: GameFields; started: boo
 
 interface InfoSideProps {
   fields: GameFields
-  rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'writeupRequired', boolean>
+  rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'feedback' | 'writeupRequired', boolean>
   title: string
   poster: string | null
   publicKey: string
@@ -118,6 +119,7 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
         {setting('hidden')}
         {setting('acceptWithoutReview')}
         {setting('practiceMode')}
+        {setting('feedback')}
       </Panel>
       <Panel title={t('admin:game.bloods')} body="stack">
         <div className="form-grid bl3">
@@ -131,6 +133,11 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
         {setting('writeupRequired')}
         <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
         <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
+      </Panel>
+      <Panel title={t('cards:certificates')} body="stack">
+        <TextareaField {...field('certificateNote')} maxLength={CERTIFICATE_LIMITS.note} rows={3} />
+        <Field {...field('certificateSignature')} maxLength={CERTIFICATE_LIMITS.signature} />
+        <p className="hint">{t('cards:certificates_hint')}</p>
       </Panel>
       <Panel title={t('admin:game.public_key')} body="stack">
         <CopyField value={publicKey} label={t('admin:game.public_key')} />

@@ -12,6 +12,8 @@ export interface WriteupRow {
   at: string
   atText: string
   size: string
+  consent: boolean
+  published: boolean
 }
 
 interface WriteupListProps {
@@ -26,7 +28,7 @@ export function WriteupList({ rows, open }: WriteupListProps) {
   return (
     <nav aria-label={t('admin:writeups.list')}>
       <ul className="wlist">
-        {rows.map(({ id, team, at, atText, size }) => (
+        {rows.map(({ id, team, at, atText, size, published }) => (
           <li key={id}>
             <a
               href={hrefWith(here, { team: String(id), page })}
@@ -39,6 +41,7 @@ export function WriteupList({ rows, open }: WriteupListProps) {
                 </strong>
                 <span className="faint small">
                   <time dateTime={at}>{atText}</time> · {size}
+                  {published && ` · ${t('solutions:writeup.published')}`}
                 </span>
               </span>
             </a>
@@ -49,8 +52,24 @@ export function WriteupList({ rows, open }: WriteupListProps) {
   )
 }
 
+/** A writeup is published with the consent of its team's captain. */
+function Publishing({ row: { id, consent, published }, action }: { row: WriteupRow; action: string }) {
+  const t = useText()
+  if (!consent) return <span className="muted small">{t('solutions:writeup.no_consent')}</span>
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="intent" value="publish" />
+      <input type="hidden" name="participation" value={id} />
+      <button type="submit" className="btn sm" name="published" value={published ? '' : 'yes'}>
+        {t(published ? 'solutions:writeup.take_back' : 'solutions:writeup.publish')}
+      </button>
+    </form>
+  )
+}
+
 /** A writeup in the browser's viewer, isolated from the page. */
-export function WriteupReader({ row: { team, url } }: { row: WriteupRow }) {
+export function WriteupReader({ row, action }: { row: WriteupRow; action: string }) {
+  const { team, url } = row
   const t = useText()
   const title = t('admin:writeups.read', { team: team.name })
   return (
@@ -60,6 +79,7 @@ export function WriteupReader({ row: { team, url } }: { row: WriteupRow }) {
           <bdi>{title}</bdi>
         </h2>
         <div className="actions">
+          <Publishing row={row} action={action} />
           <a className="btn sm" href={url} target="_blank" rel="noopener">
             <ExternalLinkIcon />
             {t('admin:writeups.open')}

@@ -45,6 +45,7 @@ const entries = z.object({
   hidden: box,
   acceptWithoutReview: box,
   practiceMode: box,
+  feedback: box,
   writeupRequired: box,
   teamMemberCountLimit: text,
   containerCountLimit: text,
@@ -55,6 +56,8 @@ const entries = z.object({
   bloodFirst: percent,
   bloodSecond: percent,
   bloodThird: percent,
+  certificateNote: text,
+  certificateSignature: text,
   ...announceEntries,
   version: z.string().optional()
 })
@@ -108,7 +111,9 @@ export function fieldsOf(game: GameInfo) {
     writeupDeadline: decimal(Math.max(0, grace), 4),
     bloodFirst: decimal(bonus.first / 10, 1),
     bloodSecond: decimal(bonus.second / 10, 1),
-    bloodThird: decimal(bonus.third / 10, 1)
+    bloodThird: decimal(bonus.third / 10, 1),
+    certificateNote: game.certificateNote,
+    certificateSignature: game.certificateSignature
   }
 }
 export type GameFields = ReturnType<typeof fieldsOf>

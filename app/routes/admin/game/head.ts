@@ -1,7 +1,7 @@
 import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
+import { ACTIONS, type GameAction } from '~/server/access/constants'
 import { mayIn } from '~/server/access/contract'
-import { ACTIONS, type GameAction } from '~/server/access/game-roles'
 import { type GameState, stateOf } from '../states'
 
 export interface GameHeading {

@@ -28,8 +28,8 @@ export const loader = page('settings', async (args) => {
     gameOf(args),
     services.games.removal(ctx, idOf(params.id))
   ])
-  const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, writeupRequired } = game
-  const rules = { hidden, acceptWithoutReview, practiceMode, writeupRequired }
+  const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, feedback, writeupRequired } = game
+  const rules = { hidden, acceptWithoutReview, practiceMode, feedback, writeupRequired }
   const { version } = game
   const now = ctx.now.getTime()
   const pausing = { last: game.pause, now }

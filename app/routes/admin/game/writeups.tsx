@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { bytes } from '~/app/components/bytes'
@@ -30,10 +31,12 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 export const loader = page('writeups', async (args) => {
   const { services, ctx, url, t, format, foreignOrigins } = args
   const { game, heading } = await gameOf(args)
-  const rowOf = ({ id, team, url, uploadTimeUtc, fileSize }: WriteupInfo): WriteupRow => {
+  const rowOf = ({ id, team, url, uploadTimeUtc, fileSize, ...shared }: WriteupInfo): WriteupRow => {
     const { name, avatar } = team
     const atText = format.moment(new Date(uploadTimeUtc))
-    return { id, team: { name: name ?? '', avatar }, url, at: uploadTimeUtc, atText, size: bytes(fileSize) }
+    const shown = { name: name ?? '', avatar }
+    const { consent, published } = shared
+    return { id, team: shown, url, at: uploadTimeUtc, atText, size: bytes(fileSize), consent, published }
   }
   const { searchParams } = url
   const q = (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH)
@@ -54,6 +57,15 @@ export const loader = page('writeups', async (args) => {
 })
 
 export const action = forms({
+  publish: oneForm({
+    act: 'writeups',
+    schema: z.object({ participation: idParam, published: z.string().default('') }),
+    async run({ services, ctx, params, url, input: { participation, published } }) {
+      const id = idOf(params.id)
+      await services.writeups.publish(ctx, id, participation, published !== '')
+      return redirect(`/admin/games/${id}/Writeups${url.search}`, 303)
+    }
+  }),
   remove: oneForm({
     act: 'writeups',
     schema: z.object({}),
@@ -69,6 +81,7 @@ export default function Writeups() {
   const { title, heading, rows, place, q, open, required, deadline } = useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Writeups`
+  const publishing = useFormState('publish')
   const none = place.total === 0 && q === ''
   return (
     <AdminFrame>
@@ -99,7 +112,7 @@ export default function Writeups() {
           )
         }
       />
-      <FormMessage state={useFormState('remove')} />
+      <FormMessage state={useFormState('remove') ?? publishing} />
       {none ? (
         <EmptyState title={t('admin:writeups.none')}>
           {t(required ? 'admin:writeups.none_text' : 'admin:writeups.not_required')}
@@ -117,7 +130,11 @@ export default function Writeups() {
             )}
             <ListFoot place={place} label="admin:place" />
           </div>
-          {open ? <WriteupReader row={open} /> : <EmptyState title={t('admin:writeups.choose')} />}
+          {open ? (
+            <WriteupReader row={open} action={`${href}?team=${open.id}`} />
+          ) : (
+            <EmptyState title={t('admin:writeups.choose')} />
+          )}
         </div>
       )}
     </AdminFrame>

@@ -8,7 +8,7 @@ export const postForm = z.record(z.string(), z.unknown()).transform((form, refin
     title: text(form.title),
     summary: text(form.summary),
     content: text(form.content),
-    tags: text(form.tags).split(/[,，、\n]/),
+    tags: text(form.tags).split(/[,\uFF0C\u3001\n]/),
     isPinned: form.isPinned !== undefined,
     version: form.version
   })

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { GAME_ROLES } from '~/server/access/game-roles'
+import { GAME_ROLES } from '~/server/access/constants'
 import { AdminFrame } from '../AdminFrame'
 import { RolesTable } from './RolesTable'
 

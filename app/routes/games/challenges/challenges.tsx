@@ -8,7 +8,7 @@ import { readQuery } from '~/app/islands/challenges/query'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { forms, oneForm } from '~/app/request/forms'
+import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf, type UserViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
@@ -19,8 +19,11 @@ import type { Play } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { claimForm } from './claim-form'
+import { feedbackForm } from './feedback-form'
 import { hintForm } from './hint-form'
 import { instanceForms } from './instance-forms'
+import { withRefusal } from './refusals'
 import { Trial } from './Trial'
 import { trialForms } from './trial-forms'
 import { trialView } from './trial-view'
@@ -67,7 +70,14 @@ const flagForm = oneForm({
   }
 })
 
-export const action = forms({ '': flagForm, hint: hintForm, ...instanceForms, ...trialForms })
+export const action = forms({
+  '': flagForm,
+  hint: hintForm,
+  claim: claimForm,
+  feedback: feedbackForm,
+  ...instanceForms,
+  ...trialForms
+})
 
 type Data = Awaited<ReturnType<typeof load>>
 
@@ -76,13 +86,31 @@ interface BoardProps {
   refused?: ChallengesProps['refused']
   instanceRefused?: string | null
   hintRefused?: string | null
+  claimRefused?: string | null
+  feedbackRefused?: string | null
+}
+
+/** Why a form below the text was refused stands in it. */
+function refusedIn(
+  sheet: ChallengesProps['sheet'],
+  { claimRefused, feedbackRefused }: Pick<BoardProps, 'claimRefused' | 'feedbackRefused'>
+): ChallengesProps['sheet'] {
+  if (!sheet?.html) return sheet
+  if (claimRefused) return { ...sheet, html: withRefusal(sheet.html, 'claim', claimRefused) }
+  return feedbackRefused ? { ...sheet, html: withRefusal(sheet.html, 'feedback', feedbackRefused) } : sheet
 }
 
 /** A page with ages is made for each reader. */
-const boardOf = ({ view, refused = null, instanceRefused = null, hintRefused = null }: BoardProps) => (
+const boardOf = ({
+  view,
+  refused = null,
+  instanceRefused = null,
+  hintRefused = null,
+  ...below
+}: BoardProps) => (
   <Island
     of={challengesIsland}
-    props={{ ...view, refused, instanceRefused, hintRefused }}
+    props={{ ...view, sheet: refusedIn(view.sheet, below), refused, instanceRefused, hintRefused }}
     kept={view.query.open === null}
     outline={hasOutline(view.query) && !refused && !instanceRefused && !hintRefused ? outline : undefined}
   />
@@ -104,12 +132,22 @@ export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = 
   }
 }
 
+function feedbackMessage({ errors, message }: FormState, t: ReturnType<typeof useText>): string {
+  const [field, text] = Object.entries(errors)[0] ?? []
+  if (text && (field === 'stars' || field === 'line')) return `${t(`feedback:${field}_field`)}: ${text}`
+  return message ?? t('common:form.invalid')
+}
+
 export default function Challenges() {
   const { game, view, trial, modal, here, now } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   const hintState = useFormState('hint')
   const hintRefused = hintState ? (hintState.message ?? t('common:form.invalid')) : null
+  const feedbackState = useFormState('feedback')
+  const feedbackRefused = feedbackState && feedbackMessage(feedbackState, t)
+  const claimState = useFormState('claim')
+  const claimRefused = claimState && (claimState.message ?? t('common:form.invalid'))
   const instanceStates = [useFormState('create'), useFormState('extend'), useFormState('destroy')]
   const instanceState = instanceStates.find((one) => one !== null)
   const instanceRefused = instanceState ? (instanceState.message ?? t('common:form.invalid')) : null
@@ -124,7 +162,9 @@ export default function Challenges() {
         <h1 className="sr">{t('games:bar.challenges')}</h1>
         {trial && <Trial view={trial} />}
         {view ? (
-          <Slot name="board">{() => boardOf({ view, refused, instanceRefused, hintRefused })}</Slot>
+          <Slot name="board">
+            {() => boardOf({ view, refused, instanceRefused, hintRefused, claimRefused, feedbackRefused })}
+          </Slot>
         ) : (
           !trial && <BoardNotReady here={here} />
         )}

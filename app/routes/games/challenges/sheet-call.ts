@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { playedChallenge } from '~/app/request/played-challenge'
 import { idParam } from '~/server/platform/wire'
+import { belowText } from './below-text'
 import { sheetOf } from './sheet'
 
 /** The contract's challenge with rendered Markdown, for the open page. */
@@ -14,7 +15,8 @@ const calls = api(null, {
       params: z.object({ id: idParam, challengeId: idParam }),
       run: async ({ services, ctx, params, translator }) => {
         const played = await playedChallenge({ services, ctx }, params.id, params.challengeId)
-        return Reply.json(sheetOf(played, translator.textOf(ctx.locale)))
+        const t = translator.textOf(ctx.locale)
+        return Reply.json(sheetOf(played, t, await belowText({ services, ctx }, params.id, played, t)))
       }
     })
   }

@@ -1,7 +1,10 @@
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
+import { escapeHtml } from '~/app/components/markdown/render-math'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
 import { labelsHtml } from './labels'
+
+type Words = Parameters<typeof labelsHtml>[1]
 
 /** Named by file name, or by host for another site; null for an invalid address. */
 function attachmentOf(url: string, size: number | null): Attachment | null {
@@ -20,8 +23,12 @@ function decoded(text: string): string {
   }
 }
 
-/** A challenge with rendered Markdown, for the dialog. */
-export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]): Sheet {
+/** '' without a text when nothing follows. */
+const textOf = (content: string, after: string, t: Words) =>
+  content ? markdown(content) : after && `<p class="muted">${escapeHtml(t('challenges:no_text'))}</p>`
+
+/** A challenge with rendered Markdown, for the dialog. `after`: HTML below its text. */
+export function sheetOf(view: ChallengeView, t: Words, after = ''): Sheet {
   const {
     id,
     title,
@@ -49,7 +56,7 @@ export function sheetOf(view: ChallengeView, t: Parameters<typeof labelsHtml>[1]
     attempts,
     blocked: blocked && { reason: blocked.reason },
     closesAt: closesAt === null ? null : Date.parse(closesAt),
-    html: content ? markdown(content) : null,
+    html: textOf(content, after, t) + after || null,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),
       at: hintTimes[place] ? Date.parse(hintTimes[place]) : null

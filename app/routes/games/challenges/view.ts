@@ -13,6 +13,7 @@ import { isAppError } from '~/server/platform/errors'
 import { LISTED } from '~/server/submissions/constants'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { ready, readySnapshot, teamsIn } from '../ready-board'
+import { belowText } from './below-text'
 import { feedOf } from './feed'
 import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
@@ -69,7 +70,7 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
   try {
     const played = await ready(playedChallenge({ services, ctx }, gameId, open))
     if (!played) return NONE
-    const sheet = sheetOf(played, t)
+    const sheet = sheetOf(played, t, await belowText({ services, ctx }, gameId, played, t))
     const at = (size: number) => ({ count: size, skip: (page - 1) * size })
     const [instance, tries, solvers] = await Promise.all([
       isRun(sheet) ? services.instances.view(ctx, gameId, sheet.id) : null,

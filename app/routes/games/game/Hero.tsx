@@ -104,7 +104,10 @@ function Actions({ game: { id, status, practiceMode, freeze }, phase }: { game: 
   if (playable) actions.push([`/games/${id}/Challenges`, 'games:state.open_challenges'])
   if (phase === 'upcoming') actions.push([`/games/${id}/Calendar`, 'games:hero.calendar'])
   actions.push([`/games/${id}/Scoreboard`, 'games:state.open_scoreboard'])
-  if (ended && freeze === null) actions.push([`/games/${id}/Replay`, 'games:hero.replay'])
+  if (ended && freeze === null) {
+    actions.push([`/games/${id}/Replay`, 'games:hero.replay'])
+    actions.push([`/games/${id}/Solutions`, 'solutions:title'])
+  }
   return (
     <div className="row" data-standing="next">
       {actions.map(([href, key], index) => (

@@ -96,8 +96,7 @@ export default function GamePage() {
   return (
     <>
       <GameBar game={game} current="overview" now={now} />
-      <Hero game={game} place={place} now={now} />
-      <Main>
+      <Main hero={<Hero game={game} place={place} now={now} />}>
         {phase === 'running' && <Course game={game} now={now} />}
         <div className="game-page">
           <aside className="first" aria-label={t('games:join.steps')}>

@@ -2,7 +2,7 @@ import type { ProjectorProps } from '~/app/islands/projector/props'
 import { TURN_MS, turned } from '~/app/islands/projector/rotation'
 import { sceneOfSnapshot } from '~/app/islands/projector/scene'
 import { pastAt } from '~/app/islands/scoreboard/live/past'
-import { hrefOf, projectorHref, type Query } from '~/app/islands/scoreboard/query'
+import { hrefOf, projectorHref, type Query, WHOLE } from '~/app/islands/scoreboard/query'
 import type { Bare } from '~/app/request/page/shell'
 import type { Scoreboard } from '~/scoring'
 import type { GameView } from '~/server/games/contract'
@@ -25,7 +25,7 @@ export function projectorOf(
     now,
     division,
     notice,
-    leave: hrefOf(game.id, { division, search: '', team: null, page: 1 }),
+    leave: hrefOf(game.id, { ...WHOLE, division }),
     scene: sceneOfSnapshot(board, { division, page, since })
   }
 }

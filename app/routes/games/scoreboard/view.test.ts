@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lastScored } from '~/app/islands/scoreboard/changed'
+import { emphasised } from '~/app/islands/scoreboard/chart/scale'
 import { detailOf, linesOf, rowOf, teamsOf, viewOf } from '~/app/islands/scoreboard/live/view'
-import type { Query } from '~/app/islands/scoreboard/query'
+import { type Query, WHOLE } from '~/app/islands/scoreboard/query'
 import { snapshotFrom } from '~/scoring/board/testing/snapshot'
 import { partIn } from '~/scoring/ranking/from-snapshot'
 import { boardFromSnapshot, fold, type Scoreboard } from '~/scoring/rules'
@@ -15,7 +16,18 @@ const snapshotOf = (events: ScoreEvent[]) => snapshotFrom(fold(events), cards, 1
 type Choice = Parameters<typeof boardPage>[2]
 
 const pageOf = (snapshot: ReturnType<typeof snapshotOf>, choice: Choice) =>
-  boardPage({ part: async (_, query, own = null) => partIn(snapshot, query, own) }, 1, choice)
+  boardPage(
+    {
+      part: async (_, query, own = null) => partIn(snapshot, query, own),
+      async team(_, id) {
+        const { challenges, items } = snapshot.view()
+        const item = items.find((one) => one.id === id)
+        return item ? { challenges, item } : null
+      }
+    },
+    1,
+    choice
+  )
 
 const live = (board: Scoreboard) =>
   viewOf(boardFromSnapshot(board), null, { changedAt: lastScored(board), news: new Map() })
@@ -24,7 +36,9 @@ const queries = fc.record({
   division: fc.constantFrom(null, 'student', 'open'),
   search: fc.constantFrom('', 'TEAM', '"3"', 'nobody'),
   team: fc.integer({ min: 100, max: 106 }),
-  page: fc.constant(1)
+  page: fc.constant(1),
+  teams: fc.uniqueArray(fc.integer({ min: 99, max: 107 }), { maxLength: 5 }),
+  last: fc.constant(null)
 })
 
 describe('the page as the server makes it', () => {
@@ -46,7 +60,8 @@ describe('the page as the server makes it', () => {
           expect(page.ownRow).toEqual(shown ? rowOf(mine, view) : null)
           expect(page.columns).toEqual(view.columns)
           expect(page.bonus).toEqual(view.bonus)
-          expect(page.lines).toEqual(linesOf(view, query.division, own))
+          const { division, teams } = query
+          expect(emphasised(page.lines, teams)).toEqual(linesOf(view, division, own, teams))
           expect(page.changedAt).toBe(lastScored(board))
           const { challenges } = board
           const item = board.items.find(({ id }) => id === query.team)
@@ -69,7 +84,7 @@ describe('pages', () => {
   const board = snapshotOf(Array.from({ length: 130 }, (_, index) => admit(index + 1)))
   const page = (query: Partial<Query>) =>
     pageOf(board, {
-      query: { division: null, search: '', team: null, page: 1, ...query },
+      query: { ...WHOLE, ...query },
       own: null,
       divisions: ['open', 'student']
     })

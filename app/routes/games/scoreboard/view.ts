@@ -27,8 +27,30 @@ interface Choice {
   divisions: string[]
 }
 
-/** A page of the board with the own team's data; numbers too high give the last page. */
+/** A page of the board with the own team's data and the teams to compare; numbers too high give the last page. */
 export async function boardPage(
+  boards: Pick<BoardReader, 'part' | 'team'>,
+  gameId: number,
+  choice: Choice
+): Promise<BoardPage> {
+  const page = await pageIn(boards, gameId, choice)
+  const { division, teams } = choice.query
+  const missing = teams.filter((id) => !page.lines.some(({ team }) => team === id))
+  if (missing.length === 0) return page
+  const found = await Promise.all(missing.map((id) => boards.team(gameId, id)))
+  const compared = found.flatMap((team) =>
+    team && (division === null || team.item.organization === division)
+      ? [lineOf(team.item, division, false)]
+      : []
+  )
+  compared.sort((a, b) => a.place - b.place)
+  const isLeader = ({ own, place, steps }: Line) => !own || (place <= LEADERS && steps.length > 0)
+  const leaders = page.lines.filter(isLeader)
+  const last = page.lines.filter((line) => !leaders.includes(line))
+  return { ...page, lines: [...leaders, ...compared, ...last] }
+}
+
+async function pageIn(
   boards: Pick<BoardReader, 'part'>,
   gameId: number,
   { query, own, divisions }: Choice
@@ -136,6 +158,7 @@ function lineOf(item: BoardItem, division: string | null, own: boolean): Line {
   let total = 0
   return {
     id: item.participationId,
+    team: item.id,
     name: item.name,
     place: (division === null ? item.rank : item.organizationRank) ?? 0,
     own,

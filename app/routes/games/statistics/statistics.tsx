@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { GameBar } from '~/app/components/game/GameBar'
+import { Stars } from '~/app/components/game/Stars'
 import { Panel } from '~/app/components/Panel'
 import { Main } from '~/app/components/shell/Main'
 import { TableWrap } from '~/app/components/table/TableWrap'
@@ -90,7 +91,7 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
   const t = useText()
   const { number, percent, span } = useFormat()
   const time = (milliseconds: number | null) => (milliseconds === null ? '–' : span(milliseconds))
-  const heads = ['solves', 'share', 'attempts', 'rate', 'median', 'working'] as const
+  const heads = ['solves', 'share', 'attempts', 'rate', 'median', 'working', 'rating'] as const
   return (
     <TableWrap label={t('statistics:challenge')}>
       <table className="table dense">
@@ -107,24 +108,29 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
           </tr>
         </thead>
         <tbody>
-          {challenges.map(({ id, title, category, solves, attempts, share, firstBlood, median, working }) => (
-            <tr key={id}>
-              <td>
-                <bdi>{title}</bdi>
-              </td>
-              <td>{category}</td>
-              <td className="num">{number(solves)}</td>
-              <td className="num">{percent(share)}</td>
-              <td className="num">{number(attempts)}</td>
-              <td className="num">{attempts === 0 ? '–' : percent(Math.min(1, solves / attempts))}</td>
-              <td className="num nowrap">{time(median)}</td>
-              <td className="num nowrap">{time(working)}</td>
-              <td>
-                {firstBlood ? <bdi>{firstBlood.team}</bdi> : '–'}
-                {firstBlood && <span className="sub">{time(firstBlood.after)}</span>}
-              </td>
-            </tr>
-          ))}
+          {challenges.map(
+            ({ id, title, category, solves, attempts, share, firstBlood, median, working, rating }) => (
+              <tr key={id}>
+                <td>
+                  <bdi>{title}</bdi>
+                </td>
+                <td>{category}</td>
+                <td className="num">{number(solves)}</td>
+                <td className="num">{percent(share)}</td>
+                <td className="num">{number(attempts)}</td>
+                <td className="num">{attempts === 0 ? '–' : percent(Math.min(1, solves / attempts))}</td>
+                <td className="num nowrap">{time(median)}</td>
+                <td className="num nowrap">{time(working)}</td>
+                <td className="num nowrap">
+                  <Stars rating={rating} />
+                </td>
+                <td>
+                  {firstBlood ? <bdi>{firstBlood.team}</bdi> : '–'}
+                  {firstBlood && <span className="sub">{time(firstBlood.after)}</span>}
+                </td>
+              </tr>
+            )
+          )}
         </tbody>
       </table>
     </TableWrap>
@@ -173,6 +179,11 @@ export default function StatisticsPage() {
         <div className="page-head">
           <h1>{t('statistics:title')}</h1>
           <div className="actions">
+            {open && (
+              <a className="btn sm" href={`/games/${game.id}/Solutions`}>
+                {t('solutions:title')}
+              </a>
+            )}
             <a className="btn sm" href={`${call}/csv`} download>
               {t('statistics:csv')}
             </a>

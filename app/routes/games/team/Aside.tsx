@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Category } from '~/app/components/game/Category'
 import { Pennant } from '~/app/components/game/Pennant'
+import { PlayerName } from '~/app/components/game/PlayerName'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -18,11 +19,11 @@ export function Players({ players }: Pick<TeamView, 'players'>) {
         {t('teampage:players')} <span className="faint small">{number(players.length)}</span>
       </h2>
       <ul className="people">
-        {players.map(({ name, solves, categories }) => (
+        {players.map(({ name, player, solves, categories }) => (
           <li key={name}>
             <Avatar name={name} size="s32" round />
             <div>
-              <bdi className="nm">{name}</bdi>
+              <PlayerName name={name} id={player} className="nm" />
               <div className="faint small">{categories.join(', ')}</div>
             </div>
             <div className="v">{t('teampage:solve', { count: solves, solves: number(solves) })}</div>
@@ -42,7 +43,7 @@ export function Bloods({ entries }: { entries: readonly EntryView[] }) {
   return (
     <Panel title={t('teampage:figure.bloods')} className="team-bloods">
       <ol>
-        {bloods.map(({ challenge, place, title, category, solver, at }) => (
+        {bloods.map(({ challenge, place, title, category, solver, player, at }) => (
           <li key={challenge}>
             <Pennant blood={place as 1 | 2 | 3} label={t(`scoreboard:blood.${place}`)} />
             <div>
@@ -50,7 +51,7 @@ export function Bloods({ entries }: { entries: readonly EntryView[] }) {
               <div className="faint small">
                 {solver && (
                   <>
-                    <bdi>{solver}</bdi>
+                    <PlayerName name={solver} id={player} />
                     {' · '}
                   </>
                 )}

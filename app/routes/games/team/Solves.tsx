@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Category, categoryKey } from '~/app/components/game/Category'
 import { Pennant } from '~/app/components/game/Pennant'
+import { PlayerName } from '~/app/components/game/PlayerName'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -92,7 +93,7 @@ export function Entries({ team: { entries } }: { team: TeamView }) {
   )
 }
 
-function What({ entry: { title, category, place, points, solver } }: { entry: EntryView }) {
+function What({ entry: { title, category, place, points, solver, player } }: { entry: EntryView }) {
   const t = useText()
   if (title === null) return t(points < 0 ? 'scoreboard:team.penalty' : 'scoreboard:team.award')
   return (
@@ -104,7 +105,7 @@ function What({ entry: { title, category, place, points, solver } }: { entry: En
       )}
       <span>
         <bdi>{title}</bdi> <Category category={category} />
-        {solver !== null && <bdi className="faint small sub">{solver}</bdi>}
+        {solver !== null && <PlayerName name={solver} id={player} className="faint small sub" />}
       </span>
     </span>
   )

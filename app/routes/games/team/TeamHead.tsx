@@ -3,13 +3,22 @@ import { Badge } from '~/app/components/Badge'
 import { FlagLine } from '~/app/components/FlagLine'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { hrefOf } from '~/app/islands/scoreboard/query'
+import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
 import type { TeamView } from './view'
 
-export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
+interface TeamHeadProps {
+  team: TeamView
+  gameId: number
+  /** Address of the share card; null before the result is final. */
+  card: string | null
+  /** Address of the certificate; null for those who are not of the team. */
+  certificate: string | null
+}
+
+export function TeamHead({ team, gameId, card, certificate }: TeamHeadProps) {
   const t = useText()
   const { id, name, avatar, division, bio } = team
-  const board = hrefOf(gameId, { division: null, search: '', team: id, page: 1 })
+  const board = hrefOf(gameId, { ...WHOLE, team: id })
   return (
     <div className="team-head">
       <FlagLine name={name} />
@@ -27,6 +36,21 @@ export function TeamHead({ team, gameId }: { team: TeamView; gameId: number }) {
           {bio && <p className="bio">{bio}</p>}
         </div>
         <div className="actions">
+          {certificate && (
+            <>
+              <a className="btn" href={certificate} download>
+                {t('cards:certificate')}
+              </a>
+              <a className="btn" href={`${certificate}&of=me`} download>
+                {t('cards:certificate_own')}
+              </a>
+            </>
+          )}
+          {card && (
+            <a className="btn" href={card} download={`card-${gameId}-${id}.png`}>
+              {t('cards:card')}
+            </a>
+          )}
           <a className="btn" href={board}>
             {t('teampage:on_board')}
           </a>

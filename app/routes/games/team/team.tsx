@@ -15,6 +15,7 @@ import { BoardNotReady } from '../BoardNotReady'
 import { GameNews } from '../GameNews'
 import { ready } from '../ready-board'
 import { Bloods, Players } from './Aside'
+import { isFinal } from './cards'
 import { RankChart } from './RankChart'
 import { Categories, Entries } from './Solves'
 import { Figures, TeamHead } from './TeamHead'
@@ -36,11 +37,21 @@ export const loader = page(async (args) => {
       return course
     })
   )
-  const team = found && teamView(found)
+  const team = found && teamView(found, await services.players.publicIn(id, teamId))
+  const open = isFinal({ start, end, freeze: game.freeze === null ? null : new Date(game.freeze) }, ctx.now)
+  const standing = open ? await services.games.standing(ctx, id) : null
+  const own = `/games/${id}/Teams/${teamId}`
+  const lang = `lang=${ctx.locale}`
+  const card = open && !game.hidden ? `${own}/Card.png?${lang}` : null
+  const certificate = standing?.teamId === teamId ? `${own}/Certificate.pdf?${lang}` : null
   return {
     title: team ? `${team.name} · ${game.title}` : game.title,
     game,
     team,
+    /** The result as a picture for links, once it is final and for everybody. */
+    picture: team && card,
+    card,
+    certificate,
     asOf: boards.asOf(id),
     here: pathOf(args),
     now: ctx.now.getTime()
@@ -59,12 +70,11 @@ function Age({ asOf, now }: { asOf: number; now: number }) {
 }
 
 export default function TeamPage() {
-  const { game, team, asOf, here, now } = useLoaderData<typeof loader>()
+  const { game, team, card, certificate, asOf, here, now } = useLoaderData<typeof loader>()
   return (
     <>
       <GameBar game={game} current="scoreboard" now={now} />
-      {team && <TeamHead team={team} gameId={game.id} />}
-      <Main>
+      <Main hero={team && <TeamHead team={team} gameId={game.id} card={card} certificate={certificate} />}>
         {asOf !== null && <Age asOf={asOf} now={now} />}
         {team ? (
           <div className="team-page">

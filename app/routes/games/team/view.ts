@@ -38,17 +38,25 @@ export interface EntryView {
   category: string
   place: Place
   solver: string | null
+  /** Id of the solver, if everybody sees that person's page. */
+  player: string | null
 }
 
 interface PlayerView {
   name: string
+  /** Id, if everybody sees the page. */
+  player: string | null
   solves: number
   categories: string[]
 }
 
 const NAMED = 3
 
-export function teamView({ facts, challenges, item, history }: TeamCourse): TeamView {
+/** `pages`: ids of those in the roster whose pages everybody sees, by name. */
+export function teamView(
+  { facts, challenges, item, history }: TeamCourse,
+  pages: ReadonlyMap<string, string>
+): TeamView {
   const groups = Object.entries(challenges)
   const known = new Map(
     groups.flatMap(([category, group]) => group.map((one) => [one.id, { ...one, category }]))
@@ -59,12 +67,13 @@ export function teamView({ facts, challenges, item, history }: TeamCourse): Team
   const solves = item.solvedChallenges.map(({ id, time, score, type, userName }): EntryView => {
     const { title = '', category = '' } = known.get(id) ?? {}
     const at = Date.parse(time)
-    const of = { title, challenge: id, category, place: placeOf(type), solver: userName }
-    return { at, points: score, rank: rankAt(at), ...of }
+    const of = { title, challenge: id, category, place: placeOf(type) }
+    const by = { solver: userName, player: (userName !== null && pages.get(userName)) || null }
+    return { at, points: score, rank: rankAt(at), ...of, ...by }
   })
   const awards = item.adjustments.map(({ time, points }): EntryView => {
     const at = Date.parse(time)
-    const of = { title: null, challenge: null, category: '', place: 0 as const, solver: null }
+    const of = { title: null, challenge: null, category: '', place: 0 as const, solver: null, player: null }
     return { at, points, rank: rankAt(at), ...of }
   })
   return {
@@ -88,12 +97,12 @@ export function teamView({ facts, challenges, item, history }: TeamCourse): Team
       })
     })),
     entries: [...solves, ...awards].sort((a, b) => b.at - a.at),
-    players: playersOf(solves)
+    players: playersOf(solves, pages)
   }
 }
 
 /** Only names that the board shows beside solves. */
-function playersOf(solves: readonly EntryView[]): PlayerView[] {
+function playersOf(solves: readonly EntryView[], pages: ReadonlyMap<string, string>): PlayerView[] {
   const players = new Map<string, Map<string, number>>()
   for (const { solver, category } of solves) {
     if (solver === null) continue
@@ -103,6 +112,7 @@ function playersOf(solves: readonly EntryView[]): PlayerView[] {
   }
   const made = [...players].map(([name, counts]) => ({
     name,
+    player: pages.get(name) ?? null,
     solves: [...counts.values()].reduce((sum, count) => sum + count, 0),
     categories: [...counts]
       .sort(([, a], [, b]) => b - a)

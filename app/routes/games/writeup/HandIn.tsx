@@ -25,7 +25,7 @@ interface HandInProps {
   now: number
 }
 
-export function HandIn({ gameId, view: { late, deadline, handedIn }, now }: HandInProps) {
+export function HandIn({ gameId, view: { late, deadline, handedIn, sharing }, now }: HandInProps) {
   const t = useText()
   const format = useFormat()
   const state = useFormState()
@@ -41,6 +41,7 @@ export function HandIn({ gameId, view: { late, deadline, handedIn }, now }: Hand
         )}
       </div>
       {handedIn && <Own {...handedIn} />}
+      {sharing && <Sharing gameId={gameId} {...sharing} />}
       {!late ? (
         <Island
           of={writeupForm}
@@ -81,6 +82,31 @@ function State({ handedIn, late }: { handedIn: HandedIn | null; late: boolean })
     <Badge tone="warn" icon={HourglassIcon}>
       {t('writeup:state.missing')}
     </Badge>
+  )
+}
+
+type SharingProps = NonNullable<HandInProps['view']['sharing']> & { gameId: number }
+
+/** Whether everybody may read it once the game is over; the captain decides. */
+function Sharing({ gameId, consent, published, may }: SharingProps) {
+  const t = useText()
+  const state = useFormState('consent')
+  const key = published ? 'published' : consent ? 'given' : 'none'
+  return (
+    <form method="post" action={`/games/${gameId}/Writeup`} className="stack-8">
+      <p className="muted small">{t(`solutions:consent.${key}`)}</p>
+      {state?.message && <Banner tone="bad">{state.message}</Banner>}
+      {may ? (
+        <>
+          <input type="hidden" name="intent" value="consent" />
+          <button type="submit" className="btn sm" name="consent" value={consent ? '' : 'yes'}>
+            {t(consent ? 'solutions:consent.take_back' : 'solutions:consent.give')}
+          </button>
+        </>
+      ) : (
+        <p className="hint">{t('solutions:consent.captain')}</p>
+      )}
+    </form>
   )
 }
 

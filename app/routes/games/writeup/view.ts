@@ -22,6 +22,8 @@ export type WriteupView =
       note: string | null
       deadline: number
       handedIn: HandedIn | null
+      /** Null without a writeup; `may`: the reader is the captain. */
+      sharing: { consent: boolean; published: boolean; may: boolean } | null
     }
 
 export async function writeupView({ services, ctx }: UserPageArgs, game: GameView): Promise<WriteupView> {
@@ -29,7 +31,7 @@ export async function writeupView({ services, ctx }: UserPageArgs, game: GameVie
   if (game.status !== 'Accepted') return { kind: 'not_accepted', status: game.status }
   const times = { start: new Date(game.start), end: new Date(game.end) }
   if (phaseOf(times, ctx.now) === 'before') return { kind: 'too_early' }
-  const [play, { note, name, fileSize, url, uploadedAt }] = await Promise.all([
+  const [play, { note, name, fileSize, url, uploadedAt, consent, published, captain }] = await Promise.all([
     services.participations.guardPlay(ctx, game.id, { afterEnd: true }),
     services.writeups.state(ctx, game.id)
   ])
@@ -39,6 +41,7 @@ export async function writeupView({ services, ctx }: UserPageArgs, game: GameVie
     late: ctx.now.getTime() > deadline,
     note: note ? markdown(note) : null,
     deadline,
-    handedIn: url && uploadedAt ? { name, size: fileSize, url, at: uploadedAt } : null
+    handedIn: url && uploadedAt ? { name, size: fileSize, url, at: uploadedAt } : null,
+    sharing: url ? { consent, published, may: captain } : null
   }
 }

@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { GameBar } from '~/app/components/game/GameBar'
@@ -5,7 +6,7 @@ import { Markdown } from '~/app/components/markdown/Markdown'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
-import { form } from '~/app/request/forms'
+import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game.css?url'
@@ -29,16 +30,27 @@ export const loader = page('User', async (args) => {
   }
 })
 
-export const action = form({
-  role: 'User',
-  schema: z.object({ file: uploadField }),
-  files: { files: 1, fileSize: FILE_LIMITS.writeup },
-  fields: { 'file.empty': 'file', 'file.too_large': 'file', 'file.not_pdf': 'file' },
-  async run({ services, ctx, params, input }) {
-    const id = idOf(params.id)
-    await services.writeups.submit(ctx, id, input.file)
-    return redirectWith(`/games/${id}/Writeup`, { tone: 'ok', key: 'writeup:done' })
-  }
+export const action = forms({
+  '': oneForm({
+    role: 'User',
+    schema: z.object({ file: uploadField }),
+    files: { files: 1, fileSize: FILE_LIMITS.writeup },
+    fields: { 'file.empty': 'file', 'file.too_large': 'file', 'file.not_pdf': 'file' },
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.writeups.submit(ctx, id, input.file)
+      return redirectWith(`/games/${id}/Writeup`, { tone: 'ok', key: 'writeup:done' })
+    }
+  }),
+  consent: oneForm({
+    role: 'User',
+    schema: z.object({ consent: z.string().default('') }),
+    async run({ services, ctx, params, input: { consent } }) {
+      const id = idOf(params.id)
+      await services.writeups.consent(ctx, id, consent !== '')
+      return redirect(`/games/${id}/Writeup`, 303)
+    }
+  })
 })
 
 export default function Writeup() {

@@ -5,6 +5,8 @@ import type { DiffLine, FieldChange } from './version-diff'
 export const FIELD_LABELS: Record<VersionField, string> = {
   title: 'admin:challenge.title',
   content: 'admin:challenge.content',
+  solution: 'solutions:editor.text',
+  solutionPublic: 'solutions:editor.public',
   category: 'admin:challenge.category',
   hints: 'admin:challenge.hints',
   pricedHints: 'hints:editor.title',

@@ -5,6 +5,8 @@ import { changesOf } from './version-diff'
 const content = (more: Partial<VersionContent> = {}): VersionContent => ({
   ...{
     title: 'Login',
+    solution: '',
+    solutionPublic: false,
     content: '',
     category: 'Web',
     hints: [],

@@ -17,6 +17,7 @@ const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 
 const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> = {
   content: ({ content }) => content,
+  solution: ({ solution }) => solution,
   hints: ({ hints }) => hints.join('\n'),
   pricedHints: ({ pricedHints }) =>
     pricedHints.map(({ content, cost, availableAt }) => [cost, availableAt, content].join(' ')).join('\n'),

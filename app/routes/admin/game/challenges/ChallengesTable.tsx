@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { Category } from '~/app/components/game/Category'
+import { Stars } from '~/app/components/game/Stars'
 import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/table/Bulk'
 import { RowMenu } from '~/app/components/table/RowMenu'
@@ -57,6 +58,8 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
   }))
   const monitorOf = (id: number) =>
     `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Submissions')}?challenge=${id}`
+  const feedbackOf = (id: number) =>
+    `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Feedback')}?challenge=${id}`
   const place = useLocation()
   const columns = COLUMNS.map((key) => {
     const order = CHALLENGE_ORDERS.find((one) => one === key)
@@ -85,6 +88,11 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                 <a className="primary-cell link" href={`${href}/${challenge.id}`}>
                   <bdi>{challenge.title}</bdi>
                 </a>
+                {challenge.rating && (
+                  <a className="faint small" href={feedbackOf(challenge.id)}>
+                    <Stars rating={challenge.rating} />
+                  </a>
+                )}
               </th>
               <td data-label={text('category')}>
                 <Category category={challenge.category} />

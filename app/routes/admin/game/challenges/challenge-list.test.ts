@@ -18,6 +18,7 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   releaseAt: null,
   attempts: id,
   solveRate: id === 13 ? 0.5 : null,
+  rating: null,
   firstBlood: id === 11 ? null : { team: 'Tern', time: `2026-11-0${id - 10}T10:00:00Z` },
   image: null,
   check: null

@@ -1,12 +1,10 @@
-import type { Role } from './contract'
-
 /** Roles in one game, besides those of the platform; the strongest first (docs/rules/game-staff.md#roles). */
 export const GAME_ROLES = ['owner', 'author', 'referee', 'support', 'monitor'] as const
 export type GameRole = (typeof GAME_ROLES)[number]
 
 interface Rule {
   /** The least role of the platform that may do it in every game. */
-  least: Extract<Role, 'Monitor' | 'Admin'>
+  least: 'Monitor' | 'Admin'
   /** Who else may do it in their game. */
   roles: readonly GameRole[]
 }
@@ -25,6 +23,7 @@ export const GAME_ACTIONS = {
   challenges: { least: 'Admin', roles: ['owner', 'author'] },
   blocks: { least: 'Admin', roles: ['owner', 'author', 'referee'] },
   checks: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'monitor'] },
+  feedback: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'monitor'] },
   pause: { least: 'Admin', roles: ['owner', 'referee'] },
   notices: { least: 'Admin', roles: ['owner', 'referee'] },
   review: { least: 'Admin', roles: ['owner', 'referee'] },

@@ -1,0 +1,89 @@
+import { Field, SelectField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { LONGEST_AFFILIATION, LONGEST_WEBSITE, PAGE_VISIBILITIES } from '~/server/accounts/constants'
+import type { OwnProfileView } from '~/server/accounts/contract'
+import { formOf, Section } from './Section'
+
+interface PlayerPageProps {
+  profile: OwnProfileView
+  /** Sorted by name in the reader's language. */
+  countries: { code: string; name: string }[]
+}
+
+/** What others see of the person, and who they are (docs/rules/players.md). */
+export function PlayerPage({ profile, countries }: PlayerPageProps) {
+  const t = useText()
+  const state = useFormState('page')
+  const chosen = state?.values.pageVisibility ?? profile.pageVisibility
+  return (
+    <Section title={t('account:page.title')} text={t('account:page.text')} anchor="page">
+      <form {...formOf('page')}>
+        <FormMessage state={state} />
+        <input type="hidden" name="intent" value="page" />
+        <fieldset className="stack">
+          <legend className="label">{t('account:page.who')}</legend>
+          <div className="choice-row">
+            {PAGE_VISIBILITIES.map((one) => (
+              <label className="choice" key={one}>
+                <input type="radio" name="pageVisibility" value={one} defaultChecked={one === chosen} />
+                <span>
+                  <b>{t(`account:page.${one}`)}</b>
+                  <span className="hint">{t(`account:page.${one}_hint`)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="form-grid two">
+          <Field
+            name="affiliation"
+            label={t('account:page.affiliation')}
+            hint={t('account:page.affiliation_hint')}
+            state={state}
+            defaultValue={profile.affiliation}
+            maxLength={LONGEST_AFFILIATION}
+            autoComplete="organization"
+            optional
+          />
+          <SelectField
+            name="country"
+            label={t('account:page.country')}
+            state={state}
+            defaultValue={profile.country ?? ''}
+            autoComplete="country"
+            optional
+          >
+            <option value="">–</option>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <div className="wide">
+            <Field
+              name="website"
+              label={t('account:page.website')}
+              hint={t('account:page.website_hint')}
+              state={state}
+              defaultValue={profile.website ?? ''}
+              maxLength={LONGEST_WEBSITE}
+              type="url"
+              autoComplete="url"
+              placeholder="https://"
+              optional
+            />
+          </div>
+        </div>
+        <div className="row">
+          <button type="submit" className="btn primary">
+            {t('account:page.save')}
+          </button>
+          <a href={`/players/${profile.userId}`}>{t('account:page.look')}</a>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import { escapeHtml } from '~/app/components/markdown/render-math'
+import type { AtChallenge } from '~/server/workspace'
+import { refusalMark } from './refusals'
+
+type Words = (key: string, params?: Record<string, string | number>) => string
+
+interface ClaimHtmlProps extends AtChallenge {
+  gameId: number
+  challengeId: number
+}
+
+/** Who of the team works on a challenge, with a button to join them, and the way to the team's notes. */
+export function claimHtml({ gameId, challengeId, on, mine, noted }: ClaimHtmlProps, t: Words): string {
+  const text = (key: string) => escapeHtml(t(`workspace:${key}`))
+  const names = on.map((name) => `<bdi>${escapeHtml(name)}</bdi>`).join(', ')
+  return `<form class="claim" method="post" action="/games/${gameId}/Challenges?c=${challengeId}">
+<input type="hidden" name="intent" value="claim"><input type="hidden" name="challengeId" value="${challengeId}">
+<span>${on.length > 0 ? `${text('on')} ${names}` : text('nobody')}</span>${refusalMark('claim')}
+<button class="btn sm" type="submit" name="on" value="${!mine}">${text(mine ? 'leave' : 'join')}</button>
+<a class="link small" href="/games/${gameId}/Workspace#c${challengeId}">${text(noted ? 'notes' : 'note')}</a></form>`
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { idParam, wireInt, wireTimeText } from '~/server/platform/wire'
+import { FEEDBACK_LINE, MOST_STARS } from './constants'
+
+/** What a member says about a challenge (docs/rules/challenges.md#feedback). */
+export const feedbackInput = z
+  .object({
+    stars: wireInt(1, MOST_STARS),
+    /** Empty = stars alone. */
+    line: z
+      .string({ error: 'field.type_mismatch' })
+      .transform((text) => text.normalize('NFC').trim())
+      .pipe(z.string().max(FEEDBACK_LINE, 'field.text_too_long'))
+      .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'field.characters')
+      .default('')
+  })
+  .meta({ id: 'FeedbackModel' })
+export type FeedbackInput = z.infer<typeof feedbackInput>
+
+/** `average`: of 1 to 5 stars, unrounded. */
+export const rating = z.object({ average: z.number(), count: z.int() }).meta({ id: 'RatingModel' })
+export type Rating = z.infer<typeof rating>
+
+const challenge = z.object({ id: z.int(), title: z.string() })
+
+export const feedbackRow = z.object({
+  challenge,
+  stars: z.int(),
+  line: z.string(),
+  /** Null to monitors, who could tell by it who wrote. */
+  time: wireTimeText.nullable(),
+  /** For administrators alone; null to others. */
+  user: z.object({ id: z.string(), name: z.string(), team: z.string() }).nullable()
+})
+export type FeedbackRow = z.infer<typeof feedbackRow>
+
+/** `total`: of all pages. */
+export const feedbackList = z
+  .object({ data: z.array(feedbackRow), total: z.int() })
+  .meta({ id: 'FeedbackList' })
+export type FeedbackList = z.infer<typeof feedbackList>
+
+const MOST_ROWS = 100
+
+/** A page of what was said, of one challenge or all. */
+export const feedbackQuery = z.object({
+  count: wireInt(1)
+    .default(50)
+    .transform((asked) => Math.min(asked, MOST_ROWS)),
+  skip: wireInt(0).default(0),
+  challenge: idParam.nullish().meta({ type: 'integer' })
+})
+export type FeedbackQuery = z.infer<typeof feedbackQuery>

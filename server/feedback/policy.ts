@@ -1,0 +1,10 @@
+import { type Ctx, reaches } from '~/server/access/contract'
+import { LEAST_RATINGS } from './constants'
+import type { Rating } from './contract'
+
+/** Who rated is for administrators alone. */
+export const seesRaters = ({ actor }: Ctx): boolean => actor !== null && reaches(actor.role, 'Admin')
+
+/** The rating as players may see it after the game; null when it is of too few. */
+export const shownToPlayers = (rating: Rating | null): Rating | null =>
+  rating && rating.count >= LEAST_RATINGS ? rating : null

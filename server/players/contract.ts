@@ -1,0 +1,32 @@
+import type { PageVisibility } from '~/server/accounts/constants'
+
+/** What a person shows on the page of the player (docs/rules/players.md). */
+export interface Player {
+  id: string
+  name: string
+  bio: string
+  /** Address of the picture. */
+  avatar: string | null
+  affiliation: string
+  /** By https. */
+  website: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+  visibility: PageVisibility
+  /** The reader is this person. */
+  own: boolean
+  /** Public games that have started, latest start first, at most MOST_GAMES. */
+  games: PlayedGame[]
+}
+
+export interface PlayedGame {
+  id: number
+  title: string
+  poster: string | null
+  /** Unix milliseconds, like `end`. */
+  start: number
+  end: number
+  participationId: number
+  teamId: number
+  team: string
+}

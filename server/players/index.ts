@@ -1,0 +1,47 @@
+import type { Ctx } from '~/server/access/contract'
+import type { Database } from '~/server/db'
+import type { Caches } from '~/server/platform/cache'
+import { notFound } from '~/server/platform/errors'
+import type { Player } from './contract'
+import { mayRead } from './policy'
+import { playerById, rosterOf, sentBy } from './queries'
+
+export { HAS_PAGE, IS_PUBLIC } from './queries'
+
+export interface Players {
+  /**
+   * What the person shows, for readers who may see it (docs/rules/players.md#who-sees-a-page).
+   * @throws AppError `user.not_found` 404, also for a page that the reader may not see
+   */
+  one(ctx: Ctx, id: string): Promise<Player>
+  /** Of solves that a board shows, by their submissions, those of the player. */
+  ofPlayer(id: string, submissions: number[]): Promise<ReadonlySet<number>>
+  /** Ids of those in the team's roster whose pages everybody sees, by name; from memory. */
+  publicIn(gameId: number, teamId: number): Promise<ReadonlyMap<string, string>>
+}
+
+export function createPlayers({ db, caches }: { db: Database; caches: Caches }): Players {
+  const rosters = caches.create<ReadonlyMap<string, string>>({ ttl: 60_000, max: 5000 })
+  return {
+    async one(ctx, id) {
+      const found = await playerById(db.pool, id, ctx.actor?.id ?? null, ctx.now)
+      if (!found || !mayRead(found.visibility, found)) throw notFound('user.not_found')
+      const { mate: _, ...player } = found
+      return player
+    },
+
+    ofPlayer: async (id, submissions) =>
+      submissions.length === 0 ? new Set() : sentBy(db.pool, id, submissions),
+
+    publicIn: (gameId, teamId) =>
+      rosters.through(`${gameId} ${teamId}`, async () => {
+        const roster = await rosterOf(db.pool, gameId, teamId)
+        const shown = roster.filter(({ isPublic }) => isPublic)
+        return {
+          value: new Map(shown.map(({ id, name }) => [name, id])),
+          // Of everybody, because a page may become public.
+          tags: [`game:${gameId}`, `team:${teamId}`, ...roster.map(({ id }) => `user:${id}`)]
+        }
+      })
+  }
+}

@@ -1,0 +1,49 @@
+import type { TFunction } from 'i18next'
+import { changeParts } from '~/server/notices/constants'
+import type { Claimed } from './queries'
+
+/** What public/sw.js shows. */
+export interface PushText {
+  title: string
+  body: string
+  /** Path that a click opens. */
+  path: string
+  /** A later message with the same tag replaces an earlier one. */
+  tag: string
+}
+
+/** Characters; a push message holds four kilobytes, and a device shows less. */
+const LONGEST = 300
+
+const MARKS = /!?\[(.*?)\]\(.*?\)|`+|^#+ |\*\*/gm
+
+const cut = (text: string) => {
+  const signs = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join('')
+}
+
+type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket'>
+
+function bodyOf({ type, values, change, ticket }: News, t: TFunction): string {
+  const plain = { interpolation: { escapeValue: false } }
+  if (ticket !== null) return t('push:ticket', { title: ticket, ...plain })
+  if (change) return t(`news:change.${change.kind}`, { ...Object.fromEntries(changeParts(change)), ...plain })
+  const said = values?.join(', ') ?? ''
+  return type === 'NewHint' || type === 'NewChallenge'
+    ? t(`news:notice.${type}`, { challenge: said, ...plain })
+    : said.replace(MARKS, '$1')
+}
+
+/** In the language of `t`. */
+export function messageOf(
+  news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId'>,
+  t: TFunction
+): PushText {
+  const { gameId, game, ticketId, messageId } = news
+  return {
+    title: cut(game),
+    body: cut(bodyOf(news, t)),
+    path: ticketId === null ? `/games/${gameId}/Challenges` : `/games/${gameId}/Help/${ticketId}`,
+    tag: ticketId === null ? `news-${messageId}` : `ticket-${ticketId}`
+  }
+}

@@ -1,0 +1,11 @@
+import type { Sql } from '~/server/db'
+
+/** Stores with a notice that devices are told of it. The caller inserts the notice in the same transaction. */
+export async function pushNotice(sql: Sql, noticeId: number): Promise<void> {
+  await sql.query('INSERT INTO push_messages (notice_id) VALUES ($1)', [noticeId])
+}
+
+/** The same for messages of the organisers in tickets. */
+export async function pushTicketMessages(sql: Sql, ids: readonly number[]): Promise<void> {
+  await sql.query('INSERT INTO push_messages (ticket_message_id) SELECT unnest($1::int[])', [ids])
+}

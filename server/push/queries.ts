@@ -1,0 +1,94 @@
+import { json, nullable, number, oneOf, rows, type Sql, text, texts, uuid } from '~/server/db'
+import { NOTICE_TYPES, noticeChange } from '~/server/notices/contract'
+import { LOCALES } from '~/server/platform/locales'
+
+/** Minutes after which news is no news. */
+export const NEWS_MINUTES = 15
+/** Seconds before a dead process's delivery is due again; longer than the timeout of one. */
+const LEASE_SECONDS = 60
+const MOST_MESSAGES = 100
+
+/**
+ * Finds the receivers of new messages: accepted players of the game, and for a ticket the members of its team in the
+ * game, on devices whose login has not ended.
+ * One statement, so that of several processes one writes each delivery.
+ */
+export async function findReceivers(sql: Sql): Promise<void> {
+  await sql.query(
+    `WITH taken AS (
+       UPDATE push_messages SET fresh = false WHERE id IN (
+         SELECT id FROM push_messages WHERE fresh ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, notice_id, ticket_message_id, created_at),
+     news AS (
+       SELECT t.id, n.game_id, NULL::int AS participation_id FROM taken t JOIN notices n ON n.id = t.notice_id
+       WHERE t.created_at > now() - make_interval(mins => $2)
+       UNION ALL
+       SELECT t.id, k.game_id, k.participation_id FROM taken t JOIN ticket_messages m ON m.id = t.ticket_message_id
+         JOIN tickets k ON k.id = m.ticket_id
+       WHERE t.created_at > now() - make_interval(mins => $2))
+     INSERT INTO push_deliveries (message_id, device_id)
+     SELECT news.id, d.id
+     FROM news JOIN registrations r ON r.game_id = news.game_id
+       JOIN participations p ON p.id = r.participation_id
+       JOIN users u ON u.id = r.user_id
+       JOIN push_devices d ON d.user_id = r.user_id
+       JOIN sessions s ON s.id = d.session_id AND s.expires_at > now()
+     WHERE u.role <> 'Banned'
+       AND (news.participation_id = p.id OR news.participation_id IS NULL AND p.status = 'Accepted')
+     -- A device that ends meanwhile is left out, in place of failing the statement.
+     FOR KEY SHARE OF d`,
+    [MOST_MESSAGES, NEWS_MINUTES]
+  )
+}
+
+const CLAIMED = {
+  ...{ messageId: number, deviceId: uuid, attempts: number, gameId: number, game: text },
+  ...{
+    endpoint: text,
+    p256dh: text,
+    auth: text,
+    locale: oneOf(LOCALES),
+    ticket: nullable(text),
+    ticketId: nullable(number)
+  },
+  ...{ type: nullable(oneOf(NOTICE_TYPES)), values: nullable(texts), change: nullable(json(noticeChange)) }
+}
+
+/**
+ * Takes deliveries that are due, for a minute: of each device its oldest message, so that news arrives in order and a service
+ * that does not answer holds one place for each; first attempts before others. Who was excluded or logged out since gets none.
+ */
+export async function claimDeliveries(sql: Sql, most: number) {
+  return rows(
+    sql,
+    CLAIMED,
+    `UPDATE push_deliveries d SET due_at = now() + make_interval(secs => $2), attempts = d.attempts + 1
+     FROM push_messages m
+       LEFT JOIN notices n ON n.id = m.notice_id
+       LEFT JOIN ticket_messages q ON q.id = m.ticket_message_id
+       LEFT JOIN tickets k ON k.id = q.ticket_id
+       JOIN games g ON g.id = coalesce(n.game_id, k.game_id),
+       push_devices e
+     WHERE m.id = d.message_id AND e.id = d.device_id
+       AND (d.message_id, d.device_id) IN (
+         SELECT w.message_id, w.device_id FROM push_deliveries w JOIN push_messages f ON f.id = w.message_id
+           JOIN push_devices v ON v.id = w.device_id
+           JOIN sessions s ON s.id = v.session_id AND s.expires_at > now()
+           JOIN users u ON u.id = v.user_id AND u.role <> 'Banned'
+         WHERE w.due_at <= now() AND f.created_at > now() - make_interval(mins => $3)
+           AND NOT EXISTS (
+             SELECT FROM push_deliveries b WHERE b.device_id = w.device_id AND b.message_id < w.message_id)
+         ORDER BY w.attempts, w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
+     RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
+       e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId", n.type, n."values", n.change`,
+    [most, LEASE_SECONDS, NEWS_MINUTES]
+  )
+}
+export type Claimed = Awaited<ReturnType<typeof claimDeliveries>>[number]
+
+/** Removes messages that are no news any more, with their deliveries. */
+export async function dropOld(sql: Sql): Promise<void> {
+  await sql.query('DELETE FROM push_messages WHERE created_at <= now() - make_interval(mins => $1)', [
+    NEWS_MINUTES
+  ])
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { wireInt, wireTimeText } from '~/server/platform/wire'
+import { LONGEST_NOTE } from './constants'
+
+export const claimInput = z
+  .object({ on: z.boolean({ error: 'field.type_mismatch' }) })
+  .meta({ id: 'TeamClaimModel' })
+
+/** `version`: of the note that was read; 0 for none (docs/rules/teams.md#workspace). */
+export const noteInput = z
+  .object({
+    text: z
+      .string({ error: 'field.type_mismatch' })
+      .transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
+      .pipe(
+        z
+          .string()
+          .max(LONGEST_NOTE, 'field.text_too_long')
+          .refine((text) => !text.includes('\0'), 'field.characters')
+      ),
+    version: wireInt(0)
+  })
+  .meta({ id: 'TeamNoteModel' })
+export type NoteInput = z.infer<typeof noteInput>
+
+export const claimant = z.object({ id: z.uuid(), name: z.string() })
+
+export const teamNote = z
+  .object({
+    text: z.string(),
+    version: z.int(),
+    /** Who wrote it last; null for somebody who was erased. */
+    by: z.string().nullable(),
+    time: wireTimeText
+  })
+  .meta({ id: 'TeamNote' })
+export type TeamNote = z.infer<typeof teamNote>
+
+export const workspaceRow = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    category: z.string(),
+    solved: z.boolean(),
+    /** Who works on it, the first first. */
+    on: z.array(claimant),
+    /** Null before anything was written; its text is '' once that was removed. */
+    note: teamNote.nullable()
+  })
+  .meta({ id: 'TeamWorkspaceRow' })
+export type WorkspaceRow = z.infer<typeof workspaceRow>
+
+export const workspaceList = z.array(workspaceRow)

@@ -1,0 +1,103 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { PlayGuard } from '~/server/participations/contract'
+import { AppError } from '~/server/platform/errors'
+import { unavailable } from '~/server/requirements'
+import type { NoteInput, WorkspaceRow } from './contract'
+import { defineTeamClaims, defineTeamNotes } from './model'
+import { atChallenge, openChallenge, workspaceOf } from './queries'
+
+/** What a team shares while it plays: who works on what, and notes (docs/rules/teams.md#workspace). */
+export interface Workspaces {
+  /** Every open challenge of the caller's team. @throws AppError of the play guard, but not for the end of the game */
+  list(ctx: Ctx, gameId: number): Promise<WorkspaceRow[]>
+  /** For the page of a challenge; null when it is not open, or the team has one member alone. */
+  at(ctx: Ctx, gameId: number, challengeId: number): Promise<AtChallenge | null>
+  /**
+   * Says that the caller works on a challenge, or no longer does; the same again changes nothing.
+   * @throws AppError of the play guard; `challenge.unavailable` 404, `challenge.locked` 400
+   */
+  claim(ctx: Ctx, gameId: number, challengeId: number, on: boolean): Promise<void>
+  /** Writes the team's note. @throws AppError as `claim`; `workspace.changed` 409 when somebody wrote meanwhile */
+  note(ctx: Ctx, gameId: number, challengeId: number, input: NoteInput): Promise<void>
+}
+
+export interface AtChallenge {
+  /** Names of who works on it. */
+  on: string[]
+  /** Whether the caller does. */
+  mine: boolean
+  /** Whether the team noted something. */
+  noted: boolean
+}
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  participations: PlayGuard
+}
+
+export function createWorkspaces({ db, change, participations }: Needs): Workspaces {
+  const claims = defineTeamClaims(db.sequelize)
+  const notes = defineTeamNotes(db.sequelize)
+
+  /** Runs `work` for the caller's team at a challenge that is open for it. */
+  const changeAt = async (
+    ctx: Ctx,
+    gameId: number,
+    challengeId: number,
+    work: (tx: Change, place: { participationId: number; challengeId: number }) => Promise<void>
+  ) => {
+    const { participationId } = await participations.guardPlay(ctx, gameId)
+    await change(ctx, {}, async (tx) => {
+      if (!(await openChallenge(tx, gameId, participationId, challengeId)))
+        throw await unavailable(tx, gameId, challengeId, participationId)
+      await work(tx, { participationId, challengeId })
+    })
+  }
+
+  return {
+    async list(ctx, gameId) {
+      const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
+      return workspaceOf(db.pool, gameId, participationId)
+    },
+
+    async at(ctx, gameId, challengeId) {
+      const { id } = requireActor(ctx)
+      const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
+      const found = await atChallenge(db.pool, gameId, participationId, challengeId)
+      if (!found || found.members < 2) return null
+      return {
+        on: found.on.map(({ name }) => name),
+        mine: found.on.some((one) => one.id === id),
+        noted: found.noted
+      }
+    },
+
+    async claim(ctx, gameId, challengeId, on) {
+      const { id: userId } = requireActor(ctx)
+      await changeAt(ctx, gameId, challengeId, async ({ transaction }, place) => {
+        const own = { ...place, userId }
+        if (on) await claims.bulkCreate([{ ...own, at: ctx.now }], { ignoreDuplicates: true, transaction })
+        else await claims.destroy({ where: own, transaction })
+      })
+    },
+
+    async note(ctx, gameId, challengeId, { text, version }) {
+      const { id: userId } = requireActor(ctx)
+      await changeAt(ctx, gameId, challengeId, async (tx, place) => {
+        const { transaction } = tx
+        const written = { text, version: version + 1, userId, at: ctx.now }
+        if (version === 0)
+          await notes.bulkCreate([{ ...place, ...written }], { ignoreDuplicates: true, transaction })
+        else await notes.update(written, { where: { ...place, version }, transaction })
+        const now = await notes.findOne({ where: place, transaction })
+        // Another text of the same version is somebody else's.
+        if (now?.version !== version + 1 || now.userId !== userId || now.text !== text)
+          throw new AppError('workspace.changed', 409)
+      })
+    }
+  }
+}

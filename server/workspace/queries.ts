@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
+import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
+import { wireTime } from '~/server/platform/time'
+import { unlocked } from '~/server/requirements'
+import { claimant, type WorkspaceRow } from './contract'
+
+/** Who of the team works on challenge `c`; $2 is the participation. */
+const ON = `coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.user_name) ORDER BY k.at, u.id)
+  FROM team_claims k JOIN users u ON u.id = k.user_id WHERE k.participation_id = $2 AND k.challenge_id = c.id), '[]')`
+/** Challenge `c` is open for the team. */
+const OPEN = `c.game_id = $1 AND c.enabled AND ${unlocked('$2')}`
+
+const ROW = {
+  id: number,
+  title: text,
+  category: oneOf(CHALLENGE_CATEGORIES),
+  solved: bool,
+  on: json(z.array(claimant)),
+  note: nullable(text),
+  version: nullable(number),
+  by: nullable(text),
+  at: nullable(time)
+}
+
+/** Challenges that are open for a team, by category, with who works on them and what the team noted. */
+export async function workspaceOf(
+  sql: Sql,
+  gameId: number,
+  participationId: number
+): Promise<WorkspaceRow[]> {
+  const found = await rows(
+    sql,
+    ROW,
+    `SELECT c.id, c.title, c.category, s.challenge_id IS NOT NULL AS solved, ${ON} AS on, n.text AS note, n.version,
+       w.user_name AS by, n.at
+     FROM challenges c
+       LEFT JOIN solves s ON s.challenge_id = c.id AND s.participation_id = $2
+       LEFT JOIN team_notes n ON n.challenge_id = c.id AND n.participation_id = $2
+       LEFT JOIN users w ON w.id = n.user_id
+     WHERE ${OPEN} ORDER BY c.category, c.title, c.id`,
+    [gameId, participationId]
+  )
+  return found.map(({ note, version, by, at, ...challenge }) => ({
+    ...challenge,
+    note: at && { text: note!, version: version!, by, time: wireTime(at) }
+  }))
+}
+
+const AT_CHALLENGE = { members: number, on: json(z.array(claimant)), noted: bool }
+
+/** The same of one challenge, with the number of the team's members in the game; null when it is not open. */
+export const atChallenge = (sql: Sql, gameId: number, participationId: number, challengeId: number) =>
+  row(
+    sql,
+    AT_CHALLENGE,
+    `SELECT (SELECT count(*)::int FROM registrations WHERE participation_id = $2) AS members, ${ON} AS on,
+       EXISTS (SELECT FROM team_notes WHERE participation_id = $2 AND challenge_id = c.id AND text <> '') AS noted
+     FROM challenges c WHERE ${OPEN} AND c.id = $3`,
+    [gameId, participationId, challengeId]
+  )
+
+/** Whether a challenge is open for the team; locks it against removal. */
+export const openChallenge = (sql: Sql, gameId: number, participationId: number, challengeId: number) =>
+  row(
+    sql,
+    { title: text },
+    `SELECT c.title FROM challenges c WHERE ${OPEN} AND c.id = $3 FOR KEY SHARE OF c`,
+    [gameId, participationId, challengeId]
+  )

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
+import { Client } from '../../support/client'
+import { tag } from '../../support/organiser'
+
+const stage = openBrowserSuite()
+
+/** Two members of one team that plays. */
+async function crew() {
+  const game = await stage.organiser.game({ challenges: [{ title: 'Deep water' }, { title: 'Reef' }] })
+  const captain = await stage.organiser.player()
+  const mate = new Client(stage.platform.url)
+  const name = `mate${tag()}`
+  await mate.register(name)
+  await mate.ok(
+    'POST',
+    '/api/team/accept',
+    await captain.client.ok('GET', `/api/team/${captain.team.id}/invite`)
+  )
+  for (const client of [captain.client, mate])
+    await client.ok('POST', `/api/game/${game.id}`, { teamId: captain.team.id })
+  return { game, captain, mate: { client: mate, name } }
+}
+
+it.each(SCRIPT_MODES)('members share who works on what, and notes, %s', async (_, options) => {
+  const { game, captain, mate } = await crew()
+  const [first] = game.challenges
+  const { page, open, where } = await stage.visit({ ...options, cookie: captain.client.cookie })
+  await open(`/games/${game.id}/Challenges?c=${first!.id}`)
+  await page.getByText('Nobody of your team is on it.').waitFor()
+  await page.getByRole('button', { name: 'I am on it' }).click()
+  await page.getByText(`On it: ${captain.name}`).waitFor()
+  await mate.client.ok('PUT', `/api/game/${game.id}/workspace/${first!.id}/claim`, { on: true })
+  await open(`/games/${game.id}/Challenges?c=${first!.id}`)
+  await page.getByText(`On it: ${captain.name}, ${mate.name}`).waitFor()
+  await page.getByRole('button', { name: 'I am off it' }).click()
+  await page.getByText(`On it: ${mate.name}`).waitFor()
+  await page.getByRole('link', { name: 'Write a team note' }).click()
+  await page.getByRole('heading', { name: 'Team workspace' }).waitFor()
+  expect(where()).toBe(`/games/${game.id}/Workspace`)
+
+  const row = page.getByRole('row', { name: /Deep water/ })
+  await row.getByText('Write a note').click()
+  // Somebody else is faster.
+  const note = { text: 'Port 80 is a decoy.', version: 0 }
+  await mate.client.ok('PUT', `/api/game/${game.id}/workspace/${first!.id}/note`, note)
+  await row.getByLabel('Note on Deep water').fill('The binary is <b>packed</b>.')
+  await row.getByRole('button', { name: 'Save note' }).click()
+  await row.getByRole('alert').getByText('Somebody of your team wrote meanwhile.').waitFor()
+  await row.getByText('Port 80 is a decoy.').waitFor()
+  expect(await row.getByLabel('Note on Deep water').inputValue()).toBe('The binary is <b>packed</b>.')
+  await row.getByLabel('Note on Deep water').fill('Port 80 is a decoy.\nThe binary is <b>packed</b>.')
+  await row.getByRole('button', { name: 'Save note' }).click()
+  await page.getByText('Note saved.').waitFor()
+  await row.locator('.note').getByText('The binary is <b>packed</b>.').waitFor()
+  await row.getByText(captain.name).waitFor()
+})
+
+it('what others do shows up by itself, and leaves what is being typed', async () => {
+  const { game, captain, mate } = await crew()
+  const [first, second] = game.challenges
+  const { page, open } = await stage.visit({ cookie: captain.client.cookie })
+  await open(`/games/${game.id}/Workspace`)
+  const [row, other] = [/Deep water/, /Reef/].map((name) => page.getByRole('row', { name })) as [
+    ReturnType<typeof page.getByRole>,
+    ReturnType<typeof page.getByRole>
+  ]
+  await row.getByText('Write a note').click()
+  await row.getByLabel('Note on Deep water').fill('Half a thought')
+  await mate.client.ok('PUT', `/api/game/${game.id}/workspace/${second!.id}/claim`, { on: true })
+  await mate.client.ok('PUT', `/api/game/${game.id}/workspace/${first!.id}/note`, {
+    text: 'Done.',
+    version: 0
+  })
+  await other.getByText(mate.name).waitFor()
+  await row.getByText('Done.').waitFor()
+  expect(await row.getByLabel('Note on Deep water').inputValue()).toBe('Half a thought')
+})

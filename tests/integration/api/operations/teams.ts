@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { ContractSuite } from '../../../support/contract-suite'
+import { pdf, picture } from '../../../support/files/files'
+
+/** What teams call, from founding one to its writeup. */
+export function teams(suite: ContractSuite): void {
+  it('teams get answers as documented', async () => {
+    const { drive, visitor, member, idOf } = suite
+    const [founder, second, third] = [await member(), await member(), await member()]
+    const name = `Crew ${founder.name}`
+    const team = await drive<{ id: number }>(founder.client, 'teamCreateTeam', { body: { name, bio: null } })
+    const params = { id: team.id }
+    const first = await drive<string>(founder.client, 'teamInviteCode', { params })
+    await drive(second.client, 'teamAccept', { body: first })
+    const code = await drive<string>(founder.client, 'teamUpdateInviteToken', { params })
+    expect(code).not.toBe(first)
+    await drive(third.client, 'teamAccept', { body: code })
+    await drive(founder.client, 'teamGetTeamsInfo')
+    await drive(visitor, 'teamGetBasicInfo', { params })
+    await drive(founder.client, 'teamUpdateTeam', { params, body: { name: `${name}!`, bio: 'sails' } })
+    await drive(founder.client, 'teamAvatar', { params, file: await picture('webp') })
+    await drive(founder.client, 'teamKickUser', { params: { ...params, userId: await idOf(third) } })
+    await drive(founder.client, 'teamTransfer', { params, body: { newCaptainId: await idOf(second) } })
+    await drive(founder.client, 'teamLeave', { params })
+    await drive(second.client, 'teamDeleteTeam', { params })
+  })
+
+  it('those who sign up and those who review get answers as documented', async () => {
+    const { drive, admin, organiser } = suite
+    const reviewed = await organiser.game({
+      acceptWithoutReview: false,
+      organizations: ['Uni', 'School'],
+      challenges: []
+    })
+    const params = { id: reviewed.id }
+    const [one, two] = [await organiser.player(), await organiser.player()]
+    for (const { client, team } of [one, two])
+      await drive(client, 'gameJoinGame', { params, body: { teamId: team.id, organization: 'Uni' } })
+    await drive(two.client, 'gameGames', { params })
+    await drive(two.client, 'gameLeaveGame', { params })
+    const [row] = await drive<{ id: number }[]>(admin, 'gameParticipations', { params })
+    await drive(admin, 'adminEditParticipation', {
+      params: { id: row!.id },
+      body: { organization: 'School' }
+    })
+    await drive(admin, 'adminParticipation', { params: { id: row!.id, status: 'Accepted' } })
+  })
+
+  it('writeups are answered as documented', async () => {
+    const { drive, admin, organiser } = suite
+    const writeupDeadline = new Date(Date.now() + 1e7)
+    const written = await organiser.game({ writeupRequired: true, writeupDeadline, challenges: [] })
+    const params = { id: written.id }
+    const { client } = await organiser.player(written)
+    await drive(client, 'gameSubmitWriteup', {
+      params,
+      file: pdf(),
+      name: 'writeup.pdf',
+      type: 'application/pdf'
+    })
+    await drive(client, 'gameGetWriteup', { params })
+    await drive(client, 'gameWriteupConsent', { params, body: { consent: true } })
+    const all = await drive<{ id: number }[]>(admin, 'adminWriteups', { params })
+    expect(all).toHaveLength(1)
+    await drive(admin, 'adminPublishWriteup', {
+      params: { ...params, partId: all[0]!.id },
+      body: { published: true }
+    })
+    await drive(admin, 'adminDownloadAllWriteups', { params, download: 'application/zip' })
+    await drive(admin, 'editDeleteGameWriteUps', { params })
+  })
+}

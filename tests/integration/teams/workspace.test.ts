@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '~/server/access/contract'
+import { LONGEST_NOTE } from '~/server/workspace/constants'
+import { noteInput } from '~/server/workspace/contract'
+import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain?.close())
+
+const workspaces = () => domain.services.workspaces
+const sql = (text: string, ...values: unknown[]) => domain.stores.db.pool.query(text, values)
+
+/** A game with two teams of three, and its challenges. */
+async function played(plan: Parameters<typeof playGame>[1] = {}) {
+  const game = await playGame(domain.stores.db, { teams: 2, membersEach: 3, challenges: 2, ...plan })
+  const [own, foreign] = game.teams.map(({ members }) => members.map((member) => domain.as(member))) as [
+    Ctx[],
+    Ctx[]
+  ]
+  return {
+    game,
+    own: own as [Ctx, Ctx, Ctx],
+    foreign,
+    first: game.challenges[0]!.id,
+    second: game.challenges[1]!.id
+  }
+}
+
+const rowOf = async (ctx: Ctx, { id }: PlayedGame, challenge: number) =>
+  (await workspaces().list(ctx, id)).find((row) => row.id === challenge)!
+const names = async (ctx: Ctx, game: PlayedGame, challenge: number) =>
+  (await rowOf(ctx, game, challenge)).on.map(({ name }) => name)
+const nameOf = ({ actor }: Ctx) => actor!.userName
+const note = (text: string, version = 0) => noteInput.parse({ text, version })
+
+describe('who works on a challenge', () => {
+  it('is known to the members of the team, and to no other', async () => {
+    const { game, own, foreign, first, second } = await played()
+    await workspaces().claim(own[0], game.id, first, true)
+    const later = { ...own[1], now: new Date(Date.now() + 1000) }
+    await workspaces().claim(later, game.id, first, true)
+    await workspaces().claim(foreign[0]!, game.id, second, true)
+    expect(await names(own[2], game, first)).toEqual([nameOf(own[0]), nameOf(own[1])])
+    expect(await names(own[2], game, second)).toEqual([])
+    expect(await names(foreign[1]!, game, second)).toEqual([nameOf(foreign[0]!)])
+    expect(await workspaces().at(own[0], game.id, first)).toEqual({
+      on: [nameOf(own[0]), nameOf(own[1])],
+      mine: true,
+      noted: false
+    })
+    const [stranger] = await domain.users(1)
+    for (const ctx of [domain.as(stranger!), domain.admin])
+      await refused(workspaces().list(ctx, game.id), 'game.not_participating', 400)
+    await refused(workspaces().list(domain.as(null), game.id), 'auth.login_required', 401)
+  })
+
+  it('is stored once however often it is said, and ends once', async () => {
+    const { game, own, first } = await played()
+    const { done } = await outcomes(
+      Array.from({ length: 12 }, () => workspaces().claim(own[0], game.id, first, true))
+    )
+    expect([done, await names(own[0], game, first)]).toEqual([12, [nameOf(own[0])]])
+    await workspaces().claim(own[1], game.id, first, false)
+    await Promise.all([1, 2, 3].map(() => workspaces().claim(own[0], game.id, first, false)))
+    expect(await names(own[0], game, first)).toEqual([])
+  })
+
+  it('is not asked in a team of one, which knows it', async () => {
+    const { game, own, first } = await played({ membersEach: 1 })
+    await workspaces().claim(own[0], game.id, first, true)
+    expect(await workspaces().at(own[0], game.id, first)).toBeNull()
+  })
+})
+
+describe('challenges', () => {
+  it('that are closed for the team are not listed and take nothing', async () => {
+    const { game, own, first, second } = await played()
+    const elsewhere = await played()
+    await sql('UPDATE challenges SET requires = ARRAY[$2::int] WHERE id = $1', second, first)
+    expect((await workspaces().list(own[0], game.id)).map(({ id }) => id)).toEqual([first])
+    await refused(workspaces().claim(own[0], game.id, second, true), 'challenge.locked', 400)
+    await refused(workspaces().note(own[0], game.id, second, note('x')), 'challenge.locked', 400)
+    await sql('UPDATE challenges SET enabled = false WHERE id = $1', first)
+    for (const challenge of [first, elsewhere.first, 999_999])
+      await refused(workspaces().claim(own[0], game.id, challenge, true), 'challenge.unavailable', 404)
+    expect(await workspaces().at(own[0], game.id, first)).toBeNull()
+  })
+
+  it('can be read about after the end, and no longer be written about', async () => {
+    const { game, own, first } = await played({ practiceMode: false })
+    await workspaces().note(own[0], game.id, first, note('A wall.'))
+    const late = { ...own[1], now: new Date(Date.now() + 2 * HOUR) }
+    expect((await rowOf(late, game, first)).note?.text).toBe('A wall.')
+    await refused(workspaces().note(late, game.id, first, note('More', 1)), 'game.ended', 400)
+    await refused(workspaces().claim(late, game.id, first, true), 'game.ended', 400)
+  })
+
+  it('that are deleted take claims and notes along, and bring them back from the trash', async () => {
+    const { game, own, first } = await played()
+    await workspaces().claim(own[0], game.id, first, true)
+    await workspaces().note(own[0], game.id, first, note('A wall.'))
+    await domain.services.challenges.remove(domain.admin, game.id, first)
+    expect((await sql('SELECT FROM team_notes WHERE challenge_id = $1', first)).rowCount).toBe(0)
+    const { data } = await domain.services.trash.list(domain.admin, { by: '' }, { count: 1, skip: 0 })
+    await domain.services.trash.restore(domain.admin, data[0]!.id)
+    const row = await rowOf(own[1], game, first)
+    expect([row.note?.text, row.on.length]).toEqual(['A wall.', 1])
+  })
+})
+
+describe('a note', () => {
+  it('is not lost when two write at the same time', async () => {
+    const { game, own, first } = await played()
+    const { done, codes } = await outcomes(
+      own.map((ctx, place) => workspaces().note(ctx, game.id, first, note(`From ${place}`)))
+    )
+    expect([done, codes]).toEqual([1, ['workspace.changed', 'workspace.changed']])
+    const written = (await rowOf(own[0], game, first)).note!
+    expect(written).toMatchObject({ text: expect.stringMatching(/^From \d$/), version: 1 })
+    await refused(workspaces().note(own[1], game.id, first, note('Late', 0)), 'workspace.changed', 409)
+    await workspaces().note(own[1], game.id, first, note(`${written.text}\nMore`, 1))
+    const { note: now } = await rowOf(own[2], game, first)
+    expect(now).toMatchObject({ text: `${written.text}\nMore`, version: 2, by: nameOf(own[1]) })
+  })
+
+  it('that was removed is not overwritten by who read it before', async () => {
+    const { game, own, first } = await played()
+    await workspaces().note(own[0], game.id, first, note('One'))
+    await workspaces().note(own[1], game.id, first, note('', 1))
+    expect((await workspaces().at(own[0], game.id, first))!.noted).toBe(false)
+    await workspaces().note(own[2], game.id, first, note('Two', 2))
+    await refused(workspaces().note(own[0], game.id, first, note('One, again', 1)), 'workspace.changed', 409)
+    expect((await rowOf(own[0], game, first)).note?.text).toBe('Two')
+  })
+
+  it('may be saved twice by a form that is sent twice', async () => {
+    const { game, own, first } = await played()
+    for (let times = 0; times < 2; times++) await workspaces().note(own[0], game.id, first, note('One'))
+    expect((await rowOf(own[0], game, first)).note).toMatchObject({ text: 'One', version: 1 })
+  })
+
+  it('stays when who wrote it is erased, whose claims go', async () => {
+    const { game, own, first } = await played()
+    await workspaces().claim(own[0], game.id, first, true)
+    await workspaces().note(own[0], game.id, first, note('One'))
+    await domain.services.users.erase(domain.admin, own[0].actor!.id)
+    const row = await rowOf(own[1], game, first)
+    expect(row.on).toEqual([])
+    expect(row.note?.text).toBe('One')
+    expect(row.note?.by).not.toBe(nameOf(own[0]))
+  })
+
+  it.each([
+    [{ text: 'x'.repeat(LONGEST_NOTE + 1) }, 'field.text_too_long'],
+    [{ text: 'a\0b' }, 'field.characters'],
+    [{ text: null }, 'field.type_mismatch'],
+    [{ version: -1 }, 'field.out_of_range']
+  ])('is refused with %j', (change, code) => {
+    const parsed = noteInput.safeParse({ text: 'x', version: 0, ...change })
+    expect(parsed.error?.issues[0]?.message).toBe(code)
+  })
+})

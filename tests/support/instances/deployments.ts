@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { SECRET } from '../program'
+import { until } from '../until'
+import { runDocker } from './base-image'
+import { dockerHost, inspect } from './engine'
+import { BASES, buildImage, IMAGE } from './halyard-image'
+import { COMPOSE, importStores } from './store-images'
+
+const run = promisify(execFile)
+const docker = (...args: string[]) => runDocker(dockerHost(), ...args)
+const lines = (text: string) => text.split('\n').filter(Boolean)
+
+/** Longest wait for something to start or stop, in milliseconds. */
+export const STARTING = 120_000
+
+/** Halyard as one of the files that the guide deploys; see docs/deploying.md. */
+export interface Deployment {
+  url: string
+  /** Its address over TLS; null: that is a proxy's matter. */
+  secure: string | null
+  /** Does what the guide says. @returns the administrator's password */
+  start(): Promise<string>
+  /** Ids of the containers of a service that run. */
+  running(service: string): Promise<string[]>
+  /** More processes than it starts with. */
+  grown: Record<string, number>
+  scale(counts: Record<string, number>): Promise<unknown>
+  /** Ends what can be ended and started again. @returns exit codes */
+  stop(): Promise<string[]>
+  resume(): Promise<unknown>
+  /** Removes everything. */
+  close(): Promise<void>
+}
+
+/** Makes the images that the deployments name, without a registry. */
+export async function openImages(): Promise<void> {
+  await importStores(dockerHost())
+  await buildImage()
+  await docker('tag', BASES.base, 'node:22-bookworm-slim')
+}
+
+/** Ends a container's first process, as a crash would: what the engine itself is told to kill is not started again. */
+export async function crash(container: string): Promise<void> {
+  process.kill((await inspect(container))!.State.Pid, 'SIGKILL')
+}
+
+/** Exit codes of the containers that end meanwhile. */
+async function exitCodes(stop: () => Promise<unknown>): Promise<string[]> {
+  const since = String(Date.now() / 1000)
+  await stop()
+  const span = ['--since', since, '--until', String(Date.now() / 1000)]
+  return lines(
+    await docker('events', ...span, '--filter', 'event=die', '--format', '{{.Actor.Attributes.exitCode}}')
+  )
+}
+
+/** compose.yaml with Caddy, as docs/deploying.md#compose says. @param folder for its settings */
+export function composeIn(folder: string): Deployment {
+  const password = 'raise every anchor 1'
+  const settings = {
+    HALYARD_SECRET: SECRET,
+    POSTGRES_PASSWORD: 'ab'.repeat(16),
+    HALYARD_ADMIN_PASSWORD: password,
+    PUBLIC_URL: 'https://localhost',
+    HALYARD_DOMAIN: 'localhost'
+  }
+  const [env, packages] = [join(folder, 'env'), join(folder, 'packages.yaml')]
+  const compose = async (...args: string[]): Promise<string> => {
+    const files = ['--env-file', env, '-f', 'compose.yaml', '-f', packages]
+    const own = { ...process.env, DOCKER_HOST: dockerHost(), DOCKER_BUILDKIT: '0' }
+    const done = run(COMPOSE, [...files, '--profile', 'tls', ...args], { env: own, maxBuffer: 50_000_000 })
+    const { stdout } = await done.catch(async ({ stderr }) => {
+      const logs = args[0] === 'logs' ? '' : await compose('logs', '--tail', '10')
+      throw new Error(`docker compose ${args.join(' ')}:\n${stderr.slice(-2000)}\n${logs}`)
+    })
+    return stdout.trim()
+  }
+  const set = (more: Record<string, string> = {}) =>
+    writeFileSync(
+      env,
+      Object.entries({ ...settings, ...more })
+        .map((pair) => `${pair.join('=')}\n`)
+        .join('')
+    )
+  const running = async (service: string) => lines(await compose('ps', '-q', service))
+  return {
+    ...{ url: 'http://127.0.0.1:8080', secure: 'https://localhost', running, grown: { web: 2, scoring: 2 } },
+    async start() {
+      set()
+      writeFileSync(
+        packages,
+        stringify({ services: { migrate: { build: { args: { PREPARED: BASES.prepared } } } } })
+      )
+      await compose('up', '-d', '--build')
+      return password
+    },
+    scale(counts) {
+      set(Number(counts.web) > 1 ? { HALYARD_PORT: '127.0.0.1:' } : {})
+      return compose('up', '-d', ...Object.entries(counts).flatMap((pair) => ['--scale', pair.join('=')]))
+    },
+    stop: () => exitCodes(() => compose('stop')),
+    resume: () => compose('up', '-d'),
+    async close() {
+      await compose('down', '-v', '--remove-orphans')
+    }
+  }
+}
+
+/**
+ * deploy/swarm.yaml on one node, as docs/deploying.md#docker-swarm says. Only web differs: kernels of tests may have no
+ * IPVS, which Swarm's published ports and virtual addresses need, so it has one task with a port of the node.
+ */
+export function stackIn(folder: string): Deployment {
+  const [file, port, name] = [join(folder, 'stack.yaml'), 8088, 'halyard']
+  const running = async (service: string) => {
+    const filter = ['--filter', `label=com.docker.swarm.service.name=${name}_${service}`]
+    return lines(await docker('ps', '-q', ...filter))
+  }
+  const scale = async (counts: Record<string, number>) => {
+    const all = Object.entries(counts)
+    // Else it would wait for half a minute, in which an update might be rolled back.
+    await docker('service', 'scale', '--detach', ...all.map(([one, count]) => `${name}_${one}=${count}`))
+    for (const [one, count] of all) await until(async () => (await running(one)).length === count, STARTING)
+  }
+  const secret = async (key: string, value: string) => {
+    writeFileSync(join(folder, key), value)
+    await docker('secret', 'create', key, join(folder, key))
+  }
+  /** What migrate printed; null before. */
+  const password = async () => {
+    const logs = await docker('service', 'logs', '--raw', `${name}_migrate`)
+    return /"password":"([^"]+)"/.exec(logs)?.[1]
+  }
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, secure: null, running, grown: { scoring: 3, jobs: 3 }, scale },
+    async start() {
+      const stack = parse(readFileSync('deploy/swarm.yaml', 'utf8'), { merge: true })
+      stack.services.web.ports = [{ target: 8080, published: port, mode: 'host' }]
+      Object.assign(stack.services.web.deploy, { endpoint_mode: 'dnsrr', replicas: 1 })
+      writeFileSync(file, stringify(stack))
+      await docker('tag', IMAGE, 'halyard:latest')
+      await docker('swarm', 'init', '--advertise-addr', '127.0.0.1', '--listen-addr', '127.0.0.1')
+      await secret('halyard_secret', SECRET)
+      await secret('halyard_postgres_password', 'cd'.repeat(16))
+      await secret('halyard_database_url', `postgres://halyard:${'cd'.repeat(16)}@postgres:5432/halyard`)
+      const node = await docker('info', '--format', '{{.Swarm.NodeID}}')
+      await docker('node', 'update', '--label-add', 'halyard.stores=true', node)
+      await docker('stack', 'deploy', '--resolve-image', 'never', '-c', file, name)
+      return until(password, STARTING).catch(async (error) => {
+        const tasks = await docker(
+          'stack',
+          'ps',
+          '--no-trunc',
+          '--format',
+          '{{.Name}} {{.CurrentState}} {{.Error}}',
+          name
+        )
+        throw new Error(tasks, { cause: error })
+      })
+    },
+    stop: () => exitCodes(() => scale({ web: 0, scoring: 0, jobs: 0 })),
+    resume: () => scale({ web: 1, scoring: 2, jobs: 2 }),
+    async close() {
+      await docker('stack', 'rm', name)
+      const left = () => docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${name}`)
+      await until(async () => (await left()) === '', STARTING)
+      await docker('swarm', 'leave', '--force')
+      await docker('network', 'rm', 'docker_gwbridge')
+    }
+  }
+}
