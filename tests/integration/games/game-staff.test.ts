@@ -5,6 +5,7 @@ import type { StaffMember } from '~/server/game-staff/contract'
 import { setPolicy } from '../../support/accounts/account-policy'
 import { Client } from '../../support/client'
 import { Contract, type Served } from '../../support/contract'
+import { send } from '../../support/files/files'
 import { addUsers, type Member, sessionOf } from '../../support/fixtures'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -170,6 +171,20 @@ describe('every operation of a game × every role in it', () => {
       expect(
         (await staff.owner.call(method, path, method === 'PUT' ? { title: 'x' } : undefined)).status
       ).toBe(404)
+  })
+
+  it('an author attaches a file, which those read whose work it is', async () => {
+    const part = { field: 'files', name: 'a.txt', content: `own ${Date.now()}` }
+    const { body } = await send<{ hash: string }[]>(staff.author, 'POST', '/api/assets', [part])
+    const fileHash = body[0]!.hash
+    const challenge = `/api/edit/games/${own.id}/challenges/${own.challenges[0]!.id}`
+    await staff.author.ok('POST', `${challenge}/attachment`, { attachmentType: 'Local', fileHash })
+    const readers: string[] = []
+    for (const role of GAME_ROLES)
+      if ((await staff[role].call('GET', `/assets/${fileHash}/a.txt`)).status === 200) readers.push(role)
+    expect(readers).toEqual(['owner', 'author'])
+    expect((await outsider.call('GET', `/assets/${fileHash}/a.txt`)).status).toBe(404)
+    expect((await send(staff.referee, 'POST', '/api/assets', [part])).status).toBe(403)
   })
 
   it('leaves calls of the platform to the platform', async () => {

@@ -53,8 +53,8 @@ const BUDGET: Record<string, number> = {
   '/api/game/:id/workspace': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
-  '/api/account/data': 29,
-  '/api/admin/users/:userid/data': 29,
+  '/api/account/data': 30,
+  '/api/admin/users/:userid/data': 30,
   '/api/admin/tokens': 1,
   '/Teams': 3,
   '/players/:id': 2,
