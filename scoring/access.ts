@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Actor, type Ctx, reaches } from '~/server/access/contract'
-import { laterEndsOf, phaseOf } from '~/server/games/contract'
+import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
+import { type GameFacts, laterEndsOf, phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -20,6 +20,13 @@ function allows(actor: Actor | null, scope: Scope, game: number | null): boolean
     throw error
   }
 }
+
+const timesOf = (game: GameFacts) => ({
+  start: game.start.getTime(),
+  end: game.end.getTime(),
+  ends: [game.regularEnd.getTime(), ...laterEndsOf(game).map((one) => Date.parse(one.end))],
+  pausedUntil: game.pausedUntil?.getTime() ?? 0
+})
 
 export function accessOf(
   {
@@ -71,15 +78,7 @@ export function accessOf(
     },
     async times(game) {
       try {
-        const { start, end, regularEnd, pausedUntil, ...facts } = await games.info(game)
-        return {
-          start: start.getTime(),
-          end: end.getTime(),
-          ends: [regularEnd, ...laterEndsOf({ regularEnd, ...facts }).map((one) => new Date(one.end))].map(
-            Number
-          ),
-          pausedUntil: pausedUntil?.getTime() ?? 0
-        }
+        return timesOf(await games.info(game))
       } catch (error) {
         if (isAppError(error) && error.status === 404) return null
         throw error
@@ -88,7 +87,7 @@ export function accessOf(
     async staffRefusal(req, game) {
       const ctx = await ctxOf(req)
       // First, so that the errors below do not show which games exist.
-      if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
+      if (!ctx.actor || !mayIn(ctx.actor, game, 'watch')) return 'auth.forbidden'
       if (!allows(ctx.actor, 'monitor', game)) return 'auth.forbidden'
       return refusalOf(ctx, game)
     },
