@@ -38,6 +38,7 @@ const pages = {
   '/games/:id/monitor/Cases': 'monitor/cases/cases.tsx',
   '/games/:id/monitor/Cases/New': 'monitor/cases/new.tsx',
   '/games/:id/monitor/Cases/:caseId': 'monitor/cases/case.tsx',
+  '/games/:id/monitor/Cases/:caseId/Print': 'monitor/cases/print.tsx',
   '/games/:id/monitor/Help': 'monitor/help/queue.tsx',
   '/games/:id/monitor/Help/Message': 'monitor/help/message.tsx',
   '/games/:id/monitor/Help/Answers': 'monitor/help/answers.tsx',

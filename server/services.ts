@@ -174,8 +174,8 @@ type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createLedgerExport>[0]
 
 /** What staff correct and decide, and what proves the results. */
-const ofResults = (needs: ResultNeeds) => ({
-  cases: createCases(needs),
+const ofResults = (needs: ResultNeeds, origin: string) => ({
+  cases: createCases(needs, origin),
   corrections: createCorrections(needs),
   flagBlocks: createFlagBlocks(needs),
   ledgerExport: createLedgerExport(needs)
@@ -271,7 +271,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     ...{ ceremonies, challenges },
-    ...ofResults({ ...base, games }),
+    ...ofResults({ ...base, games, mail }, origin),
     engines: createEngines({
       ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
       abandon: instances.abandon

@@ -220,6 +220,20 @@ CREATE TABLE case_entries (
 );
 CREATE INDEX case_entries_user ON case_entries USING btree (user_id);
 
+CREATE TABLE case_news (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  case_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT case_news_pkey PRIMARY KEY (id),
+  CONSTRAINT case_news_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  CONSTRAINT case_news_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT case_news_kind_check CHECK (kind = ANY (ARRAY['opened'::text, 'appealed'::text, 'decided'::text, 'undone'::text, 'answered'::text]))
+);
+CREATE INDEX case_news_case ON case_news USING btree (case_id);
+CREATE INDEX case_news_user ON case_news USING btree (user_id);
+
 CREATE TABLE case_teams (
   case_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -804,10 +818,13 @@ CREATE TABLE mail_outbox (
   failed_at timestamp(3) with time zone,
   error text,
   ticket_id integer,
+  case_news_id integer,
   CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_outbox_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX mail_outbox_case_news ON mail_outbox USING btree (case_news_id) WHERE (case_news_id IS NOT NULL);
 CREATE INDEX mail_outbox_due ON mail_outbox USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX mail_outbox_ticket ON mail_outbox USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_outbox_user ON mail_outbox USING btree (user_id);
@@ -910,12 +927,15 @@ CREATE TABLE push_messages (
   ticket_message_id integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   fresh boolean NOT NULL DEFAULT true,
+  case_news_id integer,
   CONSTRAINT push_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT push_messages_case_news_id_key UNIQUE (case_news_id),
   CONSTRAINT push_messages_notice_id_key UNIQUE (notice_id),
   CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
+  CONSTRAINT push_messages_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
-  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id) = 1)
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id, case_news_id) = 1)
 );
 CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
 

@@ -139,7 +139,9 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
 /** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
-export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries']
+export const ENDED = [
+  ...['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries', 'case_news']
+]
 
 /** References without a foreign key, which would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [
