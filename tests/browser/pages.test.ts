@@ -187,6 +187,7 @@ const CASES: Case[] = [
     who: 'visitor',
     path: ({ over }) => `/games/${over.id}/Solutions/${over.challenges[0]!.id}`
   },
+  { name: 'a case on paper', who: 'admin', path: game('running', '/monitor/Cases/1/Print') },
   { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },

@@ -277,6 +277,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 404, 404],
     [
       'gameCase',
+      'gameCaseExport',
       'gameCloseCase',
       'gameQueuedTicket',
       'gameGetAllChallengeTraffic',

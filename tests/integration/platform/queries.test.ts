@@ -32,6 +32,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/Cases': 4,
   '/games/:id/monitor/Cases/New': 4,
   '/games/:id/monitor/Cases/:caseId': 9,
+  '/games/:id/monitor/Cases/:caseId/Print': 8,
   '/games/:id/Decisions': 1,
   '/games/:id/Help': 2,
   '/games/:id/Workspace': 1,
