@@ -11,24 +11,24 @@ import { CASE_NEWS, type CaseNews, newsPath } from './constants'
 const MOST = 200
 
 /** Players of the teams $1, in any status: a suspended team may appeal. */
-const OF_TEAMS = `SELECT DISTINCT r.user_id FROM registrations r WHERE r.participation_id = ANY ($1::int[])`
+const OF_TEAMS = `SELECT DISTINCT r.user_id AS id FROM registrations r WHERE r.participation_id = ANY ($1::int[])`
 
 /** Who has one of the roles $3 in game $1, and who works on case $2; administrators where nobody has. */
 const OF_STAFF = `
   WITH staff AS (
     SELECT s.user_id FROM game_staff s WHERE s.game_id = $1 AND s.role = ANY ($3::text[])
     UNION SELECT assigned_to FROM cases WHERE id = $2 AND assigned_to IS NOT NULL)
-  SELECT user_id FROM staff
+  SELECT user_id AS id FROM staff
   UNION ALL SELECT id FROM users WHERE role = 'Admin' AND NOT EXISTS (SELECT FROM staff)`
 
 const TOLD = { id: number, userId: uuid, email: text }
 
-/** $4 case, $5 kind, $6 time, $7 who did it and need not be told. */
-const tell = (receivers: string) => `
+/** $1 receivers, $2 case, $3 kind, $4 time, $5 who did it and need not be told. */
+const TELL = `
   WITH told AS (
     INSERT INTO case_news (case_id, user_id, kind, at)
-    SELECT $4, u.id, $5, $6 FROM users u WHERE u.id IN (${receivers}) AND u.active AND u.role <> 'Banned'
-      AND u.rehearsal IS NULL AND u.id IS DISTINCT FROM $7::uuid ORDER BY u.id LIMIT ${MOST}
+    SELECT $2, u.id, $3, $4 FROM users u WHERE u.id = ANY ($1::uuid[]) AND u.active AND u.role <> 'Banned'
+      AND u.rehearsal IS NULL AND u.id IS DISTINCT FROM $5::uuid ORDER BY u.id LIMIT ${MOST}
     RETURNING id, user_id)
   SELECT told.id, u.id AS "userId", u.email FROM told JOIN users u ON u.id = told.user_id ORDER BY told.id`
 
@@ -41,10 +41,9 @@ async function send(
   receivers: { text: string; values: unknown[] }
 ): Promise<void> {
   const { ctx } = tx
-  const told = await rows(tx, TOLD, tell(receivers.text), [
-    ...receivers.values,
-    ...[caseId, kind, ctx.now, personOf(ctx)]
-  ])
+  const found = await rows(tx, { id: uuid }, receivers.text, receivers.values)
+  const ids = found.map(({ id }) => id)
+  const told = await rows(tx, TOLD, TELL, [ids, caseId, kind, ctx.now, personOf(ctx)])
   if (told.length === 0) return
   await pushCaseNews(
     tx,
@@ -70,7 +69,7 @@ export const tellTeams = (
   kind: 'decided' | 'undone' | 'answered',
   caseId: number,
   participationIds: readonly number[]
-) => send(mail, tx, kind, caseId, { text: OF_TEAMS, values: [participationIds, null, null] })
+) => send(mail, tx, kind, caseId, { text: OF_TEAMS, values: [participationIds] })
 
 const ACTIONS = { opened: 'cases', appealed: 'decisions' } as const satisfies Record<string, GameAction>
 

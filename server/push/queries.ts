@@ -26,7 +26,7 @@ export async function findReceivers(sql: Sql): Promise<void> {
        UNION ALL
        SELECT t.id, k.game_id, k.participation_id FROM taken t JOIN ticket_messages m ON m.id = t.ticket_message_id
          JOIN tickets k ON k.id = m.ticket_id
-       WHERE t.created_at > now() - make_interval(mins => $2))
+       WHERE t.created_at > now() - make_interval(mins => $2)),
      receiver AS (
        SELECT news.id, r.user_id FROM news JOIN registrations r ON r.game_id = news.game_id
          JOIN participations p ON p.id = r.participation_id
