@@ -24,7 +24,12 @@ const toldOf = async (gameId: number, kind: string) =>
     .sort()
 const staffOf = async (gameId: number, role: string) => {
   const [person] = await suite.domain.users(1)
-  await query('INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, $3, now())', gameId, person!.id, role)
+  await query(
+    'INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, $3, now())',
+    gameId,
+    person!.id,
+    role
+  )
   return person!.id
 }
 const idsOf = ({ members }: PlayingTeam) => members.map(({ id }) => id).sort()

@@ -25,13 +25,14 @@ export const loader = page('cases', async ({ services, ctx, params }) => {
   return {
     title: `${file.number} · ${file.title} · ${file.game.title}`,
     file,
-    entries: entries.map((entry) => ({ ...entry, html: entry.note === null ? null : markdown(entry.note) })),
-    now: ctx.now.getTime()
+    entries: entries.map((entry) => ({ ...entry, html: entry.note === null ? null : markdown(entry.note) }))
   }
 })
 
 export default function CasePrint() {
-  const { file, entries, now } = useLoaderData<typeof loader>()
+  const { file, entries } = useLoaderData<typeof loader>()
+  // Paper is read later: each time has its date and year.
+  const now = 0
   const t = useText()
   const { game, number, title, state, teams, decisions, appeals, exported } = file
   return (
@@ -55,7 +56,7 @@ export default function CasePrint() {
           {t('cases:exported')}: {exported.by}, <Moment time={exported.time} now={now} />
         </span>
       </div>
-      <div className="stack-16">
+      <div className="stack-16 mt">
         <Panel title={t('cases:teams')}>
           <ul className="case-teams">
             {teams.map(({ participationId, name, status }) => (
