@@ -9,7 +9,7 @@ import { filled, routes } from '../../support/routes'
 import { type Statement, statementsOf } from '../../support/statements'
 
 /** Number of teams, challenges, notices and so on: more than any page may query. */
-const MANY = 30
+const MANY = 40
 const FEW = 3
 
 /** Most statements of Postgres for a page or call by any caller, with filled caches. */
