@@ -106,6 +106,7 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/corrections': 3,
   '/api/game/:id/cases': 2,
   '/api/game/:id/cases/:number': 5,
+  '/api/game/:id/cases/:number/export': 8,
   '/api/game/:id/cases/:number/decision': 2,
   '/api/game/:id/decisions': 1,
   '/api/game/:id/tickets': 1,
