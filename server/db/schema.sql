@@ -1220,6 +1220,35 @@ CREATE TABLE team_flags (
 );
 CREATE INDEX team_flags_participation ON team_flags USING btree (participation_id);
 
+CREATE TABLE team_invitation_uses (
+  invitation_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_invitation_uses_pkey PRIMARY KEY (invitation_id, user_id),
+  CONSTRAINT team_invitation_uses_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES team_invitations(id) ON DELETE CASCADE,
+  CONSTRAINT team_invitation_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_invitation_uses_user ON team_invitation_uses USING btree (user_id);
+
+CREATE TABLE team_invitations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id integer NOT NULL,
+  token_hash character(64) NOT NULL,
+  made_by uuid,
+  once boolean NOT NULL,
+  uses integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT team_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT team_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT team_invitations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT team_invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_invitations_check CHECK (once OR expires_at IS NOT NULL)
+);
+CREATE INDEX team_invitations_expires ON team_invitations USING btree (expires_at);
+CREATE INDEX team_invitations_made_by ON team_invitations USING btree (made_by);
+CREATE INDEX team_invitations_team ON team_invitations USING btree (team_id);
+
 CREATE TABLE team_members (
   team_id integer NOT NULL,
   user_id uuid NOT NULL,

@@ -66,6 +66,7 @@ import { push } from './20261127T1740-push'
 import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
+import { teamInvitations } from './20261128T0000-team-invitations'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -135,7 +136,8 @@ export const migrations: Migration[] = [
   push,
   playerPages,
   teamWorkspaces,
-  gameStaff
+  gameStaff,
+  teamInvitations
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

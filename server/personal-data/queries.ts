@@ -17,6 +17,10 @@ const LISTS = {
   factors: `SELECT kind, name, created_at, last_used_at FROM second_factors WHERE user_id = $1 ORDER BY created_at`,
   teams: `SELECT t.name, t.captain_id = $1 AS captain, m.joined_at
     FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.joined_at`,
+  invitations: `SELECT t.name AS team, i.once, i.created_at, i.expires_at, i.made_by = $1 AS made, k.at AS used
+    FROM team_invitations i JOIN teams t ON t.id = i.team_id
+      LEFT JOIN team_invitation_uses k ON k.invitation_id = i.id AND k.user_id = $1
+    WHERE i.made_by = $1 OR k.user_id IS NOT NULL ORDER BY i.id`,
   gameRoles: `SELECT g.title AS game, s.role, s.added_at FROM game_staff s JOIN games g ON g.id = s.game_id
     WHERE s.user_id = $1 ORDER BY s.game_id`,
   registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r

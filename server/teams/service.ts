@@ -1,24 +1,25 @@
-import type { Transaction } from 'sequelize'
 import { requireActor } from '~/server/access'
-import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf } from '~/server/access/contract'
 import { checkVersion } from '~/server/audit'
-import type { Change, MakeChange } from '~/server/change'
+import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { verifyTeamToken } from '~/server/games'
-import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import { createTeamAdministration, type TeamAdministration } from './administration'
+import { createCaptained } from './captained'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
+import { createInvitations, hashInvitation, type Invitations, opens, takeInvitation } from './invitations'
 import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
 import { createMembership, type Membership } from './membership'
-import { defineTeams, type Team } from './model'
+import { defineTeams } from './model'
 import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
 
-export interface Teams extends Membership, TeamAdministration {
+export interface Teams extends Membership, TeamAdministration, Invitations {
   /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
   mine(ctx: Ctx): Promise<TeamView[]>
@@ -29,8 +30,12 @@ export interface Teams extends Membership, TeamAdministration {
   invite(ctx: Ctx, id: number): Promise<string>
   /** Voids the old code. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>
-  invitedTo(code: string): Promise<string | null>
-  /** Joins the code's team, even a locked one (docs/rules/teams.md#invite-code). */
+  /** The name of the code's team; null for a code that does not work. */
+  invitedTo(ctx: Ctx, code: string): Promise<string | null>
+  /**
+   * Joins the team of an invite code or invitation, even a locked one (docs/rules/teams.md#invite-code).
+   * @throws AppError in the order of the rule
+   */
   accept(ctx: Ctx, code: string): Promise<TeamView>
   /** Anybody may verify. @throws AppError `signature.malformed`, `signature.invalid` 401 */
   verify(input: SignatureInput): void
@@ -52,24 +57,14 @@ export function createTeams(needs: Needs): Teams {
     return team
   }
 
-  const captained = async (actor: Actor, id: number, transaction?: Transaction): Promise<Team> => {
-    const team = await teams.findByPk(id, { transaction, lock: transaction !== undefined })
-    if (!team || team.rehearsal !== (actor.rehearsal ?? null)) throw new AppError('team.not_found')
-    if (team.captainId !== actor.id) throw forbidden('team.captain_only')
-    return team
-  }
-
-  const write = (ctx: Ctx, id: number, work: (team: Team, tx: Change) => Promise<void>) =>
-    change(ctx, {}, async (tx) => {
-      const team = await captained(requireActor(ctx), id, tx.transaction)
-      await work(team, tx)
-      return team
-    })
+  const captained = createCaptained(teams, change)
+  const { write } = captained
 
   return {
     one,
     ...createMembership(needs),
     ...createTeamAdministration(needs),
+    ...createInvitations(needs, captained),
 
     async create(ctx, { name, bio }) {
       const actor = requireActor(ctx)
@@ -121,7 +116,7 @@ export function createTeams(needs: Needs): Teams {
     },
 
     async invite(ctx, id) {
-      const team = await captained(requireActor(ctx), id)
+      const team = await captained.read(ctx, id)
       return inviteCode(team.name, { teamId: id, token: team.inviteToken })
     },
 
@@ -133,10 +128,13 @@ export function createTeams(needs: Needs): Teams {
       return inviteCode(name, { teamId: id, token })
     },
 
-    async invitedTo(code) {
+    async invitedTo(ctx, code) {
       const invite = parseInvite(code)
       const team = invite && (await teams.findByPk(invite.teamId, { attributes: ['name', 'inviteToken'] }))
-      return invite && team && sameSecret(invite.token, team.inviteToken) ? team.name : null
+      if (!invite || !team) return null
+      const { teamId, token } = invite
+      const works = sameSecret(token, team.inviteToken) || (await opens(db, ctx.now, teamId, token))
+      return works ? team.name : null
     },
 
     async accept(ctx, code) {
@@ -148,7 +146,10 @@ export function createTeams(needs: Needs): Teams {
         // A shared lock, so that neither renewal nor deletion comes before the member is stored.
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })
         if (!team) throw new AppError('team.invite_team_not_found')
-        if (!sameSecret(invite.token, team.inviteToken)) throw new AppError('team.invite_token_mismatch')
+        if (!sameSecret(invite.token, team.inviteToken)) {
+          const tokenHash = hashInvitation(invite.token)
+          await takeInvitation(tx, ctx.now, { teamId: team.id, tokenHash, userId: actor.id })
+        }
         try {
           await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
         } catch (error) {

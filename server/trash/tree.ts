@@ -103,6 +103,11 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   team: [
     { relation: 'teams', where: 'id = $1', locked: true },
     { relation: 'team_members', where: 'team_id = $1' },
+    { relation: 'team_invitations', where: 'team_id = $1', locked: true },
+    {
+      relation: 'team_invitation_uses',
+      where: 'invitation_id IN (SELECT id FROM team_invitations WHERE team_id = $1)'
+    },
     { relation: 'participations', where: 'team_id = $1', locked: true },
     byTeam('registrations'),
     byTeam('team_flags'),

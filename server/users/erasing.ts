@@ -83,6 +83,7 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
   await endAccess(tx, [id])
   for (const table of ACCESS) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
   await tx.query('DELETE FROM team_claims WHERE user_id = $1', [id])
+  await tx.query('DELETE FROM team_invitation_uses WHERE user_id = $1', [id])
   await tx.query('DELETE FROM mail_outbox WHERE lower(address) = lower($1)', [email])
   await tx.query(
     `DELETE FROM user_import_rows WHERE lower(input->>'email') = lower($1) OR lower(input->>'userName') = lower($2)`,

@@ -7,7 +7,7 @@ import formStyles from '~/app/styles/patterns/forms.css?url'
 import { isAppError } from '~/server/platform/errors'
 import type { TeamView } from '~/server/teams/contract'
 import { teamForms } from './forms'
-import { inviteLink, teamOf } from './invite-link'
+import { inviteLink, originOf, teamOf } from './invite-link'
 import { CreatePanel, InvitePanel, JoinPanel } from './Panels'
 import { TeamCard } from './TeamCard'
 
@@ -30,19 +30,22 @@ export const loader = page('User', async (args) => {
   const { services, ctx, actor, url, publicUrl, t } = args
   const [teams, details] = await Promise.all([services.teams.mine(ctx), services.teams.details(ctx)])
   const detailsOf = new Map(details.map((one) => [one.teamId, one]))
-  const origin = publicUrl ? new URL(publicUrl).origin : url.origin
+  const origin = originOf(url, publicUrl)
   const made = await Promise.all(
     teams.map(async (team) => {
       const details = detailsOf.get(team.id)
       // The reader left it, or it was deleted, since the list was read.
       if (!details) return null
       const captain = team.members?.some((member) => member.captain && member.id === actor.id) ?? false
-      const code = captain ? await services.teams.invite(ctx, team.id) : null
+      const [code, invitations] = captain
+        ? await Promise.all([services.teams.invite(ctx, team.id), services.teams.invitations(ctx, team.id)])
+        : [null, []]
       return {
         team,
         details,
         captain,
-        invite: code === null ? null : { code, link: inviteLink(origin, code) }
+        invite: code === null ? null : { code, link: inviteLink(origin, code) },
+        invitations
       }
     })
   )

@@ -94,7 +94,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 200, 403, 403],
-    ['teamInviteCode', 'teamUpdateInviteToken', 'teamUpdateTeam']
+    ['teamInvitations', 'teamInviteCode', 'teamUpdateInviteToken', 'teamUpdateTeam']
   ],
   [
     [401, 403, 403, 400, 403, 403],

@@ -15,6 +15,10 @@ export function teams(suite: ContractSuite): void {
     const code = await drive<string>(founder.client, 'teamUpdateInviteToken', { params })
     expect(code).not.toBe(first)
     await drive(third.client, 'teamAccept', { body: code })
+    const invitation = { params, body: { hours: 1, once: false } }
+    const made = await drive<{ id: number }>(founder.client, 'teamMakeInvitation', invitation)
+    await drive(founder.client, 'teamInvitations', { params })
+    await drive(founder.client, 'teamRevokeInvitation', { params: { ...params, invitationId: made.id } })
     await drive(founder.client, 'teamGetTeamsInfo')
     await drive(visitor, 'teamGetBasicInfo', { params })
     await drive(founder.client, 'teamUpdateTeam', { params, body: { name: `${name}!`, bio: 'sails' } })
