@@ -60,6 +60,7 @@ const pages = {
   '/account/Confirm': 'account/confirm.tsx',
   '/account/Profile': 'account/profile/profile.tsx',
   '/Teams': 'teams/teams.tsx',
+  '/Teams/Find': 'teams/find/find.tsx',
   '/players/:id': 'players/player.tsx',
   '/posts': 'posts/posts.tsx',
   '/posts/:postId': 'posts/post.tsx',
@@ -169,6 +170,14 @@ const api = {
   'api+/solutions.ts': ['/api/game/:id/solutions/*'],
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],
+  'api+/team-requests.ts': [
+    '/api/team/listings',
+    '/api/team/seekers',
+    '/api/team/seeking',
+    '/api/team/requests',
+    '/api/team/:id/listing',
+    '/api/team/:id/requests/*'
+  ],
   'api+/factors.ts': ['/api/account/factor/*'],
   'api+/push.ts': ['/api/account/push/*'],
   'api+/tokens.ts': ['/api/account/tokens/*'],

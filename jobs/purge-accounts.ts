@@ -12,5 +12,6 @@ export const purgeAccounts: Job = {
     await services.signIn.purge()
     await services.factors.purge()
     await services.teams.purgeInvitations()
+    await services.teams.purgeRequests()
   }
 }

@@ -1249,6 +1249,21 @@ CREATE INDEX team_invitations_expires ON team_invitations USING btree (expires_a
 CREATE INDEX team_invitations_made_by ON team_invitations USING btree (made_by);
 CREATE INDEX team_invitations_team ON team_invitations USING btree (team_id);
 
+CREATE TABLE team_listings (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id integer,
+  user_id uuid,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_listings_pkey PRIMARY KEY (id),
+  CONSTRAINT team_listings_team_id_key UNIQUE (team_id),
+  CONSTRAINT team_listings_user_id_key UNIQUE (user_id),
+  CONSTRAINT team_listings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_listings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT team_listings_check CHECK (num_nonnulls(team_id, user_id) = 1),
+  CONSTRAINT team_listings_text_check CHECK (length(text) <= 200)
+);
+
 CREATE TABLE team_members (
   team_id integer NOT NULL,
   user_id uuid NOT NULL,
@@ -1274,6 +1289,24 @@ CREATE TABLE team_notes (
 );
 CREATE INDEX team_notes_challenge ON team_notes USING btree (challenge_id);
 CREATE INDEX team_notes_user ON team_notes USING btree (user_id);
+
+CREATE TABLE team_requests (
+  team_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'Waiting'::text,
+  answered_at timestamp(3) with time zone,
+  seen boolean NOT NULL DEFAULT false,
+  CONSTRAINT team_requests_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT team_requests_check CHECK ((state = 'Waiting'::text) = (answered_at IS NULL)),
+  CONSTRAINT team_requests_state_check CHECK (state = ANY (ARRAY['Waiting'::text, 'Accepted'::text, 'Declined'::text])),
+  CONSTRAINT team_requests_text_check CHECK (length(text) <= 200)
+);
+CREATE INDEX team_requests_user ON team_requests USING btree (user_id);
+CREATE INDEX team_requests_waiting ON team_requests USING btree (team_id, at) WHERE (state = 'Waiting'::text);
 
 CREATE TABLE teams (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -23,6 +23,9 @@ const LISTS = {
     WHERE i.made_by = $1 OR k.user_id IS NOT NULL ORDER BY i.id`,
   gameRoles: `SELECT g.title AS game, s.role, s.added_at FROM game_staff s JOIN games g ON g.id = s.game_id
     WHERE s.user_id = $1 ORDER BY s.game_id`,
+  requests: `SELECT t.name AS team, q.text, q.state, q.at, q.answered_at FROM team_requests q JOIN teams t ON t.id = q.team_id
+    WHERE q.user_id = $1 ORDER BY q.at`,
+  listing: `SELECT text, at FROM team_listings WHERE user_id = $1`,
   registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r
     JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
     WHERE r.user_id = $1 ORDER BY r.game_id`,

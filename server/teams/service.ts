@@ -9,8 +9,10 @@ import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import { createTeamAdministration, type TeamAdministration } from './administration'
+import { addMember } from './admitting'
 import { createCaptained } from './captained'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
+import { createFinding, type Finding } from './finding'
 import { createInvitations, hashInvitation, type Invitations, opens, takeInvitation } from './invitations'
 import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
@@ -19,7 +21,7 @@ import { createMembership, type Membership } from './membership'
 import { defineTeams } from './model'
 import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
 
-export interface Teams extends Membership, TeamAdministration, Invitations {
+export interface Teams extends Membership, TeamAdministration, Invitations, Finding {
   /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
   mine(ctx: Ctx): Promise<TeamView[]>
@@ -65,6 +67,7 @@ export function createTeams(needs: Needs): Teams {
     ...createMembership(needs),
     ...createTeamAdministration(needs),
     ...createInvitations(needs, captained),
+    ...createFinding(needs, captained),
 
     async create(ctx, { name, bio }) {
       const actor = requireActor(ctx)
@@ -150,13 +153,7 @@ export function createTeams(needs: Needs): Teams {
           const tokenHash = hashInvitation(invite.token)
           await takeInvitation(tx, ctx.now, { teamId: team.id, tokenHash, userId: actor.id })
         }
-        try {
-          await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
-        } catch (error) {
-          if (isUniqueViolation(error, 'team_members_pkey')) throw new AppError('team.already_member')
-          throw error
-        }
-        tx.invalidate(`user:${actor.id}`)
+        await addMember(tx, team.id, actor.id)
       })
       log.info({ team: invite.teamId, ...callerOf(ctx) }, 'team_joined')
       return one(ctx, invite.teamId)

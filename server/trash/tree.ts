@@ -103,6 +103,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   team: [
     { relation: 'teams', where: 'id = $1', locked: true },
     { relation: 'team_members', where: 'team_id = $1' },
+    { relation: 'team_listings', where: 'team_id = $1' },
+    { relation: 'team_requests', where: 'team_id = $1' },
     { relation: 'team_invitations', where: 'team_id = $1', locked: true },
     {
       relation: 'team_invitation_uses',

@@ -6,6 +6,7 @@ import { LockIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
+import type { TeamRequest } from '~/server/teams/finding/contract'
 import type { TeamInvitation } from '~/server/teams/invitations/contract'
 import { EditForms } from './EditForms'
 import { Invitations } from './Invitations'
@@ -13,6 +14,7 @@ import { Invite } from './Invite'
 import { LockNote } from './LockNote'
 import { Members } from './Members'
 import { useRefusedAct } from './refused-act'
+import { Requests } from './requests/Requests'
 
 const HERE = '/Teams'
 
@@ -24,10 +26,12 @@ export interface TeamCardProps {
   invite: { code: string; link: string } | null
   /** [] for others. */
   invitations: TeamInvitation[]
+  /** Requests that wait; [] for others. */
+  waiting: TeamRequest[]
   editing: boolean
 }
 
-export function TeamCard({ team, details, captain, invite, invitations, editing }: TeamCardProps) {
+export function TeamCard({ team, details, captain, invite, invitations, waiting, editing }: TeamCardProps) {
   const t = useText()
   const heading = `team-${team.id}`
   return (
@@ -63,7 +67,12 @@ export function TeamCard({ team, details, captain, invite, invitations, editing 
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} pages={details.pages} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
-        {captain && <Invitations team={team.id} rows={invitations} />}
+        {captain && (
+          <>
+            <Invitations team={team.id} rows={invitations} />
+            <Requests team={team.id} name={team.name ?? ''} listing={details.listing} waiting={waiting} />
+          </>
+        )}
       </div>
       <footer>
         <Facts details={details} />

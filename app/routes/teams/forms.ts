@@ -7,6 +7,7 @@ import { idParam } from '~/server/platform/wire'
 import { inviteCodeInput, memberId, teamInput, teamVersion } from '~/server/teams/contract'
 
 import { invitationForms } from './invitation-forms'
+import { requestForms } from './requests/request-forms'
 
 const HERE = '/Teams'
 const team = { team: idParam }
@@ -18,6 +19,7 @@ const back = (url: URL) => ownPath(url.searchParams.get('from'), HERE)
 
 export const teamForms = forms({
   ...invitationForms,
+  ...requestForms,
 
   create: oneForm({
     role: 'User',

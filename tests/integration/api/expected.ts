@@ -55,7 +55,11 @@ const TABLE: Row[] = [
       'accountTokens',
       'accountUpdate',
       'gameTeamDecisions',
-      'teamGetTeamsInfo'
+      'teamAsked',
+      'teamGetTeamsInfo',
+      'teamListings',
+      'teamSeekers',
+      'teamSeekNoMore'
     ]
   ],
   [
@@ -87,6 +91,10 @@ const TABLE: Row[] = [
       'gameWriteToTicket',
       'gameWriteupConsent',
       'teamAccept',
+      'teamAsk',
+      'teamMakeInvitation',
+      'teamRevokeInvitation',
+      'teamSeek',
       'teamCreateTeam',
       'teamLeave',
       'teamTransfer'
@@ -94,7 +102,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 200, 403, 403],
-    ['teamInvitations', 'teamInviteCode', 'teamUpdateInviteToken', 'teamUpdateTeam']
+    ['teamInvitations', 'teamInviteCode', 'teamRequests', 'teamUpdateInviteToken', 'teamUpdateTeam']
   ],
   [
     [401, 403, 403, 400, 403, 403],

@@ -217,7 +217,9 @@ it('a team comes back from the trash with its invitations', async () => {
   await accept(guest!, code)
   await domain.services.teams.disband(domain.as(captain), team)
   await refused(accept((await domain.users(1))[0]!, code), 'team.invite_team_not_found', 400)
-  const [item] = (await domain.services.trash.list(domain.admin, { by: '', kind: 'team' }, { count: 1, skip: 0 })).data
+  const [item] = (
+    await domain.services.trash.list(domain.admin, { by: '', kind: 'team' }, { count: 1, skip: 0 })
+  ).data
   await domain.services.trash.restore(domain.admin, item!.id)
   expect(await list()).toMatchObject([{ uses: 1, usedBy: [guest!.name] }])
 })
