@@ -569,6 +569,8 @@ CREATE TABLE games (
   feedback boolean NOT NULL DEFAULT false,
   certificate_note text NOT NULL DEFAULT ''::text,
   certificate_signature text NOT NULL DEFAULT ''::text,
+  division_limits jsonb NOT NULL DEFAULT '[]'::jsonb,
+  solo boolean NOT NULL DEFAULT false,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),

@@ -68,6 +68,7 @@ import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
 import { teamInvitations } from './20261128T0000-team-invitations'
 import { teamRequests } from './20261128T0010-team-requests'
+import { teamSizes } from './20261128T0020-team-sizes'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -139,7 +140,8 @@ export const migrations: Migration[] = [
   teamWorkspaces,
   gameStaff,
   teamInvitations,
-  teamRequests
+  teamRequests,
+  teamSizes
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -4,7 +4,7 @@ import { checkVersion } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { verifyTeamToken } from '~/server/games'
-import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
@@ -13,6 +13,7 @@ import { addMember } from './admitting'
 import { createCaptained } from './captained'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
 import { createFinding, type Finding } from './finding'
+import { foundTeam } from './founding'
 import { createInvitations, hashInvitation, type Invitations, opens, takeInvitation } from './invitations'
 import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
@@ -51,7 +52,7 @@ interface Needs {
 
 export function createTeams(needs: Needs): Teams {
   const { db, change, log } = needs
-  const { teams, members } = defineTeams(db.sequelize)
+  const { teams } = defineTeams(db.sequelize)
 
   const one: Teams['one'] = async (ctx, id) => {
     const team = await teamById(db.pool, ctx.now, id)
@@ -72,25 +73,10 @@ export function createTeams(needs: Needs): Teams {
     async create(ctx, { name, bio }) {
       const actor = requireActor(ctx)
       if (!name) throw new AppError('team.name_required', 400, { params: { field: 'name' } })
-      try {
-        const id = await change(ctx, {}, async ({ transaction }) => {
-          const values = {
-            name,
-            bio: bio || null,
-            captainId: actor.id,
-            inviteToken: randomHex(16),
-            createdAt: ctx.now
-          }
-          const team = await teams.create(values, { transaction })
-          await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
-          return team.id
-        })
-        log.info({ team: id, ...callerOf(ctx) }, 'team_created')
-        return one(ctx, id)
-      } catch (error) {
-        if (isUniqueViolation(error, 'teams_captain_id_key')) throw new AppError('team.already_captain')
-        throw error
-      }
+      const team = { name, bio: bio || null, captainId: actor.id, now: ctx.now }
+      const id = await change(ctx, {}, (tx) => foundTeam(tx, team))
+      log.info({ team: id, ...callerOf(ctx) }, 'team_created')
+      return one(ctx, id)
     },
 
     mine: async (ctx) => teamsOf(db.pool, ctx.now, requireActor(ctx).id),
