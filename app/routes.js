@@ -163,6 +163,7 @@ const api = {
   'api+/cases.ts': ['/api/game/:id/cases/*', '/api/game/:id/decisions/*'],
   'api+/edit-games.ts': ['/api/edit/games/*'],
   'api+/files.ts': ['/api/assets/*', '/assets/:hash/:filename', '/favicon.webp'],
+  'api+/follows.ts': ['/api/game/:id/follows'],
   'api+/feedback.ts': ['/api/game/:id/feedback/*'],
   'api+/game.ts': ['/api/game/*'],
   'api+/play.ts': ['/api/game/:id/challenges/*', '/api/game/:id/container/*'],

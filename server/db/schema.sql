@@ -498,6 +498,16 @@ CREATE TABLE flags (
 );
 CREATE INDEX flags_challenge ON flags USING btree (challenge_id, flag);
 
+CREATE TABLE follows (
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT follows_pkey PRIMARY KEY (user_id, participation_id),
+  CONSTRAINT follows_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX follows_participation ON follows USING btree (participation_id);
+
 CREATE TABLE game_events (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,

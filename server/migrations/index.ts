@@ -69,6 +69,7 @@ import { gameStaff } from './20261127T1900-game-staff'
 import { teamInvitations } from './20261128T0000-team-invitations'
 import { teamRequests } from './20261128T0010-team-requests'
 import { teamSizes } from './20261128T0020-team-sizes'
+import { follows } from './20261128T0030-follows'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -141,7 +142,8 @@ export const migrations: Migration[] = [
   gameStaff,
   teamInvitations,
   teamRequests,
-  teamSizes
+  teamSizes,
+  follows
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

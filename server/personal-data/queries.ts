@@ -29,6 +29,8 @@ const LISTS = {
   registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r
     JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
     WHERE r.user_id = $1 ORDER BY r.game_id`,
+  follows: `SELECT g.title AS game, t.name AS team FROM follows f JOIN participations p ON p.id = f.participation_id
+    JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id WHERE f.user_id = $1 ORDER BY g.id, f.place`,
   submissions: `SELECT g.title AS game, c.title AS challenge, s.answer, s.status, s.submitted_at, s.ip, s.user_agent
     FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
     WHERE s.user_id = $1 ORDER BY s.id`,

@@ -13,8 +13,12 @@ import { addMember } from './admitting'
 import { createCaptained } from './captained'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
 import { createFinding, type Finding } from './finding'
+import type { TeamRequest } from './finding/contract'
+import { waitingOf } from './finding/queries'
 import { foundTeam } from './founding'
 import { createInvitations, hashInvitation, type Invitations, opens, takeInvitation } from './invitations'
+import type { TeamInvitation } from './invitations/contract'
+import { invitationsOf } from './invitations/queries'
 import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
@@ -31,6 +35,8 @@ export interface Teams extends Membership, TeamAdministration, Invitations, Find
   /** Captain only. Empty keeps the name; null clears the bio, absent keeps it. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
   invite(ctx: Ctx, id: number): Promise<string>
+  /** What the own page shows to the captain, read at once. */
+  lead(ctx: Ctx, id: number): Promise<Lead>
   /** Voids the old code. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>
   /** The name of the code's team; null for a code that does not work. */
@@ -42,6 +48,12 @@ export interface Teams extends Membership, TeamAdministration, Invitations, Find
   accept(ctx: Ctx, code: string): Promise<TeamView>
   /** Anybody may verify. @throws AppError `signature.malformed`, `signature.invalid` 401 */
   verify(input: SignatureInput): void
+}
+
+export interface Lead {
+  code: string
+  invitations: TeamInvitation[]
+  waiting: TeamRequest[]
 }
 
 interface Needs {
@@ -107,6 +119,15 @@ export function createTeams(needs: Needs): Teams {
     async invite(ctx, id) {
       const team = await captained.read(ctx, id)
       return inviteCode(team.name, { teamId: id, token: team.inviteToken })
+    },
+
+    async lead(ctx, id) {
+      const team = await captained.read(ctx, id)
+      const [invitations, waiting] = await Promise.all([
+        invitationsOf(db.pool, ctx.now, id),
+        waitingOf(db.pool, id)
+      ])
+      return { code: inviteCode(team.name, { teamId: id, token: team.inviteToken }), invitations, waiting }
     },
 
     async renewInvite(ctx, id) {

@@ -19,7 +19,7 @@ const ACCESS = [
 ]
 
 /** What a person did in teams that says more of the person than of the team. */
-const IN_TEAMS = ['team_claims', 'team_invitation_uses', 'team_listings', 'team_requests']
+const IN_TEAMS = ['team_claims', 'team_invitation_uses', 'team_listings', 'team_requests', 'follows']
 
 /**
  * Leaves the teams that others carry on. The oldest member who is captain of no team becomes captain; without one the neutral

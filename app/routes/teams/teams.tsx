@@ -43,20 +43,14 @@ export const loader = page('User', async (args) => {
       // The reader left it, or it was deleted, since the list was read.
       if (!details) return null
       const captain = team.members?.some((member) => member.captain && member.id === actor.id) ?? false
-      const [code, invitations, waiting] = captain
-        ? await Promise.all([
-            services.teams.invite(ctx, team.id),
-            services.teams.invitations(ctx, team.id),
-            services.teams.requests(ctx, team.id)
-          ])
-        : [null, [], []]
+      const lead = captain ? await services.teams.lead(ctx, team.id) : null
       return {
         team,
         details,
         captain,
-        invite: code === null ? null : { code, link: inviteLink(origin, code) },
-        invitations,
-        waiting
+        invite: lead && { code: lead.code, link: inviteLink(origin, lead.code) },
+        invitations: lead?.invitations ?? [],
+        waiting: lead?.waiting ?? []
       }
     })
   )

@@ -56,7 +56,7 @@ const BUDGET: Record<string, number> = {
   '/api/account/data': 33,
   '/api/admin/users/:userid/data': 33,
   '/api/admin/tokens': 1,
-  '/Teams': 7,
+  '/Teams': 6,
   '/Teams/Find': 3,
   '/players/:id': 2,
   '/posts/:postId': 1,

@@ -54,50 +54,52 @@ export default function FindTeam() {
           <SearchField name="q" label={t('teams:find.search')} value={q} />
         </form>
       </div>
-      <nav className="segmented" aria-label={t('teams:find.views')}>
-        {VIEWS.map((view) => (
-          <a
-            key={view}
-            href={view === 'teams' ? HERE : `${HERE}?view=players`}
-            aria-current={found.view === view ? 'page' : undefined}
-          >
-            {t(`teams:find.${view}`)}
-          </a>
-        ))}
-      </nav>
-      <div className="split">
-        <div className="stack-16">
-          {found.data.length === 0 ? (
-            <EmptyState
-              icon={UsersIcon}
-              title={t(q ? 'teams:find.nothing' : `teams:find.none_${found.view}`, { q })}
+      <div className="stack-16">
+        <nav className="segmented" aria-label={t('teams:find.views')}>
+          {VIEWS.map((view) => (
+            <a
+              key={view}
+              href={view === 'teams' ? HERE : `${HERE}?view=players`}
+              aria-current={found.view === view ? 'page' : undefined}
             >
-              {t(`teams:find.none_hint_${found.view}`)}
-            </EmptyState>
-          ) : (
-            <ul className="plain stack-16">
-              {found.view === 'teams'
-                ? found.data.map((team) => <TeamRow key={team.id} {...team} />)
-                : found.data.map((player) => <PlayerRow key={player.name} {...player} />)}
-            </ul>
-          )}
-          <div className="row">
-            {first && (
-              <a className="btn" href={first}>
-                {t('teams:find.first')}
-              </a>
+              {t(`teams:find.${view}`)}
+            </a>
+          ))}
+        </nav>
+        <div className="split">
+          <div className="stack-16">
+            {found.data.length === 0 ? (
+              <EmptyState
+                icon={UsersIcon}
+                title={t(q ? 'teams:find.nothing' : `teams:find.none_${found.view}`, { q })}
+              >
+                {t(`teams:find.none_hint_${found.view}`)}
+              </EmptyState>
+            ) : (
+              <ul className="plain stack-16">
+                {found.view === 'teams'
+                  ? found.data.map((team) => <TeamRow key={team.id} {...team} />)
+                  : found.data.map((player) => <PlayerRow key={player.name} {...player} />)}
+              </ul>
             )}
-            {more && (
-              <a className="btn" href={more} rel="next">
-                {t('teams:find.more')}
-              </a>
-            )}
+            <div className="row">
+              {first && (
+                <a className="btn" href={first}>
+                  {t('teams:find.first')}
+                </a>
+              )}
+              {more && (
+                <a className="btn" href={more} rel="next">
+                  {t('teams:find.more')}
+                </a>
+              )}
+            </div>
           </div>
+          <aside className="stack-16" aria-label={t('teams:find.yours')}>
+            <Asked rows={asked} action={HERE} />
+            <Seeking own={own} />
+          </aside>
         </div>
-        <aside className="stack-16" aria-label={t('teams:find.yours')}>
-          <Asked rows={asked} action={HERE} />
-          <Seeking own={own} />
-        </aside>
       </div>
     </Main>
   )

@@ -17,7 +17,7 @@ export function Asked({ rows, action }: { rows: OwnRequest[]; action: string }) 
     <Panel title={t('teams:requests.own')}>
       <ul className="plain stack-16">
         {rows.map(({ team, text, state }) => (
-          <li key={team.id} className="stack-8">
+          <li key={team.id} className="stack-16">
             <div className="row">
               <strong className="grow">
                 <bdi>{team.name}</bdi>

@@ -56,6 +56,11 @@ export function teams(suite: ContractSuite): void {
       await drive(client, 'gameJoinGame', { params, body: { teamId: team.id, organization: 'Uni' } })
     await drive(two.client, 'gameGames', { params })
     await drive(two.client, 'gameLeaveGame', { params })
+    const single = await organiser.game({ solo: true, acceptWithoutReview: true, challenges: [] })
+    await drive(two.client, 'gameJoinAlone', { params: { id: single.id }, body: {} })
+    const followed = { params: { id: single.id }, body: { teams: [two.team.id] } }
+    expect(await drive(one.client, 'gameFollow', followed)).toEqual({ teams: [two.team.id] })
+    await drive(one.client, 'gameFollows', { params: { id: single.id } })
     const [row] = await drive<{ id: number }[]>(admin, 'gameParticipations', { params })
     await drive(admin, 'adminEditParticipation', {
       params: { id: row!.id },
