@@ -310,7 +310,10 @@ const TABLE: Row[] = [
     [403, 403, 403, 403, 200, 200],
     ['gameStatistics', 'gameStatisticsCsv']
   ],
-  [[401, 403, 404, 404, 404, 404], ['gameReceipt']],
+  [
+    [401, 403, 404, 404, 404, 404],
+    ['gameReceipt', 'teamWithdrawRequest']
+  ],
   [
     [401, 403, 400, 404, 400, 400],
     ['gameBuyHint', 'gameCloseTicket', 'gameTicket']

@@ -53,8 +53,8 @@ const BUDGET: Record<string, number> = {
   '/api/game/:id/workspace': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
-  '/api/account/data': 33,
-  '/api/admin/users/:userid/data': 33,
+  '/api/account/data': 34,
+  '/api/admin/users/:userid/data': 34,
   '/api/admin/tokens': 1,
   '/Teams': 6,
   '/Teams/Find': 3,
