@@ -13,6 +13,7 @@ import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
+import { createFollows, type Follows } from './follows'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGameStaff, type GameStaff } from './game-staff'
 import { createGames, type Games } from './games'
@@ -81,6 +82,7 @@ export interface Services {
   corrections: Corrections
   engines: Engines
   factors: Factors
+  follows: Follows
   feedback: Feedback
   freezing: Freezing
   games: Games
@@ -185,6 +187,7 @@ const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
 
 type AfterNeeds = Parameters<typeof createFeedback>[0] &
   Parameters<typeof createCards>[0] &
+  Parameters<typeof createFollows>[0] &
   Parameters<typeof createWriteups>[0]
 
 /** What players say and read about what was solved. */
@@ -193,6 +196,7 @@ const ofSolutions = (needs: AfterNeeds) => ({
   cards: createCards(needs),
   solutions: createSolutions(needs),
   workspaces: createWorkspaces(needs),
+  follows: createFollows(needs),
   writeups: createWriteups(needs)
 })
 

@@ -512,6 +512,16 @@ CREATE TABLE flags (
 );
 CREATE INDEX flags_challenge ON flags USING btree (challenge_id, flag);
 
+CREATE TABLE follows (
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT follows_pkey PRIMARY KEY (user_id, participation_id),
+  CONSTRAINT follows_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX follows_participation ON follows USING btree (participation_id);
+
 CREATE TABLE game_events (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,
@@ -585,6 +595,8 @@ CREATE TABLE games (
   certificate_signature text NOT NULL DEFAULT ''::text,
   division_ends jsonb NOT NULL DEFAULT '{}'::jsonb,
   final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  division_limits jsonb NOT NULL DEFAULT '[]'::jsonb,
+  solo boolean NOT NULL DEFAULT false,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -1243,6 +1255,50 @@ CREATE TABLE team_flags (
 );
 CREATE INDEX team_flags_participation ON team_flags USING btree (participation_id);
 
+CREATE TABLE team_invitation_uses (
+  invitation_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_invitation_uses_pkey PRIMARY KEY (invitation_id, user_id),
+  CONSTRAINT team_invitation_uses_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES team_invitations(id) ON DELETE CASCADE,
+  CONSTRAINT team_invitation_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_invitation_uses_user ON team_invitation_uses USING btree (user_id);
+
+CREATE TABLE team_invitations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id integer NOT NULL,
+  token_hash character(64) NOT NULL,
+  made_by uuid,
+  once boolean NOT NULL,
+  uses integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT team_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT team_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT team_invitations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT team_invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_invitations_check CHECK (once OR expires_at IS NOT NULL)
+);
+CREATE INDEX team_invitations_expires ON team_invitations USING btree (expires_at);
+CREATE INDEX team_invitations_made_by ON team_invitations USING btree (made_by);
+CREATE INDEX team_invitations_team ON team_invitations USING btree (team_id);
+
+CREATE TABLE team_listings (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id integer,
+  user_id uuid,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_listings_pkey PRIMARY KEY (id),
+  CONSTRAINT team_listings_team_id_key UNIQUE (team_id),
+  CONSTRAINT team_listings_user_id_key UNIQUE (user_id),
+  CONSTRAINT team_listings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_listings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT team_listings_check CHECK (num_nonnulls(team_id, user_id) = 1),
+  CONSTRAINT team_listings_text_check CHECK (length(text) <= 200)
+);
+
 CREATE TABLE team_members (
   team_id integer NOT NULL,
   user_id uuid NOT NULL,
@@ -1268,6 +1324,24 @@ CREATE TABLE team_notes (
 );
 CREATE INDEX team_notes_challenge ON team_notes USING btree (challenge_id);
 CREATE INDEX team_notes_user ON team_notes USING btree (user_id);
+
+CREATE TABLE team_requests (
+  team_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'Waiting'::text,
+  answered_at timestamp(3) with time zone,
+  seen boolean NOT NULL DEFAULT false,
+  CONSTRAINT team_requests_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT team_requests_check CHECK ((state = 'Waiting'::text) = (answered_at IS NULL)),
+  CONSTRAINT team_requests_state_check CHECK (state = ANY (ARRAY['Waiting'::text, 'Accepted'::text, 'Declined'::text])),
+  CONSTRAINT team_requests_text_check CHECK (length(text) <= 200)
+);
+CREATE INDEX team_requests_user ON team_requests USING btree (user_id);
+CREATE INDEX team_requests_waiting ON team_requests USING btree (team_id, at) WHERE (state = 'Waiting'::text);
 
 CREATE TABLE teams (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -58,6 +58,23 @@ export const laterEndsOf = ({ regularEnd, divisionEnds }: Pick<GameFacts, 'regul
 export const phaseIn = (game: GameFacts, division: string | null, now: Date): GamePhase =>
   phaseOf({ start: game.start, end: endOf(game, division) }, now)
 
+/** Members of a team of this division; 0 = no limit. */
+const divisionLimit = z.object({ division: z.string(), limit: z.int() })
+export type DivisionLimit = z.infer<typeof divisionLimit>
+export const divisionLimits = z.array(divisionLimit)
+
+/** Members of a team of a division; 0 = no limit (docs/rules/participation.md#member-limit). */
+export const limitOf = (
+  game: { memberLimit: number; divisionLimits: readonly DivisionLimit[] },
+  division: string | null
+): number => game.divisionLimits.find((one) => one.division === division)?.limit ?? game.memberLimit
+
+/** Whether a player may make a team of one by one click (docs/rules/participation.md#playing-alone). */
+export const offersSolo = (
+  game: Parameters<typeof limitOf>[0] & { solo: boolean },
+  division: string | null
+) => game.solo || limitOf(game, division) === 1
+
 /** For services; never sent as it is. */
 export interface GameFacts {
   id: number
@@ -78,8 +95,12 @@ export interface GameFacts {
   /** Null: open to everybody. */
   inviteCode: string | null
   divisions: string[]
-  /** Members of a team; 0 = no limit. */
+  /** Members of a team; 0 = no limit. See `limitOf`. */
   memberLimit: number
+  /** Of divisions with a limit of their own. */
+  divisionLimits: DivisionLimit[]
+  /** Offers to play alone. */
+  solo: boolean
   /** Instances of a team; 0 = no limit. */
   containerLimit: number
   acceptWithoutReview: boolean
@@ -144,6 +165,11 @@ const divisionList = z
   .max(100, 'field.out_of_range')
   .transform((names) => [...new Set(names)])
 
+/** Members by division; what names no division of the game is dropped. */
+const divisionLimitList = z
+  .array(z.object({ division: text(64), limit: wireInt(0) }), { error: 'field.type_mismatch' })
+  .max(100, 'field.out_of_range')
+
 /** Accepted and ignored, so that a read game can be sent back. */
 const ignored = {
   id: z.unknown().meta({ type: 'integer' }).optional(),
@@ -186,6 +212,10 @@ export const gameInput = z
       .nullish(),
     organizations: divisionList.nullish(),
     teamMemberCountLimit: wireInt(0).default(0),
+    /** Of divisions with a limit of their own. Not in the contract. */
+    divisionLimits: divisionLimitList.default([]),
+    /** Offers to play alone. Not in the contract. */
+    solo: z.boolean({ error: 'field.type_mismatch' }).default(false),
     containerCountLimit: wireInt(0).default(3),
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
     /** Members may rate what their team solved. Not in the contract. */
@@ -220,6 +250,8 @@ export const gameUpdate = z
     acceptWithoutReview: shape.acceptWithoutReview.unwrap().optional(),
     writeupRequired: shape.writeupRequired.unwrap().optional(),
     teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
+    divisionLimits: divisionLimitList.optional(),
+    solo: shape.solo.unwrap().optional(),
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
     feedback: shape.feedback.unwrap().optional(),
@@ -258,6 +290,9 @@ export const gameInfo = z
     inviteCode: z.string().nullable(),
     organizations: z.array(z.string()).nullable(),
     teamMemberCountLimit: z.int(),
+    /** Not in the contract. */
+    divisionLimits,
+    solo: z.boolean(),
     containerCountLimit: z.int(),
     poster: z.string().nullable(),
     publicKey: z.string(),
@@ -313,6 +348,9 @@ export const gameView = z
     content: z.string(),
     hidden: z.boolean(),
     organizations: z.array(z.string()).nullable(),
+    /** Members by division where they differ from `limit`, and whether playing alone is offered. Not in the contract. */
+    divisionLimits,
+    solo: z.boolean(),
     inviteCodeRequired: z.boolean(),
     writeupRequired: z.boolean(),
     poster: z.string().nullable(),

@@ -11,6 +11,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, required } from '~/server/db'
+import type { DivisionLimit } from './contract'
 
 export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<Game>> {
   declare id: CreationOptional<number>
@@ -30,6 +31,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare containerLimit: number
   declare acceptWithoutReview: boolean
   declare practiceMode: boolean
+  declare divisionLimits: CreationOptional<DivisionLimit[]>
+  declare solo: CreationOptional<boolean>
   declare feedback: CreationOptional<boolean>
   declare writeupRequired: boolean
   declare writeupDeadline: Date
@@ -72,6 +75,8 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     containerLimit: required(DataTypes.INTEGER, 3),
     acceptWithoutReview: required(DataTypes.BOOLEAN, false),
     practiceMode: required(DataTypes.BOOLEAN, true),
+    divisionLimits: required(DataTypes.JSONB, []),
+    solo: required(DataTypes.BOOLEAN, false),
     feedback: required(DataTypes.BOOLEAN, false),
     writeupRequired: required(DataTypes.BOOLEAN, false),
     writeupDeadline: required(DataTypes.DATE(3), literal('now()')),

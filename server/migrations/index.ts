@@ -66,6 +66,10 @@ import { push } from './20261127T1740-push'
 import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
+import { teamInvitations } from './20261128T0000-team-invitations'
+import { teamRequests } from './20261128T0010-team-requests'
+import { teamSizes } from './20261128T0020-team-sizes'
+import { follows } from './20261128T0030-follows'
 import { divisionEnds } from './20261128T0100-division-ends'
 import { caseNews } from './20261128T0110-case-news'
 import type { Migration } from './types'
@@ -138,6 +142,10 @@ export const migrations: Migration[] = [
   playerPages,
   teamWorkspaces,
   gameStaff,
+  teamInvitations,
+  teamRequests,
+  teamSizes,
+  follows,
   divisionEnds,
   caseNews
 ]

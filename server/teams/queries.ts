@@ -56,7 +56,8 @@ const DETAILS = {
   games: number,
   lockedBy: nullable(json(z.array(z.object({ id: z.int(), title: z.string(), end: z.int() })))),
   solves: nullable(json(z.record(z.string(), z.int()))),
-  pages: nullable(json(z.array(z.string())))
+  pages: nullable(json(z.array(z.string()))),
+  listing: nullable(text)
 }
 
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
@@ -73,7 +74,8 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
           SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
           WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,
        (SELECT json_agg(u.id) FROM team_members o JOIN users u ON u.id = o.user_id
-        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages
+        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages,
+       (SELECT l.text FROM team_listings l WHERE l.team_id = t.id) AS listing
      FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2`,
     [now, userId]
   )

@@ -32,6 +32,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('challenges', { locked: true }),
     byGame('participations', { locked: true }),
     byGame('registrations'),
+    { relation: 'follows', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     { relation: 'flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attachments', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
@@ -103,10 +104,18 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   team: [
     { relation: 'teams', where: 'id = $1', locked: true },
     { relation: 'team_members', where: 'team_id = $1' },
+    { relation: 'team_listings', where: 'team_id = $1' },
+    { relation: 'team_requests', where: 'team_id = $1' },
+    { relation: 'team_invitations', where: 'team_id = $1', locked: true },
+    {
+      relation: 'team_invitation_uses',
+      where: 'invitation_id IN (SELECT id FROM team_invitations WHERE team_id = $1)'
+    },
     { relation: 'participations', where: 'team_id = $1', locked: true },
     byTeam('registrations'),
     byTeam('team_flags'),
     byTeam('team_decoys'),
+    byTeam('follows'),
     byTeam('team_claims'),
     byTeam('team_notes'),
     byTeam('hint_purchases'),

@@ -17,6 +17,8 @@ const game: GameInfo = {
   poster: null,
   publicKey: 'key',
   practiceMode: true,
+  divisionLimits: [{ division: 'Students', limit: 3 }],
+  solo: false,
   feedback: false,
   certificateNote: '',
   certificateSignature: '',

@@ -82,6 +82,7 @@ const load = async (args: ViewArgs) => {
     query,
     own,
     standing: ctx.actor && { status: game.status, division: game.organization },
+    followed: await services.follows.list(ctx, id),
     open: phase === 'running' || game.practiceMode,
     staff: mayIn(ctx.actor, game.id, 'watch'),
     replay: isReplayed(id, phase, game.freeze, args),
