@@ -73,6 +73,7 @@ const pages = {
   '/admin/Settings': 'admin/settings/settings.tsx',
   '/admin/SignIn': 'admin/sign-in/sign-in.tsx',
   '/admin/Tokens': 'admin/tokens/tokens.tsx',
+  '/admin/Plugins': 'admin/plugins/plugins.tsx',
   '/admin/Preview': 'admin/preview-call.ts',
   '/admin/Files': 'admin/files/files.tsx',
   '/admin/Trash': 'admin/trash/trash.tsx',
@@ -130,6 +131,7 @@ const api = {
     '/api/admin/config/*',
     '/api/admin/files',
     '/api/admin/logs',
+    '/api/admin/plugins',
     '/api/admin/writeups/*'
   ],
   'api+/admin-teams.ts': ['/api/admin/teams/*', '/api/admin/participation/*'],

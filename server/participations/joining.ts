@@ -1,13 +1,14 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
+import type { Plugins } from '~/server/plugins'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
@@ -60,13 +61,15 @@ async function withdraw(sql: Sql, gameId: number, userId: string, participationI
 }
 
 interface Needs {
+  db: Database
   change: MakeChange
   games: GameAccess
   secretBox: SecretBox
+  plugins: Pick<Plugins, 'names' | 'register'>
   log: Log
 }
 
-export function createJoining({ change, games, secretBox, log }: Needs) {
+export function createJoining({ db, change, games, secretBox, plugins, log }: Needs) {
   const queues = new Map<number, Promise<unknown>>()
 
   /** Serialises registrations of a game, because limits are checked against stored rows. */
@@ -92,6 +95,27 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
       .then(() => queues.get(gameId) === over && queues.delete(gameId))
     queues.set(gameId, over)
     return result
+  }
+
+  /** Before the locks, which a plug-in must not hold; whoever may not join anyway is refused behind them. */
+  const askPlugins = async (ctx: Ctx, { id, title }: GameFacts, { teamId, organization }: JoinInput) => {
+    if (plugins.names('registration').length === 0) return
+    const user = requireActor(ctx)
+    const found = await row(
+      db.pool,
+      { team: text, email: text },
+      `SELECT t.name AS team, u.email FROM team_members m JOIN teams t ON t.id = m.team_id JOIN users u ON u.id = m.user_id
+       WHERE m.team_id = $1 AND m.user_id = $2`,
+      [teamId, user.id]
+    )
+    if (!found) return
+    await plugins.register({
+      of: 'game',
+      game: { id, title },
+      user: { id: user.id, userName: user.userName, email: found.email },
+      team: { id: teamId, name: found.team },
+      division: organization ?? null
+    })
   }
 
   const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
@@ -137,6 +161,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
       if (game.inviteCode !== null && !sameSecret(input.inviteCode ?? '', game.inviteCode))
         throw new AppError('game.invite_code_invalid')
+      await askPlugins(ctx, game, input)
       const participation = await serialised(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },

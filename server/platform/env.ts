@@ -46,6 +46,8 @@ const schema = z.object({
   /** `on`: the launcher passes sockets on to scoring; `off`: web forwards their bytes. */
   SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
   HALYARD_DATA: z.string().min(1).default('./data'),
+  /** Folder of plug-ins (docs/plugins.md); absent: `plugins` in HALYARD_DATA. */
+  HALYARD_PLUGINS: z.string().min(1).optional(),
   HALYARD_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)'),
   HALYARD_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   PUBLIC_URL: z.url('must be an address such as https://ctf.example.org').optional(),

@@ -21,6 +21,8 @@ export interface WebhookPayload {
   }
   /** True for kinds that are for the organisers alone. */
   staff?: true
+  /** Somebody asked for it: nothing has happened. */
+  test?: true
 }
 
 export const messageOf = (type: WebhookEvent, at: Date, data: WebhookPayload['data']): WebhookPayload => ({
@@ -34,6 +36,8 @@ export interface WebhookTarget {
   url: string | null
   token: string | null
   room: string | null
+  /** Name of a plug-in, of the format `Plugin`; absent in targets from before. */
+  plugin?: string | null
 }
 
 export interface WebhookRequest {
@@ -82,7 +86,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json', 'User-Agent': 'Halyard' 
 
 /** The same for every attempt. `id`: its `webhook-id`. */
 export function requestOf(
-  format: WebhookFormat,
+  format: Exclude<WebhookFormat, 'Plugin'>,
   target: WebhookTarget,
   id: string,
   payload: WebhookPayload,

@@ -25,6 +25,7 @@ import { LOCALES } from '~/server/platform/locales'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
+import type { Plugins } from '~/server/plugins'
 import { collect } from './collecting'
 import { DELIVERY_STATES, MOST_WEBHOOKS, WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from './constants'
 import type {
@@ -75,6 +76,7 @@ interface Needs {
   secretBox: SecretBox
   log: Log
   allowed: readonly string[]
+  plugins: Pick<Plugins, 'names' | 'notify'>
 }
 
 const VIEW = {
@@ -115,10 +117,21 @@ const OLD_SECRET_HOURS = 24
 const KEPT_DAYS = 30
 const TELEGRAM = 'https://api.telegram.org'
 
-export function createWebhooks({ db, change, games, secretBox, log, allowed }: Needs): Webhooks {
-  const sending = createSending({ db, secretBox, log, allowed })
+export function createWebhooks({ db, change, games, secretBox, log, allowed, plugins }: Needs): Webhooks {
+  const sending = createSending({ db, secretBox, log, allowed, plugins })
   const seal = (plain: string, purpose: string) => secretBox.seal(Buffer.from(plain), purpose)
   const targetOf = (gameId: number) => `game:${gameId}`
+
+  /** Where it sends to, as it is shown. @throws AppError `webhook.address`, `webhook.plugin` with the field */
+  const hostFor = ({ format, url, plugin }: WebhookInput): string => {
+    if (format === 'Plugin') {
+      if (plugins.names('notification').includes(plugin!)) return plugin!
+      throw new AppError('webhook.plugin', 400, { extra: { field: 'plugin' } })
+    }
+    const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
+    if (isWebhookAddress(address, allowed)) return address.host
+    throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
+  }
 
   const requireHook = async (ctx: Ctx, gameId: number, id: string) => {
     requireActor(ctx, 'Admin')
@@ -145,12 +158,11 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
       return found.map(view)
     },
 
-    async create(ctx, gameId, { name, events, locale, format, url = null, token = null, room = null }) {
+    async create(ctx, gameId, input) {
       requireActor(ctx, 'Admin')
       await games.info(gameId)
-      const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
-      if (!isWebhookAddress(address, allowed))
-        throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
+      const { name, events, locale, format, url = null, token = null, room = null, plugin = null } = input
+      const host = hostFor(input)
       const secret = createWebhookSecret()
       const id = uuid7(ctx.now)
       await change(ctx, { ledger: gameId }, async (tx) => {
@@ -159,14 +171,14 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
         ])
         if (count!.n >= MOST_WEBHOOKS)
           throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
-        const target = seal(JSON.stringify({ url, token, room }), TARGET_PURPOSE)
+        const target = seal(JSON.stringify({ url, token, room, plugin }), TARGET_PURPOSE)
         await tx.query(
           `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq,
              ticket_id, states)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${NOW_COLUMNS}`,
-          [id, gameId, name, format, locale, events, address.host, target, seal(secret, SECRET_PURPOSE)]
+          [id, gameId, name, format, locale, events, host, target, seal(secret, SECRET_PURPOSE)]
         )
-        const after = { id, name, format, locale, events, host: address.host }
+        const after = { id, name, format, locale, events, host }
         await tx.audit({ action: 'webhook_created', target: targetOf(gameId), after })
       })
       return { id, secret }

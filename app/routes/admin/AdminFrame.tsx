@@ -40,6 +40,7 @@ const SECTIONS: Section[] = [
       { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
       { key: 'signIn', href: '/admin/SignIn', icon: KeyRoundIcon },
       { key: 'tokens', href: '/admin/Tokens', icon: KeyRoundIcon },
+      { key: 'plugins', href: '/admin/Plugins', icon: BoxIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }

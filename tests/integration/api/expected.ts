@@ -128,6 +128,7 @@ const TABLE: Row[] = [
       'adminInstanceUsage',
       'adminInstances',
       'adminLogs',
+      'adminPlugins',
       'adminResetLogo',
       'adminTeams',
       'adminTrash',

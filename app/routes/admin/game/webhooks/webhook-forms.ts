@@ -31,7 +31,7 @@ const fieldsOf = (sent: unknown) => {
   const given = (name: string) => (fields[name] === '' ? null : fields[name])
   return {
     ...fields,
-    ...{ url: given('url'), token: given('token'), room: given('room') },
+    ...{ url: given('url'), token: given('token'), room: given('room'), plugin: given('plugin') },
     enabled: fields.enabled !== undefined,
     events: WEBHOOK_EVENTS.filter((event) => fields[`event_${event}`] !== undefined)
   }
@@ -43,7 +43,7 @@ export const listForms = forms({
   create: oneForm({
     role: 'Admin',
     schema: z.preprocess(fieldsOf, webhookInput),
-    fields: { 'webhook.address': 'url' },
+    fields: { 'webhook.address': 'url', 'webhook.plugin': 'plugin' },
     async run({ services, ctx, params, input }) {
       const made = await services.webhooks.create(ctx, idOf(params.id), input)
       const state: SecretState = { ...shown('create'), made }
