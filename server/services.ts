@@ -14,6 +14,7 @@ import { createEngines, type Engines } from './engines'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
+import { createGameStaff, type GameStaff } from './game-staff'
 import { createGames, type Games } from './games'
 import { createHints, type Hints } from './hints'
 import {
@@ -84,6 +85,7 @@ export interface Services {
   feedback: Feedback
   freezing: Freezing
   games: Games
+  gameStaff: GameStaff
   hints: Hints
   instances: Instances
   ledgerExport: LedgerExport
@@ -234,12 +236,11 @@ function pushOf({
   return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
 }
 
-const pluginsOf = ({
-  db,
-  log,
-  plugins: loaded = [],
-  process = 'web'
-}: Pick<Stores, 'db' | 'log' | 'plugins' | 'process'>) => createPlugins({ db, log, loaded, process })
+/** Where files are, and what the operator's modules do. */
+const outside = ({ db, env, log, plugins = [], process = 'web' }: Omit<Stores, 'redis' | 'caches'>) => ({
+  objects: objectsOf(env),
+  plugins: createPlugins({ db, log, loaded: plugins, process })
+})
 
 /** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log, ...more }: Stores): Services {
@@ -249,14 +250,8 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const change = createChange({ db, caches, notifyScoring })
   const base = {
-    db,
-    caches,
-    change,
-    log,
-    notifyScoring,
-    secretBox,
-    objects: objectsOf(env),
-    ...pluginsOf({ db, log, ...more })
+    ...{ db, caches, change, log, notifyScoring, secretBox },
+    ...outside({ db, env, log, ...more })
   }
 
   const settings = createSettings(base)
@@ -297,7 +292,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
       abandon: instances.abandon
     }),
     ...{ freezing: createFreezing({ ...base, games, ceremonies }), games },
-    ...{ hints: createHints({ ...base, participations }), instances },
+    ...{ hints: createHints({ ...base, participations }), instances, gameStaff: createGameStaff(base) },
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import {
@@ -134,7 +134,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
   }
 
   const requireHook = async (ctx: Ctx, gameId: number, id: string) => {
-    requireActor(ctx, 'Admin')
+    requireInGame(ctx, gameId, 'webhooks')
     const found = await row(
       db.pool,
       SENDER,
@@ -147,7 +147,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
 
   return {
     async list(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
       const found = await rows(
         db.pool,
@@ -159,7 +159,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
     },
 
     async create(ctx, gameId, input) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
       const { name, events, locale, format, url = null, token = null, room = null, plugin = null } = input
       const host = hostFor(input)
@@ -185,7 +185,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
     },
 
     async update(ctx, gameId, id, { name, events, locale, enabled }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       return change(ctx, { ledger: gameId }, async (tx) => {
         const before = await row(
           tx,
@@ -222,7 +222,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
     },
 
     async remove(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       await change(ctx, {}, async (tx) => {
         const removed = await row(
           tx,
@@ -237,7 +237,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
     },
 
     async rotate(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       const secret = createWebhookSecret()
       await change(ctx, {}, async (tx) => {
         const found = await row(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
@@ -165,7 +165,7 @@ const isSolvable = (found: Tried): boolean => {
 export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
   return {
     async trialList(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const all = await rows(
         pool,
@@ -182,7 +182,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
     },
 
     async trial(ctx, gameId, challengeId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
       const { id, title, content, category, type, hints, isEnabled, releaseAt, file } = found
@@ -219,7 +219,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
     },
 
     async tryFlag(ctx, gameId, challengeId, flag) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
       const { place, team } = await match(pool, challengeId, flag)
