@@ -236,8 +236,9 @@ function pushOf({
   return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
 }
 
-/** Where files are, and what the operator's modules do. */
+/** What comes from the operator: the secret, where files are, modules. */
 const outside = ({ db, env, log, plugins = [], process = 'web' }: Omit<Stores, 'redis' | 'caches'>) => ({
+  secretBox: createSecretBox(env.HALYARD_SECRET),
   objects: objectsOf(env),
   plugins: createPlugins({ db, log, loaded: plugins, process })
 })
@@ -245,14 +246,10 @@ const outside = ({ db, env, log, plugins = [], process = 'web' }: Omit<Stores, '
 /** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log, ...more }: Stores): Services {
   const notifyScoring = createNotifyScoring(redis, log)
-  const secretBox = createSecretBox(env.HALYARD_SECRET)
   // Never from a request, which could choose where links lead.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const change = createChange({ db, caches, notifyScoring })
-  const base = {
-    ...{ db, caches, change, log, notifyScoring, secretBox },
-    ...outside({ db, env, log, ...more })
-  }
+  const base = { db, caches, change, log, notifyScoring, ...outside({ db, env, log, ...more }) }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
