@@ -95,6 +95,11 @@ export type WebhookView = z.infer<typeof webhookView>
 export const webhookSecret = z.object({ id: z.uuid(), secret: z.string() }).meta({ id: 'WebhookSecretModel' })
 export type WebhookSecret = z.infer<typeof webhookSecret>
 
+/** The kind to send a sample of; absent: the plain event `test`. */
+export const webhookTest = z.object({
+  event: z.enum(WEBHOOK_EVENTS, { error: 'webhook.kind' }).optional()
+})
+
 const result = {
   /** HTTP status; null without a response. */
   status: z.int().nullable(),

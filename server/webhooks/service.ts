@@ -27,7 +27,14 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import type { Plugins } from '~/server/plugins'
 import { collect } from './collecting'
-import { DELIVERY_STATES, MOST_WEBHOOKS, WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from './constants'
+import {
+  DELIVERY_STATES,
+  MOST_WEBHOOKS,
+  WEBHOOK_ENDS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+  type WebhookEvent
+} from './constants'
 import type {
   WebhookChange,
   WebhookDeliveryView,
@@ -38,6 +45,7 @@ import type {
 } from './contract'
 import { STATES } from './game-states'
 import { isWebhookAddress } from './posting'
+import { sampleOf } from './samples'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
 
@@ -55,8 +63,17 @@ export interface Webhooks {
   remove(ctx: Ctx, gameId: number, id: string): Promise<void>
   /** Signs with the old secret too for a day. @throws AppError `webhook.not_found` 404 */
   rotate(ctx: Ctx, gameId: number, id: string): Promise<WebhookSecret>
-  /** Sends a `test` event at once, even when off. @throws AppError `webhook.not_found` 404 */
-  test(ctx: Ctx, gameId: number, id: string, translator: Translator): Promise<WebhookResult>
+  /**
+   * Sends a sample of a kind at once, marked as a test, even when the webhook is off or does not ask for that kind; null: the
+   * event `test`, which tells nothing else. @throws AppError `webhook.not_found` 404
+   */
+  test(
+    ctx: Ctx,
+    gameId: number,
+    id: string,
+    event: WebhookEvent | null,
+    translator: Translator
+  ): Promise<WebhookResult>
   deliveries(
     ctx: Ctx,
     gameId: number,
@@ -254,11 +271,12 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
       return { id, secret }
     },
 
-    async test(ctx, gameId, id, translator) {
+    async test(ctx, gameId, id, event, translator) {
       const hook = await requireHook(ctx, gameId, id)
       const { title } = await games.info(gameId)
-      const data = { game: { id: gameId, title } }
-      const payload = { type: 'test' as const, timestamp: wireTime(ctx.now), data }
+      const game = { id: gameId, title }
+      const plain = { type: 'test' as const, timestamp: wireTime(ctx.now), data: { game } }
+      const payload = event ? sampleOf(event, ctx.now, game) : plain
       return sending.send(uuid7(ctx.now), hook, payload, translator)
     },
 

@@ -20,10 +20,10 @@ const CHECKER = moduleOf(
   `async check({ answer }) {
     if (answer.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 400))
     if (answer.startsWith('fails')) throw new Error('no answer from the service')
-    if (answer.startsWith('once') && !known.has(answer)) { known.add(answer); throw new Error('not yet') }
+    if (answer.startsWith('once') && !existsSync(mark)) { writeFileSync(mark, ''); throw new Error('not yet') }
     return answer.endsWith('yes')
   }`,
-  'const known = new Set()'
+  "import { existsSync, writeFileSync } from 'node:fs'; const mark = process.env.PLUGIN_MARK"
 )
 
 let domain: Domain
@@ -33,6 +33,7 @@ let scoring: RunningScoring | null = null
 
 beforeAll(async () => {
   folder = pluginFolder()
+  process.env.PLUGIN_MARK = join(folder.path, '.mark')
   for (const file of ['regex-flags.ts', 'linear-scoring.ts', 'campus-registration.ts']) folder.example(file)
   folder.write('tester.ts', CHECKER)
   folder.write('random.ts', moduleOf('scoring', 'random', 'value: () => Math.floor(Math.random() * 1e6)'))
@@ -65,6 +66,7 @@ afterEach(async () => {
   scoring = null
 })
 afterAll(async () => {
+  delete process.env.PLUGIN_MARK
   await domain?.close()
   folder?.close()
 })

@@ -8,7 +8,8 @@ import {
   type WebhookResult,
   type WebhookSecret,
   webhookChange,
-  webhookInput
+  webhookInput,
+  webhookTest
 } from '~/server/webhooks/contract'
 
 export interface SecretState extends FormState {
@@ -37,6 +38,11 @@ const fieldsOf = (sent: unknown) => {
   }
 }
 
+const withoutBlank = (sent: unknown) => {
+  const { event } = sent as Record<string, unknown>
+  return event === '' ? {} : { event }
+}
+
 const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
 
 export const listForms = forms({
@@ -63,10 +69,11 @@ export const webhookForms = forms({
   }),
   test: oneForm({
     act: 'webhooks',
-    schema: z.object({}),
-    async run({ services, ctx, translator, params }) {
-      const result = await services.webhooks.test(ctx, idOf(params.id), hookOf(params), translator)
-      const state: TestState = { ...shown('test'), result }
+    schema: z.preprocess(withoutBlank, webhookTest),
+    async run({ services, ctx, translator, params, input: { event } }) {
+      const [game, hook] = [idOf(params.id), hookOf(params)]
+      const result = await services.webhooks.test(ctx, game, hook, event ?? null, translator)
+      const state: TestState = { ...shown('test'), values: { event: event ?? '' }, result }
       return json(state)
     }
   }),
