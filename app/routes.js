@@ -54,6 +54,7 @@ const pages = {
   '/account/Link': 'account/sign-in/link.tsx',
   '/account/SignIn/:provider': 'account/sign-in/start.tsx',
   '/account/SignIn/:provider/Callback': 'account/sign-in/callback.tsx',
+  '/account/SignIn/:provider/BackChannelLogout': 'account/sign-in/back-channel-call.ts',
   '/account/Recovery': 'account/recovery.tsx',
   '/account/Reset': 'account/reset.tsx',
   '/account/Verify': 'account/verify.tsx',

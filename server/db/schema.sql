@@ -807,6 +807,15 @@ CREATE INDEX login_steps_end ON login_steps USING btree (expires_at);
 CREATE INDEX login_steps_provider ON login_steps USING btree (provider_id);
 CREATE INDEX login_steps_user ON login_steps USING btree (user_id);
 
+CREATE TABLE logout_tokens (
+  provider_id uuid NOT NULL,
+  jti_hash character(64) NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT logout_tokens_pkey PRIMARY KEY (provider_id, jti_hash),
+  CONSTRAINT logout_tokens_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE
+);
+CREATE INDEX logout_tokens_expiry ON logout_tokens USING btree (expires_at);
+
 CREATE TABLE mail_outbox (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1110,6 +1119,7 @@ CREATE TABLE sign_in_providers (
   roles jsonb NOT NULL DEFAULT '[]'::jsonb,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   counts_as_both boolean NOT NULL DEFAULT false,
+  provided boolean NOT NULL DEFAULT false,
   CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))

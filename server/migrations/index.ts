@@ -67,6 +67,7 @@ import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
 import { plugins } from './20261128T0200-plugins'
+import { logoutTokens } from './20261128T0210-logout-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -137,7 +138,8 @@ export const migrations: Migration[] = [
   playerPages,
   teamWorkspaces,
   gameStaff,
-  plugins
+  plugins,
+  logoutTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

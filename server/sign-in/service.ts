@@ -6,6 +6,7 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
 import { createSignInAttempts } from './attempts'
+import { createBackChannel } from './back-channel'
 import type { Departure, IdentityView, PendingLink, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
@@ -41,6 +42,11 @@ export interface SignIn {
   unlink(ctx: Ctx, id: string): Promise<void>
   /** Address that also ends the provider's session; null without one. */
   endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>
+  /**
+   * A provider says by a logout token who has logged out there; returns how many sessions ended here.
+   * @throws AppError `sign_in.no_provider` 404, `sign_in.logout_token` 400
+   */
+  backChannelLogout(ctx: Ctx, slug: string, token: string): Promise<number>
   purge(): Promise<void>
 }
 
@@ -214,6 +220,11 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       return url === null ? null : { url, provider: provider.name }
     },
 
-    purge: begun.purge
+    backChannelLogout: createBackChannel({ ...deps, inside, enabled }),
+
+    async purge() {
+      await begun.purge()
+      await db.pool.query('DELETE FROM logout_tokens WHERE expires_at <= now()')
+    }
   }
 }

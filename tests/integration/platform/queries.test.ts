@@ -218,6 +218,7 @@ const NEVER = [
   '/api/edit/games/:id/site',
   '/account/Logout',
   '/account/SignIn/:provider/Callback',
+  '/account/SignIn/:provider/BackChannelLogout',
   '/admin',
   '/admin/Preview',
   '/admin/games/:id',
