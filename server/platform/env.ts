@@ -90,6 +90,8 @@ const schema = z.object({
       'must be an address such as ctf@example.org'
     )
     .optional(),
+  /** Identity providers as JSON, or the path of a file with it; administrators cannot change these. */
+  SIGN_IN_PROVIDERS: z.string().optional(),
   /** `on`: identity providers may be in private networks, and without TLS. */
   SIGN_IN_PRIVATE_HOSTS: z.enum(['on', 'off']).default('off'),
   CAPTCHA_PROVIDER: z.enum(['None', 'GoogleRecaptcha', 'CloudflareTurnstile']).default('None'),

@@ -7,11 +7,12 @@ import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
 import { createSignInAttempts } from './attempts'
 import { createBackChannel } from './back-channel'
-import type { Departure, IdentityView, PendingLink, SignInOutcome } from './contract'
+import type { Departure, IdentityView, PendingLink, ProviderInput, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
 import { createLogIn, type Proof } from './log-in'
 import { createPending } from './pending'
+import { createProviding } from './provided'
 import { createProviders, type Provider, type Providers } from './providers'
 
 /** Sign-in by identity providers (docs/rules/accounts.md#sign-in-by-providers). */
@@ -47,6 +48,8 @@ export interface SignIn {
    * @throws AppError `sign_in.no_provider` 404, `sign_in.logout_token` 400
    */
   backChannelLogout(ctx: Ctx, slug: string, token: string): Promise<number>
+  /** Makes the providers be what the environment gives (docs/rules/accounts.md#providers-of-the-environment). */
+  provide(ctx: Ctx, inputs: readonly ProviderInput[]): Promise<void>
   purge(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ interface Needs extends SignInDeps {
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
-  const { admin, enabled } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
+  const { admin, enabled, seal } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
   const begun = createSignInAttempts(db, secretBox, secure)
   const waiting = createPending(secretBox, secure)
   const { requireOwner, ...identities } = createIdentities(deps)
@@ -221,6 +224,8 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     },
 
     backChannelLogout: createBackChannel({ ...deps, inside, enabled }),
+
+    provide: createProviding({ change, seal, inside }),
 
     async purge() {
       await begun.purge()

@@ -55,7 +55,8 @@ describe('a provider that ends a session', () => {
     const field = /name="xsrf" value="([^"]+)"/.exec(html)![1]!
     const to = /action="([^"]+)"/.exec(html)![1]!
     const body = new URLSearchParams({ xsrf: field, logout: 'yes' })
-    await fetch(to, { method: 'POST', body, headers: { cookie: cookie() }, redirect: 'manual' })
+    const gone = await fetch(to, { method: 'POST', body, headers: { cookie: cookie() }, redirect: 'manual' })
+    console.log(gone.status, to, gone.headers.get('location'), suite.told.length)
     await expect.poll(() => isIn(actor!.sessionId)).toBe(false)
     expect(await isIn(elsewhere!.sessionId)).toBe(true)
     expect(await isIn(stranger!.sessionId)).toBe(true)

@@ -81,6 +81,8 @@ export async function startOidcProvider(
       return grant
     }
   })
+  provider.on('backchannel.error', (_ctx: unknown, error: unknown) => console.log('BCE', error))
+  provider.on('backchannel.success', () => console.log('BCS'))
   provider.on('end_session.success', () => state.ended++)
   const answer = provider.callback()
   handle = async (req, res) => {
