@@ -69,6 +69,8 @@ export async function startOidcProvider(
         }
       }
     },
+    // Its own would not ask this machine.
+    fetch: (url, { method, headers, body, signal } = {}) => fetch(url, { method, headers, body, signal }),
     interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}` },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...state.people[id] }) }),
     async loadExistingGrant(ctx) {
@@ -81,8 +83,6 @@ export async function startOidcProvider(
       return grant
     }
   })
-  provider.on('backchannel.error', (_ctx: unknown, error: unknown) => console.log('BCE', error))
-  provider.on('backchannel.success', () => console.log('BCS'))
   provider.on('end_session.success', () => state.ended++)
   const answer = provider.callback()
   handle = async (req, res) => {
