@@ -55,6 +55,7 @@ const pages = {
   '/account/Link': 'account/sign-in/link.tsx',
   '/account/SignIn/:provider': 'account/sign-in/start.tsx',
   '/account/SignIn/:provider/Callback': 'account/sign-in/callback.tsx',
+  '/account/SignIn/:provider/BackChannelLogout': 'account/sign-in/back-channel-call.ts',
   '/account/Recovery': 'account/recovery.tsx',
   '/account/Reset': 'account/reset.tsx',
   '/account/Verify': 'account/verify.tsx',
@@ -76,6 +77,7 @@ const pages = {
   '/admin/SignIn': 'admin/sign-in/sign-in.tsx',
   '/admin/Roles': 'admin/roles/roles.tsx',
   '/admin/Tokens': 'admin/tokens/tokens.tsx',
+  '/admin/Plugins': 'admin/plugins/plugins.tsx',
   '/admin/Preview': 'admin/preview-call.ts',
   '/admin/Files': 'admin/files/files.tsx',
   '/admin/Trash': 'admin/trash/trash.tsx',
@@ -138,6 +140,7 @@ const api = {
     '/api/admin/config/*',
     '/api/admin/files',
     '/api/admin/logs',
+    '/api/admin/plugins',
     '/api/admin/writeups/*'
   ],
   'api+/admin-teams.ts': ['/api/admin/teams/*', '/api/admin/participation/*'],

@@ -94,10 +94,12 @@ def fold(entries):
     for challenge in opened:
         who = sorted((when, team) for (team, one), when in solves.items() if one == challenge and team in teams)
         curve = curves.get(challenge, {"score": 1000, "minRate": 0.25, "difficulty": 5})
-        score, rate, value = curve["score"], curve["minRate"], curve["score"]
+        score, rate, value, values = curve["score"], curve["minRate"], curve["score"], curve.get("values")
         times = stopped.get(challenge, [])
         lowering = sum(not any(begin <= at < end for begin, end in times) for (at, _), _ in who)
-        if lowering > 1:
+        if values:
+            value = values[min(lowering, len(values) - 1)]
+        elif lowering > 1:
             value = math.floor(score * (rate + (1 - rate) * math.exp((1 - lowering) / curve["difficulty"])))
         for place, ((at, _), team) in enumerate(who):
             extra = bonus[place] if place < 3 else 0

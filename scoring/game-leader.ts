@@ -10,6 +10,7 @@ import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
 import { SnapshotPublisher } from './board/publisher'
 import type { Scripts } from './board/scripts'
+import type { AnswerChecks } from './checks'
 import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, type Judgement, judge, NoticeTail } from './judge'
 import { traceBatch } from './judge/batch-trace'
@@ -21,6 +22,7 @@ export interface GameContext {
   token: string
   judged: Submissions['judged']
   traceContexts: TraceContexts
+  checks: Pick<AnswerChecks, 'look'>
   /** Drops cached values of all processes (server/platform/cache). */
   invalidate(...tags: string[]): void
   push(message: LiveMessage): void
@@ -75,8 +77,10 @@ export class GameLeader {
       this.project()
     }
     if (reasons.has('board') && !(await this.#inRedis())) this.project()
-    if (reasons.has('judge')) await this.#judgeAll(board)
-    else await this.#advance(board, null)
+    if (reasons.has('judge')) {
+      this.context.checks.look(this.id)
+      await this.#judgeAll(board)
+    } else await this.#advance(board, null)
     return true
   }
 

@@ -32,6 +32,7 @@ await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, se
     publicUrl,
     socketsPerAddress,
     judged,
+    plugins: services.plugins,
     log
   })
   takeOver(server)

@@ -6,9 +6,11 @@ import { NOTIFICATION_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import type { Plugins } from '~/server/plugins'
 import { createTraceContexts } from '~/server/submissions'
 import { ALIVE_CHANNEL, FORWARD_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
+import { AnswerChecks } from './checks'
 import type { GameContext } from './game-leader'
 import { GameScheduler } from './game-scheduler'
 import { type Access, createGateway } from './gateway'
@@ -25,6 +27,7 @@ export interface ScoringNeeds {
   /** Null for any number. */
   socketsPerAddress: number | null
   judged: GameContext['judged']
+  plugins: Pick<Plugins, 'names' | 'check'>
   log: Log
 }
 
@@ -32,7 +35,7 @@ const forwardedNotification = z.object({ game: z.int(), reason: z.enum(NOTIFICAT
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
-  const { db, redis, caches, judged, log } = needs
+  const { db, redis, caches, judged, plugins, log } = needs
   const token = randomBytes(8).toString('hex')
   const scripts = scriptsOf(redis, token)
   const gateway = await createGateway({
@@ -42,8 +45,12 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   const { invalidate } = caches
   const traceContexts = createTraceContexts(redis, log)
   if (traceContexts.enabled()) traceContexts.listen()
+  const checks = new AnswerChecks({
+    ...{ db, plugins, log },
+    judge: (game) => scheduler.schedule(game, 'judge')
+  })
   const scheduler: GameScheduler = new GameScheduler({
-    ...{ db, log, scripts, token, judged, traceContexts, invalidate },
+    ...{ db, log, scripts, token, judged, traceContexts, invalidate, checks },
     push: gateway.push
   })
   caches.onInvalidate(gateway.recheck)
@@ -74,6 +81,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   return {
     async close() {
       await Promise.all([sweep.stop(), notifications.stop()])
+      checks.close()
       await scheduler.close()
       subscriber.destroy()
       traceContexts.close()

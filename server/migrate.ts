@@ -3,6 +3,7 @@ import { migrate } from './migrations'
 import { randomHex, uuid7 } from './platform/ids'
 import { runOnce } from './process'
 import { claimSecret } from './secret'
+import { readProvided } from './sign-in'
 
 function systemCtx(): Ctx {
   const now = new Date()
@@ -23,5 +24,6 @@ await runOnce('migrate', async ({ env, db, services }) => {
   const reset = !made && process.argv.includes('--reset-admin')
   const userName = reset ? await resetAdministrator(systemCtx(), password) : made
   if (userName && !given) process.stdout.write(`${JSON.stringify({ admin: { userName, password } })}\n`)
+  await services.signIn.provide(systemCtx(), await readProvided(env.SIGN_IN_PROVIDERS))
   await services.posts.ensureFirst(systemCtx())
 })

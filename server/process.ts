@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { BACKGROUND_TIMEOUTS, createDatabase, type Database, type DatabaseOptions, type Timeouts } from './db'
 import { type Health, healthOf } from './health'
 import { createLogWriter } from './logs'
@@ -11,6 +12,7 @@ import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { mapStackTraces } from './platform/processes/stack-traces'
 import { createRedis, type Redis } from './platform/redis'
 import { startTracing } from './platform/tracing'
+import { type Loaded, loadPlugins } from './plugins'
 import { claimSecret } from './secret'
 import { createServices, type Services } from './services'
 
@@ -22,6 +24,7 @@ export interface Process {
   caches: Caches
   services: Services
   health: Health
+  plugins: readonly Loaded[]
 }
 
 interface Connecting {
@@ -37,18 +40,21 @@ async function open(
   log: Log,
   { connections, ...options }: Connecting
 ): Promise<Process> {
+  // Before anything that would have to be closed: a module that does not load ends the start.
+  const plugins = await loadPlugins(env.HALYARD_PLUGINS ?? join(env.HALYARD_DATA, 'plugins'), log)
   const db = createDatabase(env.DATABASE_URL, {
     ...{ max: connections, name: `halyard-${name}`, ...options },
     onResponds: (responds) => log.warn(responds ? 'database_responds' : 'database_silent')
   })
   const redis = await createRedis(env.REDIS_URL, log)
   const caches = await createCaches(redis, log)
-  const services = createServices({ db, redis, caches, env, log })
+  const services = createServices({ db, redis, caches, env, log, plugins, process: name })
   const health = healthOf({ db, redis, env, filesReachable: services.assets.reachable })
-  return { env, log, db, redis, caches, services, health }
+  return { env, log, db, redis, caches, services, health, plugins }
 }
 
-async function close({ db, redis, caches }: Process): Promise<void> {
+async function close({ db, redis, caches, plugins }: Process): Promise<void> {
+  for (const { workers } of plugins) workers.close()
   await caches.close()
   await Promise.all([db.close(), redis.close()])
 }

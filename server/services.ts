@@ -44,6 +44,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPlayers, type Players } from './players'
+import { createPlugins, type Loaded, type Plugins } from './plugins'
 import { createPosts, type Posts } from './posts'
 import { createPush, type Push, pushKeysOf } from './push'
 import { createRehearsals, type Rehearsals } from './rehearsals'
@@ -100,6 +101,7 @@ export interface Services {
   personalData: PersonalData
   players: Players
   flagBlocks: FlagBlocks
+  plugins: Plugins
   posts: Posts
   rehearsals: Rehearsals
   push: Push
@@ -135,6 +137,10 @@ export interface Stores {
   /** Without HALYARD_RATE_LIMITS nothing is limited. */
   env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET'> & Partial<Env>
   log: Log
+  /** Absent: none. */
+  plugins?: readonly Loaded[]
+  /** Absent: named `web` in faults of plug-ins. */
+  process?: string
 }
 
 /** Nobody waits: a lost notification costs the delay until the next sweep. */
@@ -202,7 +208,7 @@ const ofSolutions = (needs: AfterNeeds) => ({
 
 type AccountNeeds = Pick<
   Parameters<typeof createSignIn>[0],
-  'db' | 'redis' | 'caches' | 'change' | 'settings' | 'secretBox' | 'origin' | 'log'
+  'db' | 'redis' | 'caches' | 'change' | 'settings' | 'secretBox' | 'origin' | 'log' | 'plugins'
 > & { mail: Mail; captcha: Captcha }
 
 /** The operator may allow providers in private networks. */
@@ -234,14 +240,20 @@ function pushOf({
   return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
 }
 
+/** What comes from the operator: the secret, where files are, modules. */
+const outside = ({ db, env, log, plugins = [], process = 'web' }: Omit<Stores, 'redis' | 'caches'>) => ({
+  secretBox: createSecretBox(env.HALYARD_SECRET),
+  objects: objectsOf(env),
+  plugins: createPlugins({ db, log, loaded: plugins, process })
+})
+
 /** Builds every service once, for processes and tests. */
-export function createServices({ db, redis, caches, env, log }: Stores): Services {
+export function createServices({ db, redis, caches, env, log, ...more }: Stores): Services {
   const notifyScoring = createNotifyScoring(redis, log)
-  const secretBox = createSecretBox(env.HALYARD_SECRET)
   // Never from a request, which could choose where links lead.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const change = createChange({ db, caches, notifyScoring })
-  const base = { db, caches, change, log, notifyScoring, secretBox, objects: objectsOf(env) }
+  const base = { db, caches, change, log, notifyScoring, ...outside({ db, env, log, ...more }) }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
@@ -285,7 +297,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),
-    personalData: createPersonalData({ ...base, assets }),
+    ...{ personalData: createPersonalData({ ...base, assets }), plugins: base.plugins },
     ...{ posts: createPosts(base), push: createPush({ ...base, ...pushOf(env) }) },
     rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
     ...ofPlayers(base),

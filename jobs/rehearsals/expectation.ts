@@ -11,7 +11,8 @@ interface Line {
   last: number
 }
 
-function priceOf({ score, rate, difficulty }: BoardTruth['curves'][0], solves: number): number {
+function priceOf({ score, rate, difficulty, values }: BoardTruth['curves'][0], solves: number): number {
+  if (values) return values[Math.min(solves, values.length - 1)]!
   if (solves <= 1) return score
   return Math.floor(score * (rate + (1 - rate) * Math.exp((1 - solves) / difficulty)))
 }

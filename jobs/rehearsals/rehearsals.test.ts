@@ -159,7 +159,7 @@ function boards({ teams, curves, bonus, sent }: History): [Scoreboard, BoardTrut
       ...{ participationId: team + 1, teamId: team + 1, challengeId: challenge + 1, submissionId: id },
       at: new Date(at + 1000)
     })),
-    curves: curves.map((curve, place) => ({ ...curve, id: place + 1 })),
+    curves: curves.map((curve, place) => ({ ...curve, id: place + 1, values: null })),
     bonus
   }
   return [scoreboard(fold(events), cards, 0), truth]

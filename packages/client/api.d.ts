@@ -157,6 +157,12 @@ export type paths = {
     /** Read the log */
     get: operations["adminLogs"];
   };
+  "/api/admin/plugins": {
+    parameters: {
+    };
+    /** List plug-ins with their last error */
+    get: operations["adminPlugins"];
+  };
   "/api/admin/writeups/{id}": {
     parameters: {
     };
@@ -1296,7 +1302,7 @@ export type paths = {
   "/api/edit/games/{id}/webhooks/{hookId}/test": {
     parameters: {
     };
-    /** Send a test message and read the answer */
+    /** Send a test message, of a kind if one is given, and read the answer */
     post: operations["editTestWebhook"];
   };
   "/api/edit/games/{id}/webhooks/{hookId}/deliveries": {
@@ -1653,6 +1659,23 @@ export type components = {
       id: number;
       event: string;
       process: string;
+    };
+    PluginModel: {
+      name: string;
+      kind: ("checker" | "scoring" | "registration" | "notification") | null;
+      version: string | null;
+      file: string | null;
+      digest: string | null;
+      uses: number;
+      waiting: number;
+      lastFault: components["schemas"]["PluginFaultModel"] | null;
+    };
+    PluginFaultModel: {
+      /** Format: date-time */
+      time: string;
+      process: string;
+      error: string;
+      count: number;
     };
     WriteupInfoModel: {
       id: number;
@@ -2295,6 +2318,9 @@ export type components = {
       minScoreRate: number;
       difficulty: number;
       attemptLimit: number | null;
+      checker: string | null;
+      scoring: string | null;
+      pointValues: number[] | null;
       author: string;
       level: ("Beginner" | "Easy" | "Medium" | "Hard" | "Insane") | null;
       tags: string[];
@@ -2541,6 +2567,8 @@ export type components = {
       minScoreRate?: number | null;
       difficulty?: number | null;
       attemptLimit?: number | null;
+      checker?: string | null;
+      scoring?: string | null;
       author?: string | null;
       level?: ("Beginner" | "Easy" | "Medium" | "Hard" | "Insane") | null;
       tags?: (string & (unknown & unknown))[] | null;
@@ -2986,6 +3014,10 @@ export type components = {
         difficulty: number;
         /** @default null */
         attemptLimit: number | null;
+        /** @default null */
+        checker: string | null;
+        /** @default null */
+        scoring: string | null;
         /** @default  */
         author: string;
         /** @default null */
@@ -3067,6 +3099,10 @@ export type components = {
         difficulty: number;
         /** @default null */
         attemptLimit: number | null;
+        /** @default null */
+        checker: string | null;
+        /** @default null */
+        scoring: string | null;
         /** @default  */
         author: string;
         /** @default null */
@@ -3317,6 +3353,7 @@ export type components = {
       originalScore: number;
       minScoreRate: number;
       difficulty: number;
+      values?: number[];
       decayStopped?: {
         times: [
           number,
@@ -4352,7 +4389,7 @@ export type components = {
       id: string;
       name: string;
       /** @enum {string} */
-      format: "Standard" | "Discord" | "Slack" | "Telegram" | "Matrix";
+      format: "Standard" | "Discord" | "Slack" | "Telegram" | "Matrix" | "Plugin";
       /** @enum {string} */
       locale: "en-US" | "zh-CN" | "zh-TW" | "ja-JP" | "id-ID" | "ko-KR" | "ru-RU" | "de-DE" | "fr-FR" | "es-ES";
       events: ("solve" | "first_blood" | "second_blood" | "third_blood" | "notice" | "team_accepted" | "game_published" | "game_started" | "game_paused" | "game_resumed" | "game_frozen" | "game_ended" | "game_revealed" | "ticket_opened" | "team_applied" | "team_suspended" | "cheat_detected" | "case_opened" | "case_decided" | "instance_failed" | "check_failing" | "check_passing")[];
@@ -4369,10 +4406,11 @@ export type components = {
       /** @enum {string} */
       locale: "en-US" | "zh-CN" | "zh-TW" | "ja-JP" | "id-ID" | "ko-KR" | "ru-RU" | "de-DE" | "fr-FR" | "es-ES";
       /** @enum {string} */
-      format: "Standard" | "Discord" | "Slack" | "Telegram" | "Matrix";
+      format: "Standard" | "Discord" | "Slack" | "Telegram" | "Matrix" | "Plugin";
       url?: string | null;
       token?: string | null;
       room?: string | null;
+      plugin?: string | null;
     };
     WebhookSecretModel: {
       /** Format: uuid */
@@ -5998,6 +6036,30 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["LogMessageModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminPlugins: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PluginModel"][];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -17548,6 +17610,9 @@ export interface operations {
   };
   editTestWebhook: {
     parameters: {
+      query?: {
+        event?: "solve" | "first_blood" | "second_blood" | "third_blood" | "notice" | "team_accepted" | "game_published" | "game_started" | "game_paused" | "game_resumed" | "game_frozen" | "game_ended" | "game_revealed" | "ticket_opened" | "team_applied" | "team_suspended" | "cheat_detected" | "case_opened" | "case_decided" | "instance_failed" | "check_failing" | "check_passing";
+      };
       path: {
         id: number;
         hookId: string;

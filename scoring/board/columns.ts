@@ -151,13 +151,14 @@ function teamRow(slot: Slot, cards: Cards): TeamRow {
 
 function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards: Cards): ChallengeRow {
   const { title, category, labels } = challengeCard(cards, challenge)
-  const { score, minRate, difficulty } = challenge.curve
+  const { score, minRate, difficulty, values } = challenge.curve
   const row: ChallengeRow = [
     ...([challenge.id, title, category, score, minRate, difficulty, solves, begin] as const),
     bytes.length
   ]
-  if (challenge.stopped.length > 0 || labels) row.push(challenge.stopped)
-  if (labels) row.push(labels)
+  if (challenge.stopped.length > 0 || labels || values) row.push(challenge.stopped)
+  if (labels || values) row.push(labels ?? null)
+  if (values) row.push(values)
   return row
 }
 

@@ -35,7 +35,8 @@ const OWN_FLAG = `(SELECT o.flag FROM team_flags o
 /**
  * Judges the oldest submissions of a game under the lock of its ledger. The INSERT checked team and
  * challenge, so that only flags and clock decide here, however late the judge comes. In a dynamic challenge
- * only the team's own flag is right; another team's is cheating (docs/rules/flags.md#verdicts).
+ * only the team's own flag is right; another team's is cheating (docs/rules/flags.md#verdicts). Answers that wait for a
+ * checker are left (docs/rules/plugins.md#checkers).
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
@@ -44,7 +45,7 @@ const JUDGE = `
     FROM games WHERE id = $1
   ), due AS MATERIALIZED (
     DELETE FROM unjudged WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM unjudged WHERE game_id = $1 ORDER BY submitted_at, submission_id LIMIT $2
+      SELECT ctid FROM unjudged WHERE game_id = $1 AND NOT waits ORDER BY submitted_at, submission_id LIMIT $2
     ))
     RETURNING submission_id
   ), taken AS MATERIALIZED (
@@ -53,7 +54,7 @@ const JUDGE = `
     FROM due d JOIN submissions s ON s.id = d.submission_id AND s.status = 'FlagSubmitted'
   ), compared AS MATERIALIZED (
     SELECT t.*,
-           ${isRight({ challenge: 't.challenge_id', dynamic: 't.dynamic', own: OWN_FLAG, answer: 't.answer' })} AS is_right,
+           ${isRight({ challenge: 't.challenge_id', dynamic: 't.dynamic', own: OWN_FLAG, answer: 't.answer', submission: 't.id' })} AS is_right,
            CASE WHEN t.dynamic THEN (
              SELECT o.participation_id FROM team_flags o
              WHERE o.challenge_id = t.challenge_id AND o.flag = t.answer AND o.participation_id <> t.participation_id

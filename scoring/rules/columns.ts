@@ -42,7 +42,9 @@ export type ChallengeRow = [
   begin: number,
   bytes: number,
   stopped?: readonly Period[],
-  labels?: Labels
+  labels?: Labels | null,
+  /** Of a scoring function. */
+  values?: readonly number[]
 ]
 
 /** A slot, numbered from 0 over all pages: a team, or null when it is not on the board. */
@@ -157,12 +159,25 @@ function addChallenge(
   slots: readonly (Slot | null)[],
   cursor: Cursor
 ): void {
-  const [id, title, category, score, minRate, difficulty, count, begin, length, stopped = [], labels] = row
+  const [
+    id,
+    title,
+    category,
+    score,
+    minRate,
+    difficulty,
+    count,
+    begin,
+    length,
+    stopped = [],
+    labels,
+    values
+  ] = row
   const end = cursor.at + length
   cards.challenges.set(id, { title, category, ...(labels && { labels }) })
   const challenge = challengeOf(state, id)
   challenge.open = true
-  challenge.curve = { score, minRate, difficulty }
+  challenge.curve = { score, minRate, difficulty, ...(values && { values }) }
   challenge.stopped = stopped
   state.stale.challenges.add(challenge)
   const teams = Array.from({ length: count }, () => cursor.number())

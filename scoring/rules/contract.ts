@@ -74,6 +74,8 @@ export interface BoardChallenge {
   originalScore: number
   minScoreRate: number
   difficulty: number
+  /** In place of the formula (docs/rules/scoring.md#recorded-values); absent without a scoring function. */
+  values?: readonly number[]
   /** Absent without such times. */
   decayStopped?: DecayStop
   labels?: Labels

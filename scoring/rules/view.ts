@@ -90,6 +90,7 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
     originalScore: challenge.curve.score,
     minScoreRate: challenge.curve.minRate,
     difficulty: challenge.curve.difficulty,
+    ...(challenge.curve.values && { values: challenge.curve.values }),
     ...(challenge.stopped.length > 0 && {
       decayStopped: { times: challenge.stopped, solves: challenge.free }
     }),

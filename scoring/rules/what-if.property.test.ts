@@ -62,7 +62,8 @@ function rewritten(events: readonly ScoreEvent[], { curve, bonus, ...rest }: Oth
         minRate: 0.25,
         difficulty: 5
       }),
-      ...curve
+      // The list of a scoring function is of the game's own rules.
+      ...(Object.keys(curve).length > 0 && { ...curve, values: undefined })
     }
   }))
   const own = lastOf<Bonus>((event) => event.kind === 'bonus', { first: 50, second: 30, third: 10 })

@@ -53,7 +53,10 @@ export class WhatIf {
     const { curve, bonus, tieBreak } = this.rules
     state.bonus = { ...state.bonus, ...bonus }
     for (const challenge of state.challenges.values()) {
-      challenge.curve = { ...challenge.curve, ...curve }
+      // Recorded values are of the game's own rules.
+      const { values, ...own } = challenge.curve
+      const isOwn = Object.keys(curve).length === 0
+      challenge.curve = { ...own, ...(isOwn && values && { values }), ...curve }
       state.stale.challenges.add(challenge)
     }
     const ranking = settle(state)

@@ -7,6 +7,7 @@ import type { Attempts } from '~/server/limits'
 import type { Mail } from '~/server/mail'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import type { Plugins } from '~/server/plugins'
 import type { Settings } from '~/server/settings'
 import type { Sessions } from './sessions'
 
@@ -19,6 +20,7 @@ export interface AccountDeps {
   captcha: Captcha
   sessions: Sessions
   attempts: Attempts
+  plugins: Pick<Plugins, 'register'>
   log: Log
 }
 

@@ -62,7 +62,7 @@ async function hasProvider({ pool }: Database): Promise<boolean> {
 }
 
 export function createRegistration(deps: AccountDeps) {
-  const { db, change, settings, mail, captcha, sessions, attempts, log } = deps
+  const { db, change, settings, mail, captcha, sessions, attempts, plugins, log } = deps
 
   return {
     async register(
@@ -78,6 +78,8 @@ export function createRegistration(deps: AccountDeps) {
       const byMail = !active && policy.emailConfirmationRequired
       if (byMail && !mail.configured) throw new AppError('mail.send_failed')
       await attempts.take({ action: 'register', account: nameKey(input.email), ip: ctx.ip })
+      const { userName, email } = input
+      await plugins.register({ of: 'account', userName, email, address: ctx.ip })
       try {
         const id = await insert(deps, ctx, input, active, byMail)
         log.info({ ...callerOf(ctx), user: id }, 'account_registered')

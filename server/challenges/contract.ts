@@ -5,6 +5,7 @@ import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { rating } from '~/server/feedback/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { pluginName } from '~/server/plugins/contract'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
@@ -73,7 +74,7 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
- * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit`, `level` and `solver`.
+ * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit`, `level`, `solver`, `checker` and `scoring`.
  */
 export const challengeUpdate = z
   .object({
@@ -114,6 +115,10 @@ export const challengeUpdate = z
     difficulty: wireNumber(0.01, 100_000).nullish(),
     /** Wrong answers of a team; null = no limit. Not in the contract. */
     attemptLimit: wireInt(1, CHALLENGE_LIMITS.attempts).nullish(),
+    /** Plug-in that decides on answers; null = flags do (docs/rules/plugins.md#checkers). Not in the contract. */
+    checker: pluginName.nullish(),
+    /** Plug-in that gives the value; null = the formula does (docs/rules/plugins.md#scoring). Not in the contract. */
+    scoring: pluginName.nullish(),
     ...labelUpdate,
     ...requirementUpdate,
     /** Enables the challenge by itself; null = by hand. `isEnabled` alone clears it. Not in the contract. */
@@ -288,6 +293,11 @@ export const challengeEdit = z
     difficulty: z.number(),
     /** Wrong answers of a team; null = no limit. Not in the contract. */
     attemptLimit: z.int().nullable(),
+    /** Names of plug-ins; null = flags and formula decide. Not in the contract. */
+    checker: z.string().nullable(),
+    scoring: z.string().nullable(),
+    /** What the scoring function gave for 0, 1, 2… solves, the last for more; null without one. Not in the contract. */
+    pointValues: z.array(z.int()).nullable(),
     ...labelView,
     ...requirementView,
     /** The last time in which it took no flags, `until` null while it lasts; null = none. Not in the contract. */

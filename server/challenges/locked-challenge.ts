@@ -10,6 +10,7 @@ import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
 import { type Challenge, defineChallenges } from './model'
+import type { ChallengePlugins } from './plugged'
 import { solversOf } from './queries'
 import { noticesOf, onBoard, type Shown, scoreEvents, shown } from './update'
 import { withVersion } from './versions/record'
@@ -25,10 +26,12 @@ export interface LockedChallengesNeeds {
   db: Database
   games: GameAccess
   change: MakeChange
+  plugins: ChallengePlugins
 }
 
 /** The models of challenges, and the only way to change them. */
 export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
+  plugins: ChallengePlugins
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   find(gameId: number, id: number): Promise<Challenge>
   /** Changes one under the ledger's lock, so never beside the judge, and keeps a version. */
@@ -60,7 +63,12 @@ async function phaseWithin(tx: Change, gameId: number): Promise<GamePhase> {
   return phaseOf(game!, tx.ctx.now)
 }
 
-export function createLockedChallenges({ db, games, change }: LockedChallengesNeeds): LockedChallenges {
+export function createLockedChallenges({
+  db,
+  games,
+  change,
+  plugins
+}: LockedChallengesNeeds): LockedChallenges {
   const models = defineChallenges(db.sequelize)
 
   const one = (gameId: number, id: number, transaction?: Transaction): Promise<Challenge> => {
@@ -75,6 +83,7 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
 
   return {
     ...models,
+    plugins,
     find,
 
     async changeOne(ctx, gameId, id, work) {

@@ -32,6 +32,11 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare minScoreRate: CreationOptional<number>
   declare difficulty: CreationOptional<number>
   declare attemptLimit: CreationOptional<number | null>
+  /** Names of plug-ins (docs/rules/plugins.md); null = flags and formula decide. */
+  declare checker: CreationOptional<string | null>
+  declare scoring: CreationOptional<string | null>
+  /** What the scoring function gave when the points were saved; null without one. */
+  declare pointValues: CreationOptional<number[] | null>
   /** Markdown; '' without one. */
   declare solution: CreationOptional<string>
   /** Read by everybody once the game is over. */
@@ -119,6 +124,9 @@ export function defineChallenges(sequelize: Sequelize): {
     minScoreRate: real(0.25),
     difficulty: real(5),
     attemptLimit: DataTypes.INTEGER,
+    checker: DataTypes.TEXT,
+    scoring: DataTypes.TEXT,
+    pointValues: DataTypes.ARRAY(DataTypes.INTEGER),
     solution: text(''),
     solutionPublic: flag(),
     author: text(''),

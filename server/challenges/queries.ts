@@ -7,6 +7,7 @@ import {
   json,
   nullable,
   number,
+  numbers,
   oneOf,
   type RowOf,
   row,
@@ -50,13 +51,14 @@ const FREE = `(SELECT count(DISTINCT s.submission_id)::int
   JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
   WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id)`
 
-export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty,
+export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty, c.point_values AS "values",
   ${FREE} AS free`
 
 export const VALUED = {
   originalScore: number,
   minScoreRate: number,
   difficulty: number,
+  values: nullable(numbers),
   solvers: number,
   free: number
 }
@@ -111,7 +113,7 @@ const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN (
     ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], state), engine_id LIMIT 1) m ON true
   ORDER BY array_position(ARRAY['failed', 'wanted', 'pulling', 'ready'], m.state) NULLS FIRST, r.reference LIMIT 1) END`
 
-const HAS_FLAG = `c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id)`
+const HAS_FLAG = `c.type = 'DynamicContainer' OR c.checker IS NOT NULL OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id)`
 const FILES = `CASE WHEN c.type = 'DynamicAttachment' THEN (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) END`
 const TEAMS = `(SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted')`
 const SETUP = `CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { numbered } from '~/server/hints'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { changeNotice } from '~/server/notices'
@@ -37,6 +38,9 @@ export type Columns = Partial<
     | 'minScoreRate'
     | 'difficulty'
     | 'attemptLimit'
+    | 'checker'
+    | 'scoring'
+    | 'pointValues'
     | 'author'
     | 'level'
     | 'tags'
@@ -68,7 +72,7 @@ function checkDecoy(type: Challenge['type'], decoy: string | null, template: str
 
 /**
  * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
- * release time, deadline, attempt limit, level and solver.
+ * release time, deadline, attempt limit, level, solver and plug-ins.
  * @param bought the highest id of a bought hint
  * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
  */
@@ -117,12 +121,14 @@ export function columnsOf(
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  const { attemptLimit, closesAt, level, solver } = update
+  const { attemptLimit, closesAt, level, solver, checker, scoring } = update
   const cleared = {
     ...(attemptLimit !== undefined && { attemptLimit }),
     ...(closesAt !== undefined && { closesAt }),
     ...(level !== undefined && { level }),
-    ...(solver !== undefined && { solver })
+    ...(solver !== undefined && { solver }),
+    ...(checker !== undefined && { checker }),
+    ...(scoring !== undefined && { scoring })
   }
   const columns = { ...written, ...compose, ...cleared, ...releaseColumns(update) }
   return {
@@ -146,6 +152,7 @@ export type Shown = Pick<
   | 'originalScore'
   | 'minScoreRate'
   | 'difficulty'
+  | 'pointValues'
 >
 
 export const onBoard = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
@@ -164,7 +171,8 @@ export const shown = ({
   enabled,
   originalScore,
   minScoreRate,
-  difficulty
+  difficulty,
+  pointValues
 }: Challenge): Shown => ({
   title,
   category,
@@ -177,15 +185,16 @@ export const shown = ({
   enabled,
   originalScore,
   minScoreRate,
-  difficulty
+  difficulty,
+  pointValues: pointValues ?? null
 })
 
 /** Ledger entries of a change; the curve comes before the opening it applies to. */
 export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
   const events: NewScoreEvent[] = []
-  const { originalScore: score, minScoreRate: minRate, difficulty } = after
-  if (!sameCurve(before, after))
-    events.push({ kind: 'curve', at, challengeId, payload: { score, minRate, difficulty } })
+  const { originalScore: score, minScoreRate: minRate, difficulty, pointValues: values } = after
+  const payload = { score, minRate, difficulty, ...(values && { values }) }
+  if (!sameCurve(before, after)) events.push({ kind: 'curve', at, challengeId, payload })
   if (after.enabled !== before.enabled)
     events.push({ kind: after.enabled ? 'open' : 'close', at, challengeId })
   return events
@@ -211,7 +220,11 @@ interface Telling {
 const sameCurve = (before: Shown, after: Shown) =>
   after.originalScore === before.originalScore &&
   after.minScoreRate === before.minScoreRate &&
-  after.difficulty === before.difficulty
+  after.difficulty === before.difficulty &&
+  isDeepStrictEqual(after.pointValues, before.pointValues)
+
+const worth = ({ pointValues: values, ...terms }: Shown, solvers: number) =>
+  currentScore({ ...terms, values }, solvers)
 
 /** Notices that need the organiser's request (docs/rules/news.md#changes). */
 function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
@@ -219,7 +232,7 @@ function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
   if (!after.enabled)
     return before.enabled ? [changeNotice({ kind: 'ChallengeClosed', values: [title] })] : []
   if (!before.enabled) return [changeNotice({ kind: 'ChallengeOpened', values: [title] })]
-  const [from, to] = [currentScore(before, solvers), currentScore(after, solvers)]
+  const [from, to] = [worth(before, solvers), worth(after, solvers)]
   if (sameCurve(before, after) || from === to) return []
   return [changeNotice({ kind: 'ChallengePoints', values: [title, String(from), String(to)] })]
 }

@@ -7,6 +7,7 @@ import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenges } from './locked-challenge'
+import { pluggedColumns } from './plugged'
 import { columnsOf, scoreEvents, shown } from './update'
 import { embedTexts } from './writing'
 
@@ -61,7 +62,7 @@ async function insertFiles(sql: Sql, id: number, { flags, file }: WholeChallenge
   if (file) await insertShared(sql, id, file)
 }
 
-export function createWhole({ challenges }: LockedChallenges): WholeCreation {
+export function createWhole({ challenges, plugins }: LockedChallenges): WholeCreation {
   return {
     async createIn(tx, gameId, challenge) {
       const { ctx, transaction } = tx
@@ -79,7 +80,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
         createdAt: ctx.now
       })
       const before = shown(start)
-      const solvable = type === 'DynamicContainer' || flags.length > 0
+      const solvable = type === 'DynamicContainer' || flags.length > 0 || Boolean(update.checker)
       const columns = columnsOf(start, {
         ...update,
         isEnabled: update.isEnabled === true && solvable,
@@ -87,6 +88,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
         releaseAt: undefined,
         closesAt: undefined
       })
+      Object.assign(columns, await pluggedColumns(plugins, start, columns))
       checkSetup({ ...setupOf(start), ...columns })
       if (missingPart(start, columns)) columns.enabled = false
       const made = await start.set(columns).save({ transaction })

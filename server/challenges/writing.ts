@@ -12,6 +12,7 @@ import { type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
+import { pluggedColumns } from './plugged'
 import { type Columns, columnsOf, shown } from './update'
 
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
@@ -58,7 +59,7 @@ export async function embedTexts(sql: Sql, challenge: Challenge): Promise<void> 
 }
 
 export async function updateIn(
-  { writeEffects, flagCount }: LockedChallenges,
+  { writeEffects, flagCount, plugins }: LockedChallenges,
   locked: LockedChallenge,
   update: ChallengeUpdate,
   check?: VersionCheck
@@ -69,10 +70,12 @@ export async function updateIn(
   await checkVersion(tx, tx.ctx, target, { ...check, sent: update.version, held })
   const before = shown(challenge)
   const bought = update.pricedHints ? await lastBought(tx, challenge.id) : 0
-  const columns = columnsOf(challenge, update, bought)
+  const written = columnsOf(challenge, update, bought)
+  const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
   const previous = { ...valuesOf(challenge, columns), version: held }
-  if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0)
-    throw new AppError('challenge.no_flag')
+  const checker = columns.checker === undefined ? challenge.checker : columns.checker
+  const needsFlag = challenge.type !== 'DynamicContainer' && !checker
+  if (columns.enabled && needsFlag && (await flagCount(locked)) === 0) throw new AppError('challenge.no_flag')
   checkRelease(tx.ctx, challenge, columns)
   checkDeadline(challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })

@@ -13,8 +13,8 @@ type Of<Kind> = Extract<CorrectionInput, { kind: Kind }>
 type Rulings = Plan['rulings']
 
 /**
- * Answers that the present flags judge otherwise, compared as the judge does (docs/rules/flags.md#verdicts). Leaves
- * unjudged ones to the judge.
+ * Answers that the present flags judge otherwise, compared as the judge does (docs/rules/flags.md#verdicts); what a
+ * checker decided stays. Leaves unjudged ones to the judge.
  */
 const VERDICTS = `
   WITH answers AS MATERIALIZED (
@@ -24,12 +24,12 @@ const VERDICTS = `
       AND s.ruling IS DISTINCT FROM 'granted'
   ), compared AS MATERIALIZED (
     SELECT a.*,
-           CASE WHEN a.dynamic THEN (
+           coalesce((SELECT k.is_right FROM flag_checks k WHERE k.submission_id = a.id), CASE WHEN a.dynamic THEN (
              SELECT o.flag = a.answer FROM team_flags o
              WHERE o.challenge_id = a.challenge_id AND o.participation_id = a.participation_id
            ) ELSE EXISTS (
              SELECT FROM flags f WHERE f.challenge_id = a.challenge_id AND f.flag = a.answer
-           ) END AS is_right,
+           ) END) AS is_right,
            CASE WHEN a.dynamic THEN (
              SELECT o.participation_id FROM team_flags o
              WHERE o.challenge_id = a.challenge_id AND o.flag = a.answer AND o.participation_id <> a.participation_id

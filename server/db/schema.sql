@@ -372,16 +372,23 @@ CREATE TABLE challenges (
   solver jsonb,
   solution text NOT NULL DEFAULT ''::text,
   solution_public boolean NOT NULL DEFAULT false,
+  checker text,
+  scoring text,
+  point_values integer[],
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
   CONSTRAINT challenges_block_check CHECK (unblocked_at IS NULL OR COALESCE(blocked_at <= unblocked_at, false)),
+  CONSTRAINT challenges_checker_check CHECK (checker ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text),
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
   CONSTRAINT challenges_decoy_check CHECK (char_length(decoy) >= 1 AND char_length(decoy) <= 120),
   CONSTRAINT challenges_difficulty_check CHECK (difficulty > 0::double precision),
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
   CONSTRAINT challenges_level_check CHECK (level = ANY (ARRAY['Beginner'::text, 'Easy'::text, 'Medium'::text, 'Hard'::text, 'Insane'::text])),
   CONSTRAINT challenges_min_score_rate_check CHECK (min_score_rate >= 0::double precision AND min_score_rate <= 1::double precision),
+  CONSTRAINT challenges_point_values_check CHECK (cardinality(point_values) >= 1 AND cardinality(point_values) <= 1001),
+  CONSTRAINT challenges_scoring_check CHECK (scoring ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text),
+  CONSTRAINT challenges_scoring_values CHECK ((scoring IS NULL) = (point_values IS NULL)),
   CONSTRAINT challenges_solver_check CHECK (jsonb_typeof(solver) = 'object'::text),
   CONSTRAINT challenges_source_id_check CHECK (char_length(source_id) <= 1024),
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
@@ -499,6 +506,17 @@ CREATE TABLE event_counts (
   CONSTRAINT event_counts_pkey PRIMARY KEY (game_id, type),
   CONSTRAINT event_counts_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+CREATE TABLE flag_checks (
+  submission_id integer NOT NULL,
+  plugin text NOT NULL,
+  is_right boolean,
+  attempts integer NOT NULL,
+  error text,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT flag_checks_pkey PRIMARY KEY (submission_id),
+  CONSTRAINT flag_checks_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
 
 CREATE TABLE flags (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -818,6 +836,15 @@ CREATE INDEX login_steps_end ON login_steps USING btree (expires_at);
 CREATE INDEX login_steps_provider ON login_steps USING btree (provider_id);
 CREATE INDEX login_steps_user ON login_steps USING btree (user_id);
 
+CREATE TABLE logout_tokens (
+  provider_id uuid NOT NULL,
+  jti_hash character(64) NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT logout_tokens_pkey PRIMARY KEY (provider_id, jti_hash),
+  CONSTRAINT logout_tokens_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE
+);
+CREATE INDEX logout_tokens_expiry ON logout_tokens USING btree (expires_at);
+
 CREATE TABLE mail_outbox (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -887,6 +914,15 @@ CREATE TABLE participations (
   CONSTRAINT participations_status_check CHECK (status = ANY (ARRAY['Pending'::text, 'Accepted'::text, 'Rejected'::text, 'Suspended'::text]))
 );
 CREATE INDEX participations_team ON participations USING btree (team_id);
+
+CREATE TABLE plugin_faults (
+  name text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  process text NOT NULL,
+  error text NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT plugin_faults_pkey PRIMARY KEY (name)
+);
 
 CREATE TABLE posts (
   id character(8) NOT NULL,
@@ -1118,6 +1154,7 @@ CREATE TABLE sign_in_providers (
   roles jsonb NOT NULL DEFAULT '[]'::jsonb,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   counts_as_both boolean NOT NULL DEFAULT false,
+  provided boolean NOT NULL DEFAULT false,
   CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
@@ -1458,6 +1495,7 @@ CREATE TABLE unjudged (
   game_id integer NOT NULL,
   submitted_at timestamp(3) with time zone NOT NULL,
   submission_id integer NOT NULL,
+  waits boolean NOT NULL DEFAULT false,
   CONSTRAINT unjudged_pkey PRIMARY KEY (game_id, submitted_at, submission_id)
 );
 
@@ -1615,7 +1653,7 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_ended_check CHECK (ended = ANY (ARRAY['Gone'::text, 'Failing'::text])),
-  CONSTRAINT webhooks_format_check CHECK (format = ANY (ARRAY['Standard'::text, 'Discord'::text, 'Slack'::text, 'Telegram'::text, 'Matrix'::text]))
+  CONSTRAINT webhooks_format_check CHECK (format = ANY (ARRAY['Standard'::text, 'Discord'::text, 'Slack'::text, 'Telegram'::text, 'Matrix'::text, 'Plugin'::text]))
 );
 CREATE INDEX webhooks_game ON webhooks USING btree (game_id);
 

@@ -1,5 +1,5 @@
 import { bonusOf, challengeValue, kindAt, pointsWithBonus } from '~/scoring/rules'
-import { nullable, number, row, rows, type Sql } from '~/server/db'
+import { nullable, number, numbers, row, rows, type Sql } from '~/server/db'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 
 /** Counted solves of challenge `c` before a freeze at $3; $3 null: all. */
@@ -16,7 +16,7 @@ const FREE = `(SELECT count(DISTINCT o.submission_id)::int
     AND ($3::timestamptz IS NULL OR k.at < $3) AND o.solved_at >= ${stamp(0)} AND o.solved_at < ${stamp(1)})`
 
 const SOLVED = `
-  SELECT c.original_score AS score, c.min_score_rate AS "minRate", c.difficulty,
+  SELECT c.original_score AS score, c.min_score_rate AS "minRate", c.difficulty, c.point_values AS "values",
     (SELECT count(*)::int ${COUNTED}) AS solved, ${FREE} AS free,
     (SELECT count(*)::int FROM (SELECT ${COUNTED}
        AND (o.solved_at, o.submission_id) < (s.solved_at, s.submission_id) LIMIT 3) earlier) AS place
@@ -47,14 +47,14 @@ export async function pointsOf(
     score: number,
     minRate: number,
     difficulty: number,
+    values: nullable(numbers),
     solved: number,
     free: number,
     place: number
   }
   const solves = await rows(sql, shape, SOLVED, values)
-  return solves.reduce(
-    (sum, { solved, free, place, ...curve }) =>
-      sum + pointsWithBonus(challengeValue(curve, solved - free), bonusOf(kindAt(place), bonus)),
-    found?.points ?? 0
-  )
+  return solves.reduce((sum, { solved, free, place, values, ...terms }) => {
+    const value = challengeValue({ ...terms, values: values ?? undefined }, solved - free)
+    return sum + pointsWithBonus(value, bonusOf(kindAt(place), bonus))
+  }, found?.points ?? 0)
 }

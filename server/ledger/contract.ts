@@ -3,6 +3,11 @@ export interface Curve {
   score: number
   minRate: number
   difficulty: number
+  /**
+   * In place of the formula: values for 0, 1, 2… counted solves, of which the last serves for more
+   * (docs/rules/scoring.md#recorded-values).
+   */
+  values?: readonly number[]
 }
 
 /** Per mille of the value (docs/rules/scoring.md#blood-bonus). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_VALUES } from '~/server/plugins/constants'
 import type { LedgerColumns } from './chain'
 import type { ScoreEvent } from './contract'
 
@@ -7,7 +8,12 @@ const division = z.object({ division: z.string().nullable() })
 const curve = z.object({
   score: z.int(),
   minRate: z.number().min(0).max(1),
-  difficulty: z.number().positive()
+  difficulty: z.number().positive(),
+  values: z
+    .array(z.int().min(0))
+    .min(1)
+    .max(MOST_VALUES + 1)
+    .optional()
 })
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })
 const decay = z.object({ stopped: z.array(z.tuple([z.int(), z.int()])) })

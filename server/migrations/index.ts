@@ -72,6 +72,8 @@ import { teamSizes } from './20261128T0020-team-sizes'
 import { follows } from './20261128T0030-follows'
 import { divisionEnds } from './20261128T0100-division-ends'
 import { caseNews } from './20261128T0110-case-news'
+import { plugins } from './20261128T0200-plugins'
+import { logoutTokens } from './20261128T0210-logout-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -147,7 +149,9 @@ export const migrations: Migration[] = [
   teamSizes,
   follows,
   divisionEnds,
-  caseNews
+  caseNews,
+  plugins,
+  logoutTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

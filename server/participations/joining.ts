@@ -8,6 +8,7 @@ import { AppError, gameEnded, isAppError, notFound, whatIsGone } from '~/server/
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
+import type { Plugins } from '~/server/plugins'
 import { dropEmptied, foundTeam, freeName, ledBy, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
@@ -65,10 +66,11 @@ interface Needs {
   change: MakeChange
   games: GameAccess
   secretBox: SecretBox
+  plugins: Pick<Plugins, 'names' | 'register'>
   log: Log
 }
 
-export function createJoining({ db, change, games, secretBox, log }: Needs) {
+export function createJoining({ db, change, games, secretBox, plugins, log }: Needs) {
   const queues = new Map<number, Promise<unknown>>()
 
   /** Serialises registrations of a game, because limits are checked against stored rows. */
@@ -94,6 +96,35 @@ export function createJoining({ db, change, games, secretBox, log }: Needs) {
       .then(() => queues.get(gameId) === over && queues.delete(gameId))
     queues.set(gameId, over)
     return result
+  }
+
+  /**
+   * Before the locks, which a plug-in must not hold; whoever may not join anyway is refused behind them. `teamId` null: a team is
+   * made for the caller alone.
+   */
+  const askPlugins = async (
+    ctx: Ctx,
+    { id, title }: GameFacts,
+    teamId: number | null,
+    { organization }: AloneInput
+  ) => {
+    if (plugins.names('registration').length === 0) return
+    const user = requireActor(ctx)
+    const found = await row(
+      db.pool,
+      { team: nullable(text), email: text },
+      `SELECT t.name AS team, u.email FROM users u LEFT JOIN team_members m ON m.user_id = u.id AND m.team_id = $1
+         LEFT JOIN teams t ON t.id = m.team_id WHERE u.id = $2`,
+      [teamId, user.id]
+    )
+    if (!found || (found.team === null) !== (teamId === null)) return
+    await plugins.register({
+      of: 'game',
+      game: { id, title },
+      user: { id: user.id, userName: user.userName, email: found.email },
+      team: teamId === null || found.team === null ? null : { id: teamId, name: found.team },
+      division: organization ?? null
+    })
   }
 
   const register = async (
@@ -152,6 +183,7 @@ export function createJoining({ db, change, games, secretBox, log }: Needs) {
   const registerAlone = async (ctx: Ctx, game: GameFacts, input: AloneInput): Promise<number> => {
     const { id: captainId, userName } = requireActor(ctx)
     const led = await ledBy(db.pool, captainId)
+    await askPlugins(ctx, game, led?.id ?? null, input)
     return serialised(ctx, game.id, led?.id ?? null, async (tx) => {
       const teamId =
         led?.id ??
@@ -181,6 +213,7 @@ export function createJoining({ db, change, games, secretBox, log }: Needs) {
     /** @throws AppError in the order of docs/rules/participation.md#joining */
     async join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void> {
       const game = await enterable(ctx, gameId, input)
+      await askPlugins(ctx, game, input.teamId, input)
       const participation = await serialised(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },

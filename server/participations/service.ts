@@ -5,6 +5,7 @@ import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
+import type { Plugins } from '~/server/plugins'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
 import { createGuard } from './guard'
 import { createJoining } from './joining'
@@ -33,6 +34,7 @@ interface Needs {
   change: MakeChange
   games: GameAccess
   secretBox: SecretBox
+  plugins: Pick<Plugins, 'names' | 'register'>
   log: Log
 }
 

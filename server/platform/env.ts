@@ -46,6 +46,8 @@ const schema = z.object({
   /** `on`: the launcher passes sockets on to scoring; `off`: web forwards their bytes. */
   SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
   HALYARD_DATA: z.string().min(1).default('./data'),
+  /** Folder of plug-ins (docs/plugins.md); absent: `plugins` in HALYARD_DATA. */
+  HALYARD_PLUGINS: z.string().min(1).optional(),
   HALYARD_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)'),
   HALYARD_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   PUBLIC_URL: z.url('must be an address such as https://ctf.example.org').optional(),
@@ -88,6 +90,8 @@ const schema = z.object({
       'must be an address such as ctf@example.org'
     )
     .optional(),
+  /** Identity providers as JSON, or the path of a file with it; administrators cannot change these. */
+  SIGN_IN_PROVIDERS: z.string().optional(),
   /** `on`: identity providers may be in private networks, and without TLS. */
   SIGN_IN_PRIVATE_HOSTS: z.enum(['on', 'off']).default('off'),
   CAPTCHA_PROVIDER: z.enum(['None', 'GoogleRecaptcha', 'CloudflareTurnstile']).default('None'),

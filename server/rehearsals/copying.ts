@@ -24,6 +24,7 @@ export const OWN_GAME_COLUMNS = [
 
 export const CHALLENGE_COLUMNS = [
   ...['title', 'content', 'category', 'type', 'hints', 'original_score', 'min_score_rate', 'difficulty'],
+  ...['checker', 'scoring', 'point_values'],
   ...['file_name', 'flag_template', 'container_image', 'memory_limit', 'cpu_count', 'storage_limit'],
   ...['expose_port', 'container_options', 'container_compose', 'compose_images', 'priced_hints'],
   ...['attempt_limit', 'author', 'level', 'tags', 'hide_locked', 'decoy']
@@ -45,7 +46,7 @@ const COPY_GAME = `
 const COPY_CHALLENGE = `
   INSERT INTO challenges (game_id, enabled, ${CHALLENGE_COLUMNS})
   SELECT $2, true, ${CHALLENGE_COLUMNS} FROM challenges WHERE id = $1
-  RETURNING id, original_score AS score, min_score_rate AS "minRate", difficulty`
+  RETURNING id, original_score AS score, min_score_rate AS "minRate", difficulty, point_values AS "values"`
 
 const COPY_FLAGS = `INSERT INTO flags (challenge_id, flag, decoy)
   SELECT $2, flag, decoy FROM flags WHERE challenge_id = $1 ORDER BY id`
@@ -81,7 +82,7 @@ const SOURCES = `
   SELECT id, requires, title, type, attempt_limit AS "attemptLimit" FROM challenges
   WHERE game_id = $1 AND (enabled OR release_at IS NOT NULL) ORDER BY id`
 
-const CURVE = { id: number, score: number, minRate: number, difficulty: number }
+const CURVE = { id: number, score: number, minRate: number, difficulty: number, values: nullable(numbers) }
 
 /** What open or planned challenges are made of: any write to them changes it. */
 const PRINT = `
@@ -105,7 +106,8 @@ async function copyChallenge(
   gameId: number
 ): Promise<[number, NewScoreEvent[]]> {
   const made = await row(tx, CURVE, COPY_CHALLENGE, [original, gameId])
-  const { id, ...payload } = made!
+  const { id, values, ...terms } = made!
+  const payload = { ...terms, ...(values && { values }) }
   for (const statement of [COPY_FLAGS, COPY_FILES, COPY_PICTURES]) await tx.query(statement, [original, id])
   const at = tx.ctx.now.getTime()
   return [

@@ -98,7 +98,7 @@ export async function rightFlags(pool: Pool, copy: number, teamId: number): Prom
 }
 
 const SOLVE = { participationId: number, teamId: number, challengeId: number, submissionId: number, at: time }
-const CURVE = { id: number, score: number, rate: number, difficulty: number }
+const CURVE = { id: number, score: number, rate: number, difficulty: number, values: nullable(numbers) }
 
 export interface BoardTruth {
   /** Right answers, in the order in which they were stored; repeated ones too. */
@@ -123,7 +123,8 @@ export async function boardTruth(pool: Pool, copy: number): Promise<BoardTruth> 
     rows(
       pool,
       CURVE,
-      `SELECT id, original_score AS score, min_score_rate AS rate, difficulty FROM challenges WHERE game_id = $1`,
+      `SELECT id, original_score AS score, min_score_rate AS rate, difficulty, point_values AS "values"
+       FROM challenges WHERE game_id = $1`,
       [copy]
     ),
     row(pool, { bonus: number }, 'SELECT blood_bonus AS bonus FROM games WHERE id = $1', [copy])

@@ -26,7 +26,7 @@ export function requireAddress(provider: Provider, { email }: Person): string {
   return email
 }
 
-export function createIdentityAccounts({ db, redis, change, settings, attempts, log }: SignInDeps) {
+export function createIdentityAccounts({ db, redis, change, settings, attempts, plugins, log }: SignInDeps) {
   return {
     async withAddress(email: string): Promise<string | null> {
       const found = await row(db.pool, { id: uuid }, 'SELECT id FROM users WHERE email_key = $1', [
@@ -46,6 +46,8 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
       if (!provider.createsAccounts || !policy.allowRegister) throw new AppError('sign_in.no_account')
       requireDomain(policy.emailDomainList, email)
       await attempts.take({ action: 'register', account: nameKey(email), ip: ctx.ip })
+      const userName = person.names[0] ?? email.slice(0, email.lastIndexOf('@'))
+      await plugins.register({ of: 'account', userName, email, address: ctx.ip })
       const active = policy.activeOnRegister || policy.emailConfirmationRequired
       const hash = await hashPassword(randomBytes(32).toString('base64url'))
       const id = uuid7(ctx.now)

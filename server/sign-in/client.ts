@@ -21,6 +21,8 @@ export interface Client {
     callback: URL,
     checks: Checks
   ): Promise<{ person: Person; idToken: string | null }>
+  /** Address of the keys that sign its tokens; null for a provider without any, or that does not reply. */
+  keysOf(provider: Known): Promise<string | null>
   /** Address that also logs out at the provider; null when it has none or does not reply. */
   endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
 }
@@ -112,6 +114,17 @@ export function createClient({ inside, log }: { inside: boolean; log: Log }): Cl
         if (refused) log.warn(faultOf(provider, error), 'sign_in_refused')
         else log.warn(faultOf(provider, error), 'sign_in_failed')
         throw new AppError(refused ? 'sign_in.refused' : 'sign_in.failed')
+      }
+    },
+
+    async keysOf(provider) {
+      if (oauthOf(provider.kind)) return null
+      try {
+        const address = (await configOf(provider)).serverMetadata().jwks_uri
+        return address === undefined ? null : safe(new URL(address))
+      } catch (error) {
+        log.warn(faultOf(provider, error), 'sign_in_provider_unreachable')
+        return null
       }
     },
 

@@ -79,6 +79,10 @@ export interface ProviderView {
   domains: string
   roles: RoleRule[]
   callback: string
+  /** Where the provider says who has logged out; null where it cannot. */
+  backChannel: string | null
+  /** By the environment: read only. */
+  provided: boolean
   identities: number
 }
 

@@ -6,6 +6,7 @@ import type { Attempts } from '~/server/limits'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import type { SecretBox } from '~/server/platform/secret-box'
+import type { Plugins } from '~/server/plugins'
 import type { Settings } from '~/server/settings'
 import type { Client } from './client'
 
@@ -19,6 +20,7 @@ export interface SignInDeps {
   secretBox: SecretBox
   client: Client
   steps: LoginSteps
+  plugins: Pick<Plugins, 'register'>
   log: Log
   secure: boolean
 }

@@ -1,2 +1,3 @@
 export { createClient } from './client'
+export { readProvided } from './provided'
 export { createSignIn, type SignIn } from './service'

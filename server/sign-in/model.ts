@@ -29,6 +29,8 @@ export class SignInProvider extends Model<
   declare countsAsBoth: CreationOptional<boolean>
   declare domains: CreationOptional<string>
   declare roles: CreationOptional<RoleRule[]>
+  /** By the environment, which alone changes it. */
+  declare provided: CreationOptional<boolean>
   declare createdAt: CreationOptional<Date>
 }
 
@@ -47,6 +49,7 @@ export function defineSignInProviders(sequelize: Sequelize): ModelStatic<SignInP
     countsAsBoth: required(DataTypes.BOOLEAN, false),
     domains: required(DataTypes.TEXT, ''),
     roles: required(DataTypes.JSONB, literal("'[]'")),
+    provided: required(DataTypes.BOOLEAN, false),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }
@@ -97,6 +100,20 @@ export function defineSignInAttempts(sequelize: Sequelize): ModelStatic<SignInAt
     providerId: foreignKey('sign_in_providers', { type: DataTypes.UUID }),
     sealed: required(DataTypes.TEXT),
     sessionId: foreignKey('sessions', { type: DataTypes.TEXT, allowNull: true }),
+    expiresAt: required(DataTypes.DATE(3))
+  })
+}
+
+export class LogoutToken extends Model<InferAttributes<LogoutToken>, InferCreationAttributes<LogoutToken>> {
+  declare providerId: string
+  declare jtiHash: string
+  declare expiresAt: Date
+}
+
+export function defineLogoutTokens(sequelize: Sequelize): ModelStatic<LogoutToken> {
+  return defineModel(sequelize, LogoutToken, 'logout_tokens', {
+    providerId: foreignKey('sign_in_providers', { type: DataTypes.UUID, primaryKey: true }),
+    jtiHash: { type: DataTypes.CHAR(64), primaryKey: true },
     expiresAt: required(DataTypes.DATE(3))
   })
 }

@@ -30,10 +30,10 @@ import {
   roleRule,
   type SignInButton
 } from './contract'
-import { ISSUERS, OAUTH_KINDS } from './kinds'
+import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
 import type { Known } from './known'
 
-const TAG = 'sign-in-providers'
+export const PROVIDERS_TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
 
 const PROVIDER = {
@@ -49,11 +49,12 @@ const PROVIDER = {
   singleLogout: bool,
   countsAsBoth: bool,
   domains: text,
-  roles: json(z.array(roleRule))
+  roles: json(z.array(roleRule)),
+  provided: bool
 }
 const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientId", p.secret, p.enabled,
   p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout",
-  p.counts_as_both AS "countsAsBoth", p.domains, p.roles`
+  p.counts_as_both AS "countsAsBoth", p.domains, p.roles, p.provided`
 
 export type Provider = RowOf<typeof PROVIDER> & Known
 
@@ -75,9 +76,9 @@ export interface Providers {
    * @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure`, `.issuer_private` (field `issuer`), `.limit` 400
    */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
-  /** @throws AppError `sign_in.no_provider` 404 */
+  /** @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
-  /** Also deletes its identities. @throws AppError `sign_in.no_provider` 404 */
+  /** Also deletes its identities. @throws as update() */
   remove(ctx: Ctx, id: string): Promise<void>
   buttons(): Promise<SignInButton[]>
 }
@@ -92,9 +93,26 @@ function requirePublicIssuer(url: URL): void {
     throw withField('sign_in.issuer_private', 'issuer')
 }
 
+/**
+ * The issuer as it is kept: OpenID Connect compares it letter by letter; for OAuth, paths follow.
+ * @throws AppError `sign_in.issuer_insecure`, `sign_in.issuer_private` (field `issuer`)
+ */
+export function addressOf({ kind, issuer }: Pick<ProviderInput, 'kind' | 'issuer'>, inside: boolean): string {
+  const given = issuer || ISSUERS[kind]
+  const address = OAUTH_KINDS[kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
+  if (!inside) requirePublicIssuer(new URL(address))
+  return address
+}
+
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
-async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput, secret: string | null) {
+export async function insertProvider(
+  tx: Sql,
+  id: string,
+  issuer: string,
+  input: ProviderInput,
+  secret: string | null
+) {
   const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles } =
     input
   await tx.query(
@@ -107,7 +125,7 @@ async function insert(tx: Sql, id: string, issuer: string, input: ProviderInput,
   )
 }
 
-const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug'
+const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug, provided'
 
 type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
 
@@ -119,10 +137,7 @@ function createProviderEditing({
   return {
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
-      const given = input.issuer || ISSUERS[input.kind]
-      // OpenID Connect compares issuers letter by letter; for OAuth, paths follow.
-      const address = OAUTH_KINDS[input.kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
-      if (!inside) requirePublicIssuer(new URL(address))
+      const address = addressOf(input, inside)
       const id = uuid7(ctx.now)
       try {
         await change(ctx, { settings: true }, async (tx) => {
@@ -133,8 +148,8 @@ function createProviderEditing({
           )
           if (counted!.count >= MOST_PROVIDERS)
             throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
-          await insert(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
-          tx.invalidate(TAG)
+          await insertProvider(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
+          tx.invalidate(PROVIDERS_TAG)
           await tx.audit({
             action: 'sign_in_provider_created',
             target: `provider:${input.slug}`,
@@ -159,6 +174,7 @@ function createProviderEditing({
           [id]
         )
         if (!before) throw notFound('sign_in.no_provider')
+        if (before.provided) throw new AppError('sign_in.provided', 409)
         await tx.query(
           `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
              creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10
@@ -170,7 +186,7 @@ function createProviderEditing({
           ]
         )
         const { secret: _, slug, ...rest } = before
-        tx.invalidate(TAG)
+        tx.invalidate(PROVIDERS_TAG)
         await tx.audit({
           action: 'sign_in_provider_changed',
           target: `provider:${slug}`,
@@ -183,9 +199,10 @@ function createProviderEditing({
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
-        const removed = await row(tx, { slug: text }, DELETE, [id])
+        const removed = await row(tx, { slug: text, provided: bool }, DELETE, [id])
         if (!removed) throw notFound('sign_in.no_provider')
-        tx.invalidate(TAG)
+        if (removed.provided) throw new AppError('sign_in.provided', 409)
+        tx.invalidate(PROVIDERS_TAG)
         await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${removed.slug}` })
       })
     }
@@ -225,7 +242,8 @@ export function createProviders({ db, caches, change, secretBox, callbackOf, ins
       return found.map(({ secret, ...one }) => ({
         ...one,
         hasSecret: secret !== null,
-        callback: callbackOf(one.slug)
+        callback: callbackOf(one.slug),
+        backChannel: oauthOf(one.kind) ? null : callbackOf(one.slug).replace(/Callback$/, 'BackChannelLogout')
       }))
     },
 
@@ -238,8 +256,8 @@ export function createProviders({ db, caches, change, secretBox, callbackOf, ins
           { slug: text, name: text },
           `SELECT slug, name FROM sign_in_providers WHERE enabled ORDER BY created_at, id LIMIT ${MOST_PROVIDERS}`
         ),
-        tags: [TAG]
+        tags: [PROVIDERS_TAG]
       }))
   }
-  return { admin, enabled }
+  return { admin, enabled, seal }
 }

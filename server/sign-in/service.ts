@@ -6,11 +6,13 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
 import { createSignInAttempts } from './attempts'
-import type { Departure, IdentityView, PendingLink, SignInOutcome } from './contract'
+import { createBackChannel } from './back-channel'
+import type { Departure, IdentityView, PendingLink, ProviderInput, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
 import { createLogIn, type Proof } from './log-in'
 import { createPending } from './pending'
+import { createProviding } from './provided'
 import { createProviders, type Provider, type Providers } from './providers'
 
 /** Sign-in by identity providers (docs/rules/accounts.md#sign-in-by-providers). */
@@ -41,6 +43,13 @@ export interface SignIn {
   unlink(ctx: Ctx, id: string): Promise<void>
   /** Address that also ends the provider's session; null without one. */
   endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>
+  /**
+   * A provider says by a logout token who has logged out there; returns how many sessions ended here.
+   * @throws AppError `sign_in.no_provider` 404, `sign_in.logout_token` 400
+   */
+  backChannelLogout(ctx: Ctx, slug: string, token: string): Promise<number>
+  /** Makes the providers be what the environment gives (docs/rules/accounts.md#providers-of-the-environment). */
+  provide(ctx: Ctx, inputs: readonly ProviderInput[]): Promise<void>
   purge(): Promise<void>
 }
 
@@ -53,7 +62,7 @@ interface Needs extends SignInDeps {
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
-  const { admin, enabled } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
+  const { admin, enabled, seal } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
   const begun = createSignInAttempts(db, secretBox, secure)
   const waiting = createPending(secretBox, secure)
   const { requireOwner, ...identities } = createIdentities(deps)
@@ -214,6 +223,13 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       return url === null ? null : { url, provider: provider.name }
     },
 
-    purge: begun.purge
+    backChannelLogout: createBackChannel({ ...deps, inside, enabled }),
+
+    provide: createProviding({ change, seal, inside }),
+
+    async purge() {
+      await begun.purge()
+      await db.pool.query('DELETE FROM logout_tokens WHERE expires_at <= now()')
+    }
   }
 }

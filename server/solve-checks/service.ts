@@ -5,6 +5,7 @@ import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Signals } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
+import type { Plugins } from '~/server/plugins'
 import type { CheckItem, CheckView } from './contract'
 import { itemsOf, viewOf } from './queries'
 import { beginRun, checkedChallenge, type RunNeeds } from './runs'
@@ -31,6 +32,7 @@ export interface SolveChecks {
 
 interface Needs extends RunNeeds {
   db: Database
+  plugins: Pick<Plugins, 'check'>
   change: MakeChange
   games: GameAccess
   instances: { signals: Pick<Signals, 'notifyWorkers'> }

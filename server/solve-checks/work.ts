@@ -10,10 +10,12 @@ import {
   row,
   rows,
   text,
+  texts,
   uuid
 } from '~/server/db'
 import { availabilityOf, flagMask, type WorkerTx, workerTransaction } from '~/server/instances'
 import { END_REASONS, INSTANCE_STATES, instanceSpec, START_ERRORS } from '~/server/instances/contract'
+import type { Plugins } from '~/server/plugins'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { answerOf, cutOutput, type OutputLine, plainOutput } from './output'
 import { failed, findingOf, findingOfSolver, notRun } from './rules'
@@ -88,15 +90,42 @@ const RIGHT = `
   SELECT ${isRight({ challenge: 'c.id', dynamic: `c.type LIKE 'Dynamic%'`, own: OWN_FLAG, answer: '$2' })} IS TRUE AS is_right
   FROM challenges c LEFT JOIN instances i ON i.id = $3 WHERE c.id = $1`
 
-/** Null for no answer. One that players could not send is wrong. */
+const CHECKED = { checker: nullable(text), challengeId: number, title: text, flags: texts }
+
+/**
+ * What the challenge's checker says, before the run is locked; null without one, and where there is nothing to ask about. A
+ * plug-in that fails would let no player in either.
+ */
+async function checkedBy({ db, plugins }: Needs, id: string, answer: string | null): Promise<boolean | null> {
+  const sent = flagSubmitInput.safeParse({ flag: answer })
+  if (!sent.success) return null
+  const found = await row(
+    db.pool,
+    CHECKED,
+    `SELECT c.checker, c.id AS "challengeId", c.title, CASE WHEN c.type LIKE 'Dynamic%'
+         THEN array_remove(ARRAY[${OWN_FLAG}], NULL)
+         ELSE ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 100) END AS flags
+     FROM solve_check_runs r JOIN challenges c ON c.id = r.challenge_id LEFT JOIN instances i ON i.id = r.instance_id
+     WHERE r.id = $1`,
+    [id]
+  )
+  if (!found?.checker) return null
+  const { checker, challengeId, title, flags } = found
+  const challenge = { id: challengeId, title }
+  return plugins.check(checker, { answer: sent.data.flag, flags, challenge, team: null }).catch(() => false)
+}
+
+/** Null for no answer. One that players could not send is wrong. `checked`: what a checker decided. */
 async function judged(
   tx: WorkerTx,
   { challengeId, instanceId }: OpenRun,
-  answer: string | null
+  answer: string | null,
+  checked: boolean | null
 ): Promise<boolean | null> {
   if (answer === null) return null
   const sent = flagSubmitInput.safeParse({ flag: answer })
   if (!sent.success) return false
+  if (checked !== null) return checked
   const found = await row(tx, { is_right: bool }, RIGHT, [challengeId, sent.data.flag, instanceId])
   return found?.is_right ?? false
 }
@@ -136,6 +165,7 @@ const LOOK = `
 
 interface Needs extends RunNeeds {
   db: Database
+  plugins: Pick<Plugins, 'check'>
   notifyWorkers(): void
 }
 
@@ -194,11 +224,14 @@ export function createCheckWork(needs: Needs): CheckWork {
       return new Set(renewed.map(({ id }) => id))
     },
 
-    solved: (id, owner, end) =>
-      owned(id, owner, async (tx, run) => {
-        const right = await judged(tx, run, answerOf(end.lines))
+    async solved(id, owner, end) {
+      const answer = answerOf(end.lines)
+      const checked = await checkedBy(needs, id, answer)
+      await owned(id, owner, async (tx, run) => {
+        const right = await judged(tx, run, answer, checked)
         await settle(tx, needs, run, findingOfSolver({ ...end, right }), await resultOf(tx, run, end))
-      }),
+      })
+    },
 
     refused: (id, owner, text) =>
       owned(id, owner, async (tx, run) => {

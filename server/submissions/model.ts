@@ -3,6 +3,7 @@ import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
+  literal,
   Model,
   type ModelStatic,
   type Sequelize
@@ -68,12 +69,35 @@ export class Unjudged extends Model<InferAttributes<Unjudged>, InferCreationAttr
   declare gameId: number
   declare submittedAt: Date
   declare submissionId: number
+  /** A checker has to decide first (docs/rules/plugins.md#checkers). */
+  declare waits: CreationOptional<boolean>
 }
 
 export function defineUnjudged(sequelize: Sequelize): ModelStatic<Unjudged> {
   return defineModel(sequelize, Unjudged, 'unjudged', {
     gameId: { type: DataTypes.INTEGER, primaryKey: true },
     submittedAt: { type: DataTypes.DATE(3), primaryKey: true },
-    submissionId: { type: DataTypes.INTEGER, primaryKey: true }
+    submissionId: { type: DataTypes.INTEGER, primaryKey: true },
+    waits: required(DataTypes.BOOLEAN, false)
+  })
+}
+
+export class FlagCheck extends Model<InferAttributes<FlagCheck>, InferCreationAttributes<FlagCheck>> {
+  declare submissionId: number
+  declare plugin: string
+  declare isRight: CreationOptional<boolean | null>
+  declare attempts: number
+  declare error: CreationOptional<string | null>
+  declare dueAt: CreationOptional<Date>
+}
+
+export function defineFlagChecks(sequelize: Sequelize): ModelStatic<FlagCheck> {
+  return defineModel(sequelize, FlagCheck, 'flag_checks', {
+    submissionId: foreignKey('submissions', { primaryKey: true }),
+    plugin: required(DataTypes.TEXT),
+    isRight: DataTypes.BOOLEAN,
+    attempts: required(DataTypes.INTEGER),
+    error: DataTypes.TEXT,
+    dueAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }

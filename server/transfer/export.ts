@@ -29,7 +29,7 @@ const CHALLENGES = `
     'requires', ARRAY(SELECT n.place FROM (
         SELECT id, (row_number() OVER (ORDER BY id) - 1)::int AS place FROM challenges WHERE game_id = $1) n
       WHERE n.id = ANY (c.requires) ORDER BY n.place), 'hideLocked', c.hide_locked, 'fileName', c.file_name, 'flagTemplate', c.flag_template,
-    'decoy', c.decoy,
+    'decoy', c.decoy, 'checker', c.checker, 'scoring', c.scoring,
     'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', nullif(c.container_options, '{}'),

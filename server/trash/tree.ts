@@ -51,6 +51,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'challenge_openings', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_feedback', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     byGame('submissions'),
+    { relation: 'flag_checks', where: 'submission_id IN (SELECT id FROM submissions WHERE game_id = $1)' },
     byGame('solves'),
     byGame('cheats'),
     byGame('game_events'),
@@ -94,6 +95,10 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byChallenge('challenge_feedback'),
     byChallenge('attempt_resets'),
     { relation: 'submissions', where: CHALLENGES_SUBMISSIONS },
+    {
+      relation: 'flag_checks',
+      where: `submission_id IN (SELECT id FROM submissions WHERE ${CHALLENGES_SUBMISSIONS})`
+    },
     byChallenge('solves'),
     {
       relation: 'cheats',
@@ -123,6 +128,10 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byTeam('challenge_feedback'),
     byTeam('attempt_resets'),
     byTeam('submissions'),
+    {
+      relation: 'flag_checks',
+      where: `submission_id IN (SELECT id FROM submissions WHERE participation_id IN (${TEAMS_PARTICIPATIONS}))`
+    },
     byTeam('solves'),
     {
       relation: 'cheats',

@@ -34,8 +34,8 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 export const isStaffEvent = (event: string): boolean => (STAFF_EVENTS as readonly string[]).includes(event)
 
-/** Signed JSON, or a chat's format. */
-export const WEBHOOK_FORMATS = ['Standard', 'Discord', 'Slack', 'Telegram', 'Matrix'] as const
+/** Signed JSON, a chat's format, or a plug-in of the operator. */
+export const WEBHOOK_FORMATS = ['Standard', 'Discord', 'Slack', 'Telegram', 'Matrix', 'Plugin'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
 export const DELIVERY_STATES = ['Pending', 'Delivered', 'Failed'] as const

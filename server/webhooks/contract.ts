@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LOCALES } from '~/server/platform/locales'
 import { wireTimeText } from '~/server/platform/wire'
+import { pluginName } from '~/server/plugins/contract'
 import { DELIVERY_STATES, WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from './constants'
 
 const name = z
@@ -41,15 +42,21 @@ const NEEDS = {
   Discord: ['url'],
   Slack: ['url'],
   Telegram: ['token', 'room'],
-  Matrix: ['url', 'token', 'room']
+  Matrix: ['url', 'token', 'room'],
+  Plugin: ['plugin']
 } as const
-const FAULTS = { url: 'webhook.address', token: 'webhook.token', room: 'webhook.room' } as const
+const FAULTS = {
+  url: 'webhook.address',
+  token: 'webhook.token',
+  room: 'webhook.room',
+  plugin: 'webhook.plugin'
+} as const
 
-/** `url`: address, or Matrix homeserver; `token`, `room`: Telegram (bot, chat) and Matrix. */
+/** `url`: address, or Matrix homeserver; `token`, `room`: Telegram (bot, chat) and Matrix; `plugin`: the name of one. */
 export const webhookInput = z
   .object({
     ...{ name, events, locale, format: z.enum(WEBHOOK_FORMATS, { error: 'field.type_mismatch' }) },
-    ...{ url: url.nullish(), token: token.nullish(), room: room.nullish() }
+    ...{ url: url.nullish(), token: token.nullish(), room: room.nullish(), plugin: pluginName.nullish() }
   })
   .superRefine((input, context) => {
     for (const field of NEEDS[input.format])
@@ -67,7 +74,7 @@ export const webhookChange = z
   .meta({ id: 'WebhookUpdateModel' })
 export type WebhookChange = z.infer<typeof webhookChange>
 
-/** Without secrets; only the address's host. */
+/** Without secrets; only the address's host, or the name of a plug-in. */
 export const webhookView = z
   .object({
     id: z.uuid(),
@@ -88,12 +95,17 @@ export type WebhookView = z.infer<typeof webhookView>
 export const webhookSecret = z.object({ id: z.uuid(), secret: z.string() }).meta({ id: 'WebhookSecretModel' })
 export type WebhookSecret = z.infer<typeof webhookSecret>
 
+/** The kind to send a sample of; absent: the plain event `test`. */
+export const webhookTest = z.object({
+  event: z.enum(WEBHOOK_EVENTS, { error: 'webhook.kind' }).optional()
+})
+
 const result = {
   /** HTTP status; null without a response. */
   status: z.int().nullable(),
   /** First 1024 bytes of the response. */
   answer: z.string().nullable(),
-  /** `address`, `not_found`, `timeout` or `connection`. */
+  /** `address`, `not_found`, `timeout`, `connection`, or `plugin`, whose fault is the answer. */
   error: z.string().nullable()
 }
 

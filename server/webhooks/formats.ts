@@ -21,6 +21,8 @@ export interface WebhookPayload {
   }
   /** True for kinds that are for the organisers alone. */
   staff?: true
+  /** Somebody asked for it: nothing has happened. */
+  test?: true
 }
 
 export const messageOf = (type: WebhookEvent, at: Date, data: WebhookPayload['data']): WebhookPayload => ({
@@ -34,6 +36,8 @@ export interface WebhookTarget {
   url: string | null
   token: string | null
   room: string | null
+  /** Name of a plug-in, of the format `Plugin`; absent in targets from before. */
+  plugin?: string | null
 }
 
 export interface WebhookRequest {
@@ -49,7 +53,7 @@ const LONGEST = 1800
 const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 /** Text before markup, in the language of `t`. */
-export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
+export function chatText({ type, data, test }: WebhookPayload, t: TFunction): string {
   const { game, team = '', challenge = '', text = '', source = '', count = 0, until = '' } = data
   const values = {
     ...{ game: line(game.title), team: line(team), challenge: line(challenge), text: line(text) },
@@ -57,7 +61,9 @@ export function chatText({ type, data }: WebhookPayload, t: TFunction): string {
     outcome: data.outcome && t(`cases:outcome.${data.outcome}`),
     until: until && `${until.slice(0, 16).replace('T', ' ')} UTC`
   }
-  const filled = t(`webhooks:chat.${type}`, { ...values, interpolation: { escapeValue: false } }).trim()
+  const plain = { interpolation: { escapeValue: false } }
+  const said = t(`webhooks:chat.${type}`, { ...values, ...plain }).trim()
+  const filled = test ? t('webhooks:chat.sample', { text: said, ...plain }) : said
   const signs = [...filled]
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : filled
 }
@@ -82,7 +88,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json', 'User-Agent': 'Halyard' 
 
 /** The same for every attempt. `id`: its `webhook-id`. */
 export function requestOf(
-  format: WebhookFormat,
+  format: Exclude<WebhookFormat, 'Plugin'>,
   target: WebhookTarget,
   id: string,
   payload: WebhookPayload,

@@ -4,6 +4,7 @@ import type { Translator } from '~/server/platform/i18n'
 import { LOCALES } from '~/server/platform/locales'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
+import type { Plugins } from '~/server/plugins'
 import { WEBHOOK_FORMATS } from './constants'
 import type { WebhookResult } from './contract'
 import { requestOf, type WebhookPayload, type WebhookTarget } from './formats'
@@ -52,6 +53,7 @@ interface Needs {
   secretBox: SecretBox
   log: Log
   allowed: readonly string[]
+  plugins: Pick<Plugins, 'notify'>
 }
 
 export interface Sending {
@@ -59,6 +61,21 @@ export interface Sending {
   send(id: string, sender: Sender, payload: WebhookPayload, translator: Translator): Promise<WebhookResult>
   /** Sends until nothing is due or `signal` fires; repeats `collect` meanwhile. */
   drain(translator: Translator, signal: AbortSignal, collect: () => Promise<unknown>): Promise<void>
+}
+
+/** The same result as of an address, so that attempts, log and end of a webhook are the same. */
+async function notifyPlugin(
+  plugins: Needs['plugins'],
+  name: string,
+  message: WebhookPayload & { id: string }
+): Promise<WebhookResult> {
+  const { data, ...rest } = message
+  try {
+    await plugins.notify(name, { ...rest, data: { ...data } })
+    return { status: 200, answer: null, error: null }
+  } catch (error) {
+    return { status: null, answer: (error as Error).message.slice(0, 1024), error: 'plugin' }
+  }
 }
 
 const delivered = ({ status }: WebhookResult) => status !== null && status >= 200 && status < 300
@@ -125,11 +142,12 @@ async function record(
 }
 
 export function createSending(needs: Needs): Sending {
-  const { db, secretBox, log, allowed } = needs
+  const { db, secretBox, log, allowed, plugins } = needs
   const opened = (sealed: string, purpose: string) => secretBox.open(sealed, purpose).toString()
 
   const send: Sending['send'] = async (id, sender, payload, translator) => {
     const target = JSON.parse(opened(sender.target, TARGET_PURPOSE)) as WebhookTarget
+    if (sender.format === 'Plugin') return notifyPlugin(plugins, target.plugin ?? '', { id, ...payload })
     const request = requestOf(sender.format, target, id, payload, translator.textOf(sender.locale))
     const secrets = [sender.secret, sender.oldSecret].filter((one) => one !== null)
     const signed =

@@ -25,8 +25,16 @@ import { LOCALES } from '~/server/platform/locales'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
+import type { Plugins } from '~/server/plugins'
 import { collect } from './collecting'
-import { DELIVERY_STATES, MOST_WEBHOOKS, WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from './constants'
+import {
+  DELIVERY_STATES,
+  MOST_WEBHOOKS,
+  WEBHOOK_ENDS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+  type WebhookEvent
+} from './constants'
 import type {
   WebhookChange,
   WebhookDeliveryView,
@@ -37,6 +45,7 @@ import type {
 } from './contract'
 import { STATES } from './game-states'
 import { isWebhookAddress } from './posting'
+import { sampleOf } from './samples'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
 
@@ -54,8 +63,17 @@ export interface Webhooks {
   remove(ctx: Ctx, gameId: number, id: string): Promise<void>
   /** Signs with the old secret too for a day. @throws AppError `webhook.not_found` 404 */
   rotate(ctx: Ctx, gameId: number, id: string): Promise<WebhookSecret>
-  /** Sends a `test` event at once, even when off. @throws AppError `webhook.not_found` 404 */
-  test(ctx: Ctx, gameId: number, id: string, translator: Translator): Promise<WebhookResult>
+  /**
+   * Sends a sample of a kind at once, marked as a test, even when the webhook is off or does not ask for that kind; null: the
+   * event `test`, which tells nothing else. @throws AppError `webhook.not_found` 404
+   */
+  test(
+    ctx: Ctx,
+    gameId: number,
+    id: string,
+    event: WebhookEvent | null,
+    translator: Translator
+  ): Promise<WebhookResult>
   deliveries(
     ctx: Ctx,
     gameId: number,
@@ -75,6 +93,7 @@ interface Needs {
   secretBox: SecretBox
   log: Log
   allowed: readonly string[]
+  plugins: Pick<Plugins, 'names' | 'notify'>
 }
 
 const VIEW = {
@@ -115,10 +134,21 @@ const OLD_SECRET_HOURS = 24
 const KEPT_DAYS = 30
 const TELEGRAM = 'https://api.telegram.org'
 
-export function createWebhooks({ db, change, games, secretBox, log, allowed }: Needs): Webhooks {
-  const sending = createSending({ db, secretBox, log, allowed })
+export function createWebhooks({ db, change, games, secretBox, log, allowed, plugins }: Needs): Webhooks {
+  const sending = createSending({ db, secretBox, log, allowed, plugins })
   const seal = (plain: string, purpose: string) => secretBox.seal(Buffer.from(plain), purpose)
   const targetOf = (gameId: number) => `game:${gameId}`
+
+  /** Where it sends to, as it is shown. @throws AppError `webhook.address`, `webhook.plugin` with the field */
+  const hostFor = ({ format, url, plugin }: WebhookInput): string => {
+    if (format === 'Plugin') {
+      if (plugins.names('notification').includes(plugin!)) return plugin!
+      throw new AppError('webhook.plugin', 400, { extra: { field: 'plugin' } })
+    }
+    const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
+    if (isWebhookAddress(address, allowed)) return address.host
+    throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
+  }
 
   const requireHook = async (ctx: Ctx, gameId: number, id: string) => {
     requireInGame(ctx, gameId, 'webhooks')
@@ -145,12 +175,11 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
       return found.map(view)
     },
 
-    async create(ctx, gameId, { name, events, locale, format, url = null, token = null, room = null }) {
+    async create(ctx, gameId, input) {
       requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
-      const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
-      if (!isWebhookAddress(address, allowed))
-        throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
+      const { name, events, locale, format, url = null, token = null, room = null, plugin = null } = input
+      const host = hostFor(input)
       const secret = createWebhookSecret()
       const id = uuid7(ctx.now)
       await change(ctx, { ledger: gameId }, async (tx) => {
@@ -159,14 +188,14 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
         ])
         if (count!.n >= MOST_WEBHOOKS)
           throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
-        const target = seal(JSON.stringify({ url, token, room }), TARGET_PURPOSE)
+        const target = seal(JSON.stringify({ url, token, room, plugin }), TARGET_PURPOSE)
         await tx.query(
           `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq,
              ticket_id, states)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, ${NOW_COLUMNS}`,
-          [id, gameId, name, format, locale, events, address.host, target, seal(secret, SECRET_PURPOSE)]
+          [id, gameId, name, format, locale, events, host, target, seal(secret, SECRET_PURPOSE)]
         )
-        const after = { id, name, format, locale, events, host: address.host }
+        const after = { id, name, format, locale, events, host }
         await tx.audit({ action: 'webhook_created', target: targetOf(gameId), after })
       })
       return { id, secret }
@@ -242,11 +271,12 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
       return { id, secret }
     },
 
-    async test(ctx, gameId, id, translator) {
+    async test(ctx, gameId, id, event, translator) {
       const hook = await requireHook(ctx, gameId, id)
       const { title } = await games.info(gameId)
-      const data = { game: { id: gameId, title } }
-      const payload = { type: 'test' as const, timestamp: wireTime(ctx.now), data }
+      const game = { id: gameId, title }
+      const plain = { type: 'test' as const, timestamp: wireTime(ctx.now), data: { game } }
+      const payload = event ? sampleOf(event, ctx.now, game) : plain
       return sending.send(uuid7(ctx.now), hook, payload, translator)
     },
 

@@ -205,6 +205,7 @@ const CASES: Case[] = [
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },
   { name: 'events of the platform', who: 'admin', path: fixed('/admin/Logs'), island: true },
   { name: 'audit', who: 'admin', path: fixed('/admin/Logs/Audit'), island: true },
+  { name: 'plug-ins', who: 'admin', path: fixed('/admin/Plugins') },
   {
     name: 'what an import would make',
     who: 'admin',

@@ -8,6 +8,7 @@ import { type GameInput, gameInput } from '~/server/games/contract'
 import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
 import { type AppError, isAppError } from '~/server/platform/errors'
+import type { Loaded } from '~/server/plugins'
 import { createServices, type Services } from '~/server/services'
 import { addUsers, type Member } from './fixtures'
 import { openStores, type Stores } from './stores'
@@ -34,13 +35,13 @@ const sessionIdOf = ({ id }: Member) => `session of ${id}`
 export const HOUR = 3_600_000
 
 /** @param more environment of the services */
-export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
+export async function openDomain(more: Partial<Env> = {}, plugins: readonly Loaded[] = []): Promise<Domain> {
   const stores = await openStores()
   const { db, redis, log } = stores
   const caches = await createCaches(redis, log)
   const data = mkdtempSync(join(tmpdir(), 'halyard-files-'))
   const env = { HALYARD_DATA: data, HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined, ...more }
-  const services = createServices({ db, redis, caches, env, log })
+  const services = createServices({ db, redis, caches, env, log, plugins })
 
   const as: Domain['as'] = (member, { role = 'User', now = new Date() } = {}) => ({
     now,

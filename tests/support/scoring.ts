@@ -13,6 +13,7 @@ import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { createRedis } from '~/server/platform/redis'
+import type { Loaded } from '~/server/plugins'
 import { createServices, type Services } from '~/server/services'
 import type { Stores } from './stores'
 
@@ -28,13 +29,14 @@ const i18n = createI18n()
 export async function runScoring(
   { databaseUrl, redisUrl, log }: Stores,
   more: Partial<Env> = {},
-  socketsPerAddress: number | null = null
+  socketsPerAddress: number | null = null,
+  plugins: readonly Loaded[] = []
 ): Promise<RunningScoring> {
   const db = createDatabase(databaseUrl, { guarded: true, pipeline: true })
   const redis = await createRedis(redisUrl, log)
   const caches = await createCaches(redis, log)
   const env = { HALYARD_DATA: tmpdir(), HALYARD_SECRET: '0'.repeat(64), ...more }
-  const services = createServices({ db, redis, caches, env, log })
+  const services = createServices({ db, redis, caches, env, log, plugins, process: 'scoring' })
   const server = createServer((_, res) => res.end())
   const scoring = await startScoring({
     db,
@@ -45,6 +47,7 @@ export async function runScoring(
     publicUrl: more.PUBLIC_URL ?? null,
     socketsPerAddress,
     judged: services.submissions.judged,
+    plugins: services.plugins,
     log
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -50,10 +50,11 @@ const inOrder = (challenges: BoardChallenge[]): BoardChallenge[] =>
       (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id)
   )
 
-const curveOf = ({ originalScore, minScoreRate, difficulty }: BoardChallenge) => ({
+const curveOf = ({ originalScore, minScoreRate, difficulty, values }: BoardChallenge) => ({
   score: originalScore,
   minRate: minScoreRate,
-  difficulty
+  difficulty,
+  ...(values && { values })
 })
 
 /** The challenge with more or fewer solves and its new value; `free` solves do not lower it. */
@@ -103,12 +104,13 @@ function opened(play: Play, event: Extract<PublicEvent, { kind: 'open' }>): Play
   const challenge: BoardChallenge = {
     id,
     ...card,
-    score: curve.score,
+    score: challengeValue(curve, 0),
     solved: 0,
     bloods: [],
     originalScore: curve.score,
     minScoreRate: curve.minRate,
-    difficulty: curve.difficulty
+    difficulty: curve.difficulty,
+    ...(curve.values && { values: curve.values })
   }
   const others = play.challenges.filter((one) => one.id !== id)
   return { ...play, challenges: inOrder([...others, challenge]), fresh: [...play.fresh, id] }
@@ -127,9 +129,12 @@ function step(play: Play, event: PublicEvent, me: Me): Play {
     case 'decay':
       return changed(play, event.challengeId, (one) => withStop(one, event.stop))
     case 'curve': {
-      const { score, minRate, difficulty } = event.curve
-      return changed(play, event.challengeId, (one) =>
-        withSolves({ ...one, originalScore: score, minScoreRate: minRate, difficulty }, 0)
+      const { score, minRate, difficulty, values } = event.curve
+      return changed(play, event.challengeId, ({ values: _, ...one }) =>
+        withSolves(
+          { ...one, originalScore: score, minScoreRate: minRate, difficulty, ...(values && { values }) },
+          0
+        )
       )
     }
     case 'open':

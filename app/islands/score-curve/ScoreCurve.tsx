@@ -8,14 +8,21 @@ interface ScoreCurveProps {
   errors: Partial<Record<keyof CurveFields, string>>
   category: string
   solves: number
+  /** What a scoring function gave when the points were saved; drawn until they are saved again. */
+  values?: readonly number[]
 }
 
 const NAMES = ['originalScore', 'minScoreRate', 'difficulty'] as const
 
+const curveOf = (fields: CurveFields, values?: readonly number[]): Curve | null => {
+  const curve = readCurve(fields)
+  return curve && { ...curve, ...(values && { values }) }
+}
+
 /** Fields of the score curve and its drawing. Without script it draws the saved curve. */
-export function ScoreCurve({ fields: given, errors, category, solves }: ScoreCurveProps) {
+export function ScoreCurve({ fields: given, errors, category, solves, values }: ScoreCurveProps) {
   const [fields, setFields] = useState(given)
-  const [curve, setCurve] = useState(() => readCurve(given))
+  const [curve, setCurve] = useState(() => curveOf(given, values))
   const numbers = useRef<HTMLDivElement>(null)
   const read = () => {
     const [originalScore, minScoreRate, difficulty] = numbers.current!.querySelectorAll('input')
@@ -25,9 +32,10 @@ export function ScoreCurve({ fields: given, errors, category, solves }: ScoreCur
       difficulty: difficulty!.value
     }
     setFields(next)
-    setCurve((known) => readCurve(next) ?? known)
+    setCurve((known) => curveOf(next, values) ?? known)
   }
   // The reader or the browser may have filled the fields before the script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first render
   useEffect(read, [])
   return (
     <div className="stack-16">

@@ -11,6 +11,8 @@ export interface Curve {
   score: number
   minRate: number
   difficulty: number
+  /** Of a scoring function; absent without one. */
+  values?: readonly number[]
 }
 
 /** Null while a field holds no valid number. */
@@ -38,9 +40,11 @@ interface Drawing {
 export function draw(curve: Curve, solves: number): Drawing {
   const last = Math.max(10, solves, Math.min(10_000, Math.ceil(6 * curve.difficulty)))
   const x = (count: number) => ((count - 1) / (last - 1)) * 1000
-  const y = (value: number) => (curve.score === 0 ? 1000 : (1 - value / curve.score) * 1000)
+  const top = curve.values ? Math.max(...curve.values) : curve.score
+  const y = (value: number) => (top === 0 ? 1000 : (1 - value / top) * 1000)
   const samples = Array.from({ length: SAMPLES }, (_, index) => 1 + (index / (SAMPLES - 1)) * (last - 1))
-  const point = (count: number) => `${x(count).toFixed(1)} ${y(challengeValue(curve, count)).toFixed(1)}`
+  const point = (count: number) =>
+    `${x(count).toFixed(1)} ${y(challengeValue(curve, curve.values ? Math.round(count) : count)).toFixed(1)}`
   const value = challengeValue(curve, solves)
   const least = leastValue(curve)
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(1 + share * (last - 1)))

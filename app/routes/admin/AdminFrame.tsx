@@ -44,6 +44,7 @@ const SECTIONS: Section[] = [
       { key: 'signIn', href: '/admin/SignIn', icon: KeyRoundIcon },
       { key: 'roles', href: '/admin/Roles', icon: UsersIcon },
       { key: 'tokens', href: '/admin/Tokens', icon: KeyRoundIcon },
+      { key: 'plugins', href: '/admin/Plugins', icon: BoxIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }

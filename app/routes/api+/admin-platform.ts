@@ -4,6 +4,7 @@ import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE, storedFile } from '~/server/assets/contract'
 import { logMessage, logMessageOf, logQuery } from '~/server/logs/contract'
 import { idParam, pageOf, paging } from '~/server/platform/wire'
+import { pluginView } from '~/server/plugins/contract'
 import { configView, settingsInput } from '~/server/settings/contract'
 import { writeupInfo, writeupPublishing } from '~/server/writeups/contract'
 
@@ -31,6 +32,15 @@ const calls = api('admin', {
         const rows = await services.logs.list(ctx, { level, search: '', events: [] }, page)
         return rows.map((row) => logMessageOf(row, ctx.locale, translator.translate))
       }
+    })
+  },
+  '/api/admin/plugins': {
+    GET: call({
+      id: 'adminPlugins',
+      summary: 'List plug-ins with their last error',
+      role: 'Admin',
+      answer: z.array(pluginView),
+      run: ({ services, ctx }) => services.plugins.list(ctx)
     })
   },
   '/api/admin/writeups/:id': {

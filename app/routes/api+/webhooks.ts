@@ -7,6 +7,7 @@ import {
   webhookInput,
   webhookResult,
   webhookSecret,
+  webhookTest,
   webhookView
 } from '~/server/webhooks/contract'
 
@@ -66,12 +67,13 @@ const calls = api('edit', {
   '/api/edit/games/:id/webhooks/:hookId/test': {
     POST: call({
       id: 'editTestWebhook',
-      summary: 'Send a test message and read the answer',
+      summary: 'Send a test message, of a kind if one is given, and read the answer',
       act: 'webhooks',
       params: ofHook,
+      query: webhookTest,
       answer: webhookResult,
-      run: ({ services, ctx, translator, params }) =>
-        services.webhooks.test(ctx, params.id, params.hookId, translator)
+      run: ({ services, ctx, translator, params, query }) =>
+        services.webhooks.test(ctx, params.id, params.hookId, query.event ?? null, translator)
     })
   },
   '/api/edit/games/:id/webhooks/:hookId/deliveries': {

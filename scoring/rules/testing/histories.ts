@@ -19,11 +19,15 @@ const at = fc
 const division = fc.constantFrom(null, 'student', '__proto__', 'all')
 const perMille = fc.constantFrom(0, 1, 10, 30, 50, 333, 1000)
 
-const curve = fc.record({
-  score: fc.constantFrom(0, 1, 100, 500, 1000),
-  minRate: fc.constantFrom(0, 0.1, 0.25, 0.5, 1),
-  difficulty: fc.constantFrom(0.1, 1, 5, 40)
-})
+const curve = fc.record(
+  {
+    score: fc.constantFrom(0, 1, 100, 500, 1000),
+    minRate: fc.constantFrom(0, 0.1, 0.25, 0.5, 1),
+    difficulty: fc.constantFrom(0.1, 1, 5, 40),
+    values: fc.array(fc.constantFrom(0, 1, 77, 500), { minLength: 1, maxLength: 4 })
+  },
+  { requiredKeys: ['score', 'minRate', 'difficulty'] }
+)
 
 const submission = fc
   .record({ participationId: team, challengeId: challenge, round: fc.integer({ min: 1, max: 5 }) })

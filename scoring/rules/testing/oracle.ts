@@ -127,6 +127,7 @@ function lowering(events: Events, challenge: number, solves: { at: number }[]): 
 function worth(events: Events, challenge: number, solvers: number): number {
   const mine = (event: ScoreEvent) => event.kind === 'curve' && event.challengeId === challenge
   const curve = lastPayload<Curve>(events, 'curve', mine) ?? { score: 1000, minRate: 0.25, difficulty: 5 }
+  if (curve.values) return curve.values[solvers] ?? curve.values.at(-1)!
   if (solvers <= 1) return curve.score
   const share = curve.minRate + (1 - curve.minRate) * Math.exp((1 - solvers) / curve.difficulty)
   return Math.floor(curve.score * share)

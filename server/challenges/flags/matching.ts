@@ -5,16 +5,17 @@ interface Compared {
   /** The flag of whoever answers, where it is `dynamic`; null = none. */
   own: string
   answer: string
+  /** The id of the submission; absent where nothing was sent. */
+  submission?: string
 }
 
 /**
  * SQL: whether an answer is right, null for somebody without a flag (docs/rules/flags.md#verdicts). The judge and solve checks
- * share it, so that a check that passes means a flag that counts.
+ * share it, so that a check that passes means a flag that counts. What a checker decided goes before the flags.
  */
-export const isRight = ({
-  challenge,
-  dynamic,
-  own,
-  answer
-}: Compared) => `CASE WHEN ${dynamic} THEN ${own} = ${answer}
+export const isRight = ({ challenge, dynamic, own, answer, submission }: Compared): string => {
+  const byFlag = `CASE WHEN ${dynamic} THEN ${own} = ${answer}
   ELSE EXISTS (SELECT FROM flags f WHERE f.challenge_id = ${challenge} AND f.flag = ${answer}) END`
+  if (!submission) return byFlag
+  return `coalesce((SELECT k.is_right FROM flag_checks k WHERE k.submission_id = ${submission}), ${byFlag})`
+}

@@ -6,12 +6,13 @@ import { bool, type Database, json, nullable, number, oneOf, row, rows, text, te
 import type { GameAccess } from '~/server/games/contract'
 import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
-import { notFound } from '~/server/platform/errors'
+import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
 import { LABELLING, LABELLING_ROW } from '../labels/queries'
+import type { ChallengePlugins } from '../plugged'
 import {
   attachedFile,
   FILE,
@@ -38,6 +39,7 @@ export interface Trial {
 interface Needs {
   db: Database
   games: GameAccess
+  plugins: ChallengePlugins
 }
 
 type Pool = Database['pool']
@@ -74,6 +76,9 @@ const TRIED = {
   fileName: text,
   file: nullable(json(attachedFile)),
   flags: number,
+  /** Of the checker, which gets the first hundred. */
+  flagTexts: texts,
+  checker: nullable(text),
   template: nullable(text),
   testFlag: nullable(text)
 }
@@ -88,7 +93,9 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
     TRIED,
     `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
-       (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
+       (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, c.checker,
+       CASE WHEN c.checker IS NULL THEN '{}' ELSE ARRAY(
+         SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 100) END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
          WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
            (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
@@ -119,6 +126,25 @@ async function match(pool: Pool, challengeId: number, flag: string) {
   return found!
 }
 
+/** @throws AppError `plugin.failed` 503 with the plug-in's fault */
+async function checked(plugins: ChallengePlugins, name: string, found: Tried, answer: string) {
+  const { id, title, type, flagTexts } = found
+  const own = expectedTestFlag(found)
+  const flags =
+    RULES[type] === 'any'
+      ? flagTexts
+      : RULES[type] === 'first_file'
+        ? flagTexts.slice(0, 1)
+        : own
+          ? [own]
+          : []
+  try {
+    return await plugins.check(name, { answer, flags, challenge: { id, title }, team: null })
+  } catch (error) {
+    throw new AppError('plugin.failed', 503, { params: { name, reason: (error as Error).message } })
+  }
+}
+
 /** Judges for a test team, which has the first file or the newest test instance. */
 function isRight(challenge: Tried, place: number | null, flag: string): boolean {
   switch (RULES[challenge.type]) {
@@ -131,7 +157,12 @@ function isRight(challenge: Tried, place: number | null, flag: string): boolean 
   }
 }
 
-export function createTrial({ db: { pool }, games }: Needs): Trial {
+const isSolvable = (found: Tried): boolean => {
+  if (found.checker) return true
+  return RULES[found.type] === 'test_instance' ? expectedTestFlag(found) !== null : found.flags > 0
+}
+
+export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
   return {
     async trialList(ctx, gameId) {
       requireInGame(ctx, gameId, 'challenges')
@@ -154,7 +185,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
-      const { id, title, content, category, type, hints, isEnabled, releaseAt, file, flags } = found
+      const { id, title, content, category, type, hints, isEnabled, releaseAt, file } = found
       const rule = RULES[type]
       return {
         id,
@@ -183,7 +214,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         isEnabled,
         releaseAt: releaseAt && wireTime(releaseAt),
         rule,
-        solvable: rule === 'test_instance' ? expectedTestFlag(found) !== null : flags > 0
+        solvable: isSolvable(found)
       }
     },
 
@@ -193,7 +224,10 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
       const found = await tried(pool, gameId, challengeId)
       const { place, team } = await match(pool, challengeId, flag)
       const wrong = team === null ? 'WrongAnswer' : 'CheatDetected'
-      const status = isRight(found, place, flag) ? 'Accepted' : wrong
+      const right = await (found.checker
+        ? checked(plugins, found.checker, found, flag)
+        : isRight(found, place, flag))
+      const status = right ? 'Accepted' : wrong
       return { status, place, flags: found.flags, team }
     }
   }

@@ -24,6 +24,8 @@ export const versionContent = z.object({
   minScoreRate: z.number(),
   difficulty: z.number(),
   attemptLimit: z.int().nullable().default(null),
+  checker: z.string().nullable().default(null),
+  scoring: z.string().nullable().default(null),
   author: labelView.author.default(''),
   level: labelView.level.default(null),
   tags: labelView.tags.default([]),

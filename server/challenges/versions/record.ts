@@ -15,7 +15,7 @@ const SNAPSHOT = `
     'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'closesAt', to_char(c.closes_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty,
-    'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', to_jsonb(c.tags),
+    'checker', c.checker, 'scoring', c.scoring, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', to_jsonb(c.tags),
     'requires', to_jsonb(c.requires), 'hideLocked', c.hide_locked,
     'fileName', c.file_name, 'flagTemplate', c.flag_template, 'decoy', c.decoy, 'containerImage', c.container_image,
     'containerCompose', c.container_compose, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,

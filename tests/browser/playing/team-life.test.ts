@@ -8,7 +8,8 @@ const stage = openBrowserSuite()
 let count = 0
 async function member() {
   const client = new Client(stage.platform.url)
-  const name = `life${(count += 1)}`
+  count += 1
+  const name = `life${count}`
   await client.register(name)
   return { client, name }
 }

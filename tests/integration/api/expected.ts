@@ -142,6 +142,7 @@ const TABLE: Row[] = [
       'adminInstanceUsage',
       'adminInstances',
       'adminLogs',
+      'adminPlugins',
       'adminResetLogo',
       'adminTeams',
       'adminTrash',

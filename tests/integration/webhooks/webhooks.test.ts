@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { STAFF_EVENTS, WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import { webhookInput } from '~/server/webhooks/contract'
 import { refused } from '../../support/domain'
 import { openWebhooksSuite } from '../../support/webhooks-suite'
@@ -92,11 +94,45 @@ describe('a webhook', () => {
     expect((await log(game, id)).map(({ state }) => state)).toEqual(['Delivered', 'Failed'])
   })
 
+  it.each(WEBHOOK_EVENTS)(
+    'sends a sample of %s on request, which says that it is one and is in no list',
+    async (event) => {
+      const game = await suite.domain.game({ title: 'Finals' })
+      const { id } = await add(game, { events: ['notice'] })
+      const { admin } = suite.domain
+      await hooks().update(admin, game, id, {
+        name: 'Off',
+        events: ['notice'],
+        locale: 'en-US',
+        enabled: false
+      })
+      const chat = await add(game, { format: 'Slack', url: `${suite.origin}/chat` })
+      for (const one of [id, chat.id])
+        expect(await hooks().test(admin, game, one, event, translator)).toMatchObject({ status: 204 })
+      const [signed, told] = suite.got.map(({ body }) => JSON.parse(body))
+      const staff = (STAFF_EVENTS as readonly string[]).includes(event)
+      expect(signed).toMatchObject({ type: event, test: true, data: { game: { id: game, title: 'Finals' } } })
+      expect(signed.staff).toBe(staff ? true : undefined)
+      expect(told.text).toMatch(/^\[Test\] Finals/)
+      expect(told.text).not.toMatch(/undefined|\{\{/)
+      // Whatever the documentation says of a kind, a sample has.
+      const line = readFileSync('docs/webhooks.md', 'utf8')
+        .split('\n')
+        .find((one) => one.startsWith('|') && one.includes(`\`${event}\``))!
+      const documented = /`(\{.*?\})`/.exec(line)![1]!.matchAll(/"(\w+)":/g)
+      const { game: _, ...data } = signed.data
+      expect(Object.keys(data)).toEqual(
+        event === 'notice' ? ['text'] : expect.arrayContaining([...documented].map(([, name]) => name))
+      )
+      expect(await log(game, id)).toEqual([])
+    }
+  )
+
   it('follows no redirect, and sends a refused message again on request', async () => {
     const game = await suite.domain.game()
     const { id } = await add(game)
     suite.reply = () => ({ status: 302, location: `${suite.origin}/elsewhere` })
-    expect(await hooks().test(suite.domain.admin, game, id, translator)).toMatchObject({ status: 302 })
+    expect(await hooks().test(suite.domain.admin, game, id, null, translator)).toMatchObject({ status: 302 })
     expect(suite.got.map(({ path }) => path)).toEqual(['/in'])
     await publish(game)
     await deliver()
@@ -157,7 +193,7 @@ describe('the input of a webhook', () => {
   it('has no name of a private address, which is refused when it is resolved', async () => {
     const game = await suite.domain.game()
     const { id } = await add(game, { url: 'https://localhost/' })
-    expect(await hooks().test(suite.domain.admin, game, id, translator)).toEqual({
+    expect(await hooks().test(suite.domain.admin, game, id, null, translator)).toEqual({
       ...{ status: null, answer: null, error: 'address' }
     })
   })
@@ -186,7 +222,11 @@ describe('the input of a webhook', () => {
       await refused(hooks()[act](as, game, made.id), 'auth.forbidden', 403)
       await refused(hooks()[act](suite.domain.admin, other, made.id), 'webhook.not_found', 404)
     }
-    await refused(hooks().test(suite.domain.admin, other, made.id, translator), 'webhook.not_found', 404)
+    await refused(
+      hooks().test(suite.domain.admin, other, made.id, null, translator),
+      'webhook.not_found',
+      404
+    )
     const shown = JSON.stringify(await hooks().list(suite.domain.admin, game))
     const stored = JSON.stringify(await sql('SELECT * FROM webhooks'))
     const audits = JSON.stringify(await sql(`SELECT * FROM audit_events WHERE action LIKE 'webhook%'`))

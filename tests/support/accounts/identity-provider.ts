@@ -28,7 +28,11 @@ async function listen(handle: (req: IncomingMessage, res: ServerResponse) => unk
 }
 
 /** A certified OpenID provider (oidc-provider) with one client, `halyard` with the secret `shh`. */
-export async function startOidcProvider(callback: string, back: string): Promise<RunningProvider> {
+export async function startOidcProvider(
+  callback: string,
+  back: string,
+  backChannel?: string
+): Promise<RunningProvider> {
   let handle: (req: IncomingMessage, res: ServerResponse) => unknown = () => {}
   const { url: issuer, close } = await listen((req, res) => handle(req, res))
   const state: RunningProvider = { issuer, people: {}, next: null, ended: 0, close }
@@ -39,7 +43,11 @@ export async function startOidcProvider(callback: string, back: string): Promise
         client_id: 'halyard',
         client_secret: 'shh',
         redirect_uris: [callback],
-        post_logout_redirect_uris: [back]
+        post_logout_redirect_uris: [back],
+        ...(backChannel && {
+          backchannel_logout_uri: backChannel,
+          backchannel_logout_session_required: true
+        })
       }
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] },
@@ -52,6 +60,7 @@ export async function startOidcProvider(callback: string, back: string): Promise
     },
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: { enabled: backChannel !== undefined },
       rpInitiatedLogout: {
         enabled: true,
         // Without a question, because no test presses a button there.
@@ -60,6 +69,8 @@ export async function startOidcProvider(callback: string, back: string): Promise
         }
       }
     },
+    // Its own would not ask this machine.
+    fetch: (url, { method, headers, body, signal } = {}) => fetch(url, { method, headers, body, signal }),
     interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}` },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...state.people[id] }) }),
     async loadExistingGrant(ctx) {
@@ -80,6 +91,20 @@ export async function startOidcProvider(callback: string, back: string): Promise
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
   }
   return state
+}
+
+/** Takes logout tokens as the platform's address for them does; `take` throws to refuse one. */
+export async function startDoor(take: (token: string) => Promise<void>) {
+  return listen(async (req, res) => {
+    let text = ''
+    for await (const part of req) text += part
+    const token = new URLSearchParams(text).get('logout_token') ?? ''
+    const status = await take(token).then(
+      () => 200,
+      () => 400
+    )
+    res.writeHead(status).end()
+  })
 }
 
 /** Follows redirects as a browser does, with cookies, until one leads to `until`; returns that address. */

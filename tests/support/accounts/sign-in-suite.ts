@@ -8,6 +8,7 @@ import {
   type RunningProvider,
   type Scripted,
   scriptOidc,
+  startDoor,
   startOidcProvider,
   startScripted
 } from './identity-provider'
@@ -24,6 +25,9 @@ export function openSignInSuite() {
   let hash: string
   let real: RunningProvider
   let scripted: Scripted
+  let door: { url: string; close(): Promise<void> }
+  /** Logout tokens that the real provider has sent. */
+  const told: string[] = []
   let oidc: Awaited<ReturnType<typeof scriptOidc>>
 
   const providerOf = (change: Partial<ProviderInput>): ProviderInput => ({
@@ -50,7 +54,11 @@ export function openSignInSuite() {
   beforeAll(async () => {
     domain = await openDomain({ PUBLIC_URL: ORIGIN, SIGN_IN_PRIVATE_HOSTS: 'on' })
     hash = await hashPassword(PASSWORD)
-    real = await startOidcProvider(callbackOf('club'), `${ORIGIN}/`)
+    door = await startDoor(async (token) => {
+      told.push(token)
+      await domain.services.signIn.backChannelLogout(visitor(), 'club', token)
+    })
+    real = await startOidcProvider(callbackOf('club'), `${ORIGIN}/`, door.url)
     scripted = await startScripted()
     oidc = await scriptOidc(scripted)
     const roles = [{ claim: 'groups', value: 'crew', role: 'Monitor' as const }]
@@ -65,6 +73,7 @@ export function openSignInSuite() {
   afterAll(async () => {
     await real?.close()
     await scripted?.close()
+    await door?.close()
     await domain.close()
   })
 
@@ -116,6 +125,7 @@ export function openSignInSuite() {
   }
 
   return {
+    told,
     callbackOf,
     providerOf,
     providers,

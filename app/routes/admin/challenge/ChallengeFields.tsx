@@ -98,9 +98,10 @@ interface ScorePanelProps {
   fields: ChallengeFields
   solves: number
   score: number
+  values: readonly number[] | null
 }
 
-export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
+export function ScorePanel({ fields, solves, score, values }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
   const { originalScore, minScoreRate, difficulty } = { ...fields, ...state?.values }
@@ -113,7 +114,8 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
           fields: { originalScore, minScoreRate, difficulty },
           errors,
           category: fields.category,
-          solves
+          solves,
+          ...(values && { values })
         }}
       />
       <Field

@@ -65,6 +65,8 @@ export const challengeForm = z
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
       ...(form.attemptLimit !== undefined && { attemptLimit: text(form.attemptLimit).trim() || null }),
+      ...(form.checker !== undefined && { checker: text(form.checker) || null }),
+      ...(form.scoring !== undefined && { scoring: text(form.scoring) || null }),
       ...(form.author !== undefined && {
         author: text(form.author),
         level: text(form.level) || null,
@@ -111,6 +113,8 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),
   attemptLimit: challenge.attemptLimit === null ? '' : String(challenge.attemptLimit),
+  checker: challenge.checker ?? '',
+  scoring: challenge.scoring ?? '',
   author: challenge.author,
   level: challenge.level ?? '',
   tags: textOf(challenge.tags, 'line'),

@@ -20,6 +20,7 @@ import { challengeOf } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
 import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
+import { PluginPanel } from './PluginPanel'
 import { RequirementPanel } from './RequirementFields'
 import { SolutionPanel } from './SolutionPanel'
 
@@ -51,6 +52,11 @@ export const loader = page('challenges', async (args) => {
     version: challenge.version,
     solves: challenge.acceptedCount,
     score,
+    values: challenge.pointValues,
+    plugins: {
+      checker: args.services.plugins.names('checker'),
+      scoring: args.services.plugins.names('scoring')
+    },
     others
   }
 })
@@ -58,8 +64,21 @@ export const loader = page('challenges', async (args) => {
 export const action = challengeForms
 
 export default function Challenge() {
-  const { head, fields, attached, image, port, names, template, version, solves, score, others } =
-    useLoaderData<typeof loader>()
+  const {
+    head,
+    fields,
+    attached,
+    image,
+    port,
+    names,
+    template,
+    version,
+    solves,
+    score,
+    values,
+    plugins,
+    others
+  } = useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
   const running = heading.state === 'running' && challenge.isEnabled
@@ -83,7 +102,8 @@ export default function Challenge() {
             <DeadlinePanel value={fields.closesAt} />
             <LabelPanel fields={fields} />
             <RequirementPanel fields={fields} others={others} />
-            <ScorePanel fields={fields} solves={solves} score={score} />
+            <ScorePanel {...{ fields, solves, score, values }} />
+            <PluginPanel fields={fields} plugins={plugins} />
             {hasContainer(challenge.type) && (
               <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />
             )}

@@ -8,6 +8,7 @@ import { KeyRoundIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import type { FormState } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import formStyles from '~/app/styles/patterns/forms.css?url'
@@ -33,7 +34,7 @@ function Provider({ provider }: { provider: ProviderView }) {
   const t = useText()
   const sent = useFormState('save')
   const state = sent?.values.id === provider.id ? sent : null
-  const { id, name, kind, issuer, callback, enabled, identities } = provider
+  const { name, kind, issuer, callback, backChannel, provided, enabled, identities } = provider
   return (
     <Panel title={name}>
       <div className="stack-16">
@@ -41,6 +42,7 @@ function Provider({ provider }: { provider: ProviderView }) {
           <Badge tone={enabled ? 'ok' : undefined}>
             {t(enabled ? 'signin:admin.on' : 'signin:admin.off')}
           </Badge>
+          {provided && <Badge>{t('signin:admin.provided')}</Badge>}
           <span className="muted">
             {KIND_NAMES[kind]} <code>{issuer}</code>
           </span>
@@ -50,33 +52,51 @@ function Provider({ provider }: { provider: ProviderView }) {
           <span className="label">{t('signin:admin.callback')}</span>
           <CopyField value={callback} label={t('signin:admin.callback')} />
         </div>
-        <details open={state !== null}>
-          <summary className="btn">{t('signin:admin.edit')}</summary>
-          <form className="stack-16 mt" method="post" action={HERE}>
-            <FormMessage state={state} />
-            <input type="hidden" name="intent" value="save" />
-            <input type="hidden" name="id" value={id} />
-            <ProviderFields provider={provider} state={state} />
-            <div>
-              <button type="submit" className="btn primary">
-                {t('signin:admin.save')}
-              </button>
-            </div>
-          </form>
-          <div className="mt">
-            <Confirm
-              label={t('signin:admin.delete')}
-              classes="sm danger"
-              question={t('signin:admin.delete_question', { name, number: identities })}
-              confirm={t('signin:admin.delete')}
-              action={HERE}
-              fields={{ intent: 'remove', id }}
-              danger
-            />
+        {backChannel && (
+          <div className="field">
+            <span className="label">{t('signin:admin.back_channel')}</span>
+            <CopyField value={backChannel} label={t('signin:admin.back_channel')} />
           </div>
-        </details>
+        )}
+        {provided ? (
+          <p className="muted small">{t('signin:admin.provided_text')}</p>
+        ) : (
+          <Editing {...{ provider, state }} />
+        )}
       </div>
     </Panel>
+  )
+}
+
+function Editing({ provider, state }: { provider: ProviderView; state: FormState | null }) {
+  const t = useText()
+  const { id, name, identities } = provider
+  return (
+    <details open={state !== null}>
+      <summary className="btn">{t('signin:admin.edit')}</summary>
+      <form className="stack-16 mt" method="post" action={HERE}>
+        <FormMessage state={state} />
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="id" value={id} />
+        <ProviderFields provider={provider} state={state} />
+        <div>
+          <button type="submit" className="btn primary">
+            {t('signin:admin.save')}
+          </button>
+        </div>
+      </form>
+      <div className="mt">
+        <Confirm
+          label={t('signin:admin.delete')}
+          classes="sm danger"
+          question={t('signin:admin.delete_question', { name, number: identities })}
+          confirm={t('signin:admin.delete')}
+          action={HERE}
+          fields={{ intent: 'remove', id }}
+          danger
+        />
+      </div>
+    </details>
   )
 }
 

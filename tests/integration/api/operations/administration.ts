@@ -68,6 +68,10 @@ export function administration(suite: ContractSuite): void {
     await drive(admin, 'adminRevokeServiceToken', { params: { id: made!.id } })
   })
 
+  it('plug-ins are answered as documented', async () => {
+    expect(await suite.drive(suite.admin, 'adminPlugins')).toEqual([])
+  })
+
   it('data of a person is answered as documented', async () => {
     const { drive, admin, platform } = suite
     const [person] = await addUsers(platform.stores.db, 1, 'leaving')

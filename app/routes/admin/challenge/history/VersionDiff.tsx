@@ -17,6 +17,8 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   minScoreRate: 'curve:minScoreRate',
   difficulty: 'curve:difficulty',
   attemptLimit: 'trylimit:limit',
+  checker: 'plugins:editor.checker',
+  scoring: 'plugins:editor.scoring',
   author: 'admin:labels.author',
   level: 'admin:labels.level',
   tags: 'admin:labels.tags',

@@ -6,6 +6,8 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
   ...{
     title: 'Login',
     solution: '',
+    checker: null,
+    scoring: null,
     solutionPublic: false,
     content: '',
     category: 'Web',

@@ -16,18 +16,22 @@ interface FieldsProps {
   /** Null for a new one. */
   hook: WebhookView | null
   state: FormState | null
+  /** Names of those for notifications. */
+  plugins?: readonly string[]
 }
 
+const NAMED = { Standard: 'webhooks:page.standard', Plugin: 'webhooks:page.plugin' } as const
+
 /** The address, write-only because it may hold secrets. */
-function Target({ state }: Pick<FieldsProps, 'state'>) {
+function Target({ state, plugins }: Required<Pick<FieldsProps, 'state' | 'plugins'>>) {
   const t = useText()
   const secret = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'mono' }
   return (
     <>
       <SelectField name="format" label={t('webhooks:page.format')} state={state} defaultValue="Discord">
-        {WEBHOOK_FORMATS.map((format) => (
+        {WEBHOOK_FORMATS.filter((format) => format !== 'Plugin' || plugins.length > 0).map((format) => (
           <option key={format} value={format}>
-            {format === 'Standard' ? t('webhooks:page.standard') : format}
+            {format === 'Standard' || format === 'Plugin' ? t(NAMED[format]) : format}
           </option>
         ))}
       </SelectField>
@@ -59,12 +63,28 @@ function Target({ state }: Pick<FieldsProps, 'state'>) {
         optional
         {...secret}
       />
+      {plugins.length > 0 && (
+        <SelectField
+          name="plugin"
+          label={t('webhooks:page.plugin')}
+          hint={t('webhooks:page.plugin_hint')}
+          state={state}
+          defaultValue=""
+        >
+          <option value="">–</option>
+          {plugins.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </>
   )
 }
 
 /** Fields of a webhook; only a new one has the address. */
-export function WebhookFields({ hook, state }: FieldsProps) {
+export function WebhookFields({ hook, state, plugins = [] }: FieldsProps) {
   const t = useText()
   const isChosen = (event: WebhookEvent) =>
     state
@@ -95,7 +115,7 @@ export function WebhookFields({ hook, state }: FieldsProps) {
             </option>
           ))}
         </SelectField>
-        {!hook && <Target state={state} />}
+        {!hook && <Target state={state} plugins={plugins} />}
       </div>
       <Checks
         prefix="event"

@@ -8,7 +8,8 @@ import {
   type WebhookResult,
   type WebhookSecret,
   webhookChange,
-  webhookInput
+  webhookInput,
+  webhookTest
 } from '~/server/webhooks/contract'
 
 export interface SecretState extends FormState {
@@ -31,10 +32,15 @@ const fieldsOf = (sent: unknown) => {
   const given = (name: string) => (fields[name] === '' ? null : fields[name])
   return {
     ...fields,
-    ...{ url: given('url'), token: given('token'), room: given('room') },
+    ...{ url: given('url'), token: given('token'), room: given('room'), plugin: given('plugin') },
     enabled: fields.enabled !== undefined,
     events: WEBHOOK_EVENTS.filter((event) => fields[`event_${event}`] !== undefined)
   }
+}
+
+const withoutBlank = (sent: unknown) => {
+  const { event } = sent as Record<string, unknown>
+  return event === '' ? {} : { event }
 }
 
 const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
@@ -43,7 +49,7 @@ export const listForms = forms({
   create: oneForm({
     act: 'webhooks',
     schema: z.preprocess(fieldsOf, webhookInput),
-    fields: { 'webhook.address': 'url' },
+    fields: { 'webhook.address': 'url', 'webhook.plugin': 'plugin' },
     async run({ services, ctx, params, input }) {
       const made = await services.webhooks.create(ctx, idOf(params.id), input)
       const state: SecretState = { ...shown('create'), made }
@@ -63,10 +69,11 @@ export const webhookForms = forms({
   }),
   test: oneForm({
     act: 'webhooks',
-    schema: z.object({}),
-    async run({ services, ctx, translator, params }) {
-      const result = await services.webhooks.test(ctx, idOf(params.id), hookOf(params), translator)
-      const state: TestState = { ...shown('test'), result }
+    schema: z.preprocess(withoutBlank, webhookTest),
+    async run({ services, ctx, translator, params, input: { event } }) {
+      const [game, hook] = [idOf(params.id), hookOf(params)]
+      const result = await services.webhooks.test(ctx, game, hook, event ?? null, translator)
+      const state: TestState = { ...shown('test'), values: { event: event ?? '' }, result }
       return json(state)
     }
   }),

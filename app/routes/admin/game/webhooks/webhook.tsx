@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/form/Confirm'
+import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { Panel } from '~/app/components/Panel'
@@ -14,6 +15,7 @@ import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { notFound } from '~/server/platform/errors'
+import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import type { WebhookResult, WebhookView } from '~/server/webhooks/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
@@ -65,6 +67,34 @@ function Tested({ result }: { result: WebhookResult }) {
       <Answer {...result} />
       {result.answer && <pre className="mono small">{result.answer}</pre>}
     </Banner>
+  )
+}
+
+/** Kinds that the webhook asks for come first. */
+function TestForm({ hook, state }: { hook: WebhookView; state: TestState | null }) {
+  const t = useText()
+  const others = WEBHOOK_EVENTS.filter((event) => !hook.events.includes(event))
+  return (
+    <Panel title={t('webhooks:page.test')}>
+      <form className="stack-16" method="post" action={useLocation().pathname}>
+        <FormMessage state={state} />
+        {state?.result && <Tested result={state.result} />}
+        <input type="hidden" name="intent" value="test" />
+        <SelectField name="event" label={t('webhooks:page.test_kind')} state={state} defaultValue="">
+          <option value="">{t('webhooks:page.test_plain')}</option>
+          {[...hook.events, ...others].map((event) => (
+            <option key={event} value={event}>
+              {t(`webhooks:event.${event}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <button type="submit" className="btn">
+            {t('webhooks:page.test')}
+          </button>
+        </div>
+      </form>
+    </Panel>
   )
 }
 
@@ -188,12 +218,6 @@ export default function Webhook() {
         badges={<HookState hook={hook} />}
         actions={
           <>
-            <form method="post" action={here}>
-              <input type="hidden" name="intent" value="test" />
-              <button type="submit" className="btn">
-                {t('webhooks:page.test')}
-              </button>
-            </form>
             {hook.format === 'Standard' && (
               <Confirm
                 label={t('webhooks:page.rotate')}
@@ -219,8 +243,7 @@ export default function Webhook() {
         <p className="muted small">
           {hook.format} <code>{hook.host}</code>
         </p>
-        <FormMessage state={tested} />
-        {tested?.result && <Tested result={tested.result} />}
+        <TestForm hook={hook} state={tested} />
         {rotated?.made && <OnceSecret secret={rotated.made.secret} />}
         <Settings hook={hook} />
         <Deliveries />

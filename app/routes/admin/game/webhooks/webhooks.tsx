@@ -27,6 +27,7 @@ export const loader = page('webhooks', async (args) => {
     heading,
     here: listOf(params),
     hooks: await services.webhooks.list(ctx, game.id),
+    plugins: services.plugins.names('notification'),
     adding: url.searchParams.has('new')
   }
 })
@@ -66,7 +67,7 @@ function List({ here, hooks }: { here: string; hooks: WebhookView[] }) {
 }
 
 export default function Webhooks() {
-  const { heading, here, hooks, adding } = useLoaderData<typeof loader>()
+  const { heading, here, hooks, plugins, adding } = useLoaderData<typeof loader>()
   const t = useText()
   const state = useFormState('create') as SecretState | null
   const made = state?.made
@@ -92,7 +93,7 @@ export default function Webhooks() {
             title={t('webhooks:page.new')}
             href={here}
             first={false}
-            more={<WebhookFields hook={null} state={state} />}
+            more={<WebhookFields hook={null} state={state} plugins={plugins} />}
             submit={t('webhooks:page.new')}
           >
             {null}

@@ -1,0 +1,39 @@
+import { AppError } from '~/server/platform/errors'
+import type { Plugins } from '~/server/plugins'
+import type { Challenge } from './model'
+import type { Columns } from './update'
+
+/** What challenges need of plug-ins. */
+export type ChallengePlugins = Pick<Plugins, 'names' | 'values' | 'check'>
+
+type Kept = Pick<
+  Challenge,
+  'checker' | 'scoring' | 'pointValues' | 'originalScore' | 'minScoreRate' | 'difficulty'
+>
+
+/**
+ * Columns that follow from plug-ins: the values that a scoring function gives now, whenever points or the function are written
+ * (docs/rules/plugins.md#scoring). The caller holds the ledger, which waits two seconds at most.
+ * @throws AppError `plugin.unknown`, `plugin.values` with the field
+ */
+export async function pluggedColumns(
+  plugins: ChallengePlugins,
+  kept: Kept,
+  columns: Columns
+): Promise<Pick<Columns, 'pointValues'>> {
+  const { checker } = columns
+  if (checker && checker !== kept.checker && !plugins.names('checker').includes(checker))
+    throw new AppError('plugin.unknown', 400, { params: { name: checker }, extra: { field: 'checker' } })
+  const name = columns.scoring === undefined ? kept.scoring : columns.scoring
+  if (name === null || name === undefined) return columns.scoring === null ? { pointValues: null } : {}
+  const of = (key: 'originalScore' | 'minScoreRate' | 'difficulty') => columns[key] ?? kept[key]
+  const same =
+    name === kept.scoring &&
+    of('originalScore') === kept.originalScore &&
+    of('minScoreRate') === kept.minScoreRate &&
+    of('difficulty') === kept.difficulty
+  // Whoever saves the same keeps the values when the function is gone.
+  if (same && (columns.scoring === undefined || !plugins.names('scoring').includes(name))) return {}
+  const terms = { score: of('originalScore'), minRate: of('minScoreRate'), difficulty: of('difficulty') }
+  return { pointValues: await plugins.values(name, terms) }
+}

@@ -1,0 +1,38 @@
+/**
+ * What runs in a plug-in's thread, before its code: answers `{ method, args }` with `{ value }` or `{ error }`, and says with
+ * its first message what the module is. A string, because a build of one file has no second one that a thread could start from.
+ */
+const HOST = `
+const { parentPort } = require('node:worker_threads')
+const textOf = (error) => String((error && error.message) || error).slice(0, 500)
+let plugin
+try {
+  plugin = (exports => exports.default ?? exports)(load())
+  const { apiVersion, kind, name, version } = plugin
+  const methods = Object.keys(plugin).filter((key) => typeof plugin[key] === 'function')
+  parentPort.postMessage({ manifest: { apiVersion, kind, name, version }, methods })
+} catch (error) {
+  parentPort.postMessage({ error: textOf(error) })
+}
+parentPort.on('message', async ({ method, args, upTo }) => {
+  try {
+    const call = (...given) => plugin[method](...given)
+    const value = upTo === undefined ? await call(...args)
+      : Array.from({ length: upTo + 1 }, (_, count) => call(count, ...args))
+    parentPort.postMessage({ value })
+  } catch (error) {
+    parentPort.postMessage({ error: textOf(error) })
+  }
+})
+`
+
+/** @param code a CommonJS module */
+export const threadOf = (code: string): string => `
+function load() {
+  const module = { exports: {} };
+  (function (module, exports) {
+${code}
+  })(module, module.exports)
+  return module.exports
+}
+${HOST}`

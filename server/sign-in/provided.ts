@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, number, oneOf, row, text, uuid } from '~/server/db'
+import { isAppError } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
+import { type ProviderInput, providerInput } from './contract'
+import { addressOf, insertProvider, PROVIDERS_TAG } from './providers'
+
+const DEFAULTS = {
+  ...{ issuer: '', enabled: true, createsAccounts: false, singleLogout: false, countsAsBoth: false },
+  ...{ domains: '', roles: [] }
+}
+
+const list = z
+  .array(z.looseObject({ slug: z.string(), clientSecretFile: z.string().optional() }))
+  .max(MOST_PROVIDERS)
+
+const KNOWN = { id: uuid, kind: oneOf(PROVIDER_KINDS), issuer: text, provided: bool }
+
+const fault = (what: string) => new Error(`SIGN_IN_PROVIDERS ${what}`)
+
+async function textOf(given: string): Promise<string> {
+  if (given.trimStart().startsWith('[')) return given
+  return readFile(given, 'utf8').catch((error: Error) => {
+    throw fault(`names a file that cannot be read: ${error.message}`)
+  })
+}
+
+/**
+ * The providers that the environment gives: JSON, or the path of a file with it; a secret may be in a file of its own.
+ * @throws Error in one sentence that names the provider and the field
+ */
+export async function readProvided(given: string | undefined): Promise<ProviderInput[]> {
+  if (given === undefined) return []
+  let value: unknown
+  try {
+    value = JSON.parse(await textOf(given))
+  } catch (error) {
+    throw (error as Error).name === 'SyntaxError' ? fault(`is no JSON: ${(error as Error).message}`) : error
+  }
+  const read = list.safeParse(value)
+  if (!read.success) throw fault(`must be a list of at most ${MOST_PROVIDERS} providers, each with a slug`)
+  const all: ProviderInput[] = []
+  for (const { clientSecretFile, ...one } of read.data) {
+    const secret = clientSecretFile ? { clientSecret: (await textOf(clientSecretFile)).trim() } : {}
+    const checked = providerInput.safeParse({ ...DEFAULTS, name: one.slug, ...one, ...secret })
+    const issue = checked.error?.issues[0]
+    if (issue)
+      throw fault(`has a provider ${one.slug} whose ${issue.path.join('.')} is not valid: ${issue.message}`)
+    if (all.some(({ slug }) => slug === one.slug)) throw fault(`has two providers ${one.slug}`)
+    all.push(checked.data!)
+  }
+  return all
+}
+
+interface Needs {
+  change: MakeChange
+  seal(secret: string): string
+  inside: boolean
+}
+
+/** Makes the table have what the environment gives, at the start (docs/rules/accounts.md#providers-of-the-environment). */
+export function createProviding({ change, seal, inside }: Needs) {
+  const write = async (tx: Change, input: ProviderInput) => {
+    const { slug, name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles } =
+      input
+    const secret = input.clientSecret ? seal(input.clientSecret) : null
+    const issuer = addressOf(input, inside)
+    const query = 'SELECT id, kind, issuer, provided FROM sign_in_providers WHERE slug = $1 FOR UPDATE'
+    const known = await row(tx, KNOWN, query, [slug])
+    if (known && (known.kind !== input.kind || known.issuer !== issuer))
+      throw fault(
+        `gives ${slug} another kind or issuer than it has; people are known by these, so use another slug`
+      )
+    const id = known?.id ?? uuid7(tx.ctx.now)
+    if (!known) await insertProvider(tx, id, issuer, input, secret)
+    await tx.query(
+      `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = $4, enabled = $5, creates_accounts = $6,
+         single_logout = $7, domains = $8, roles = $9, counts_as_both = $10, provided = true WHERE id = $1`,
+      [
+        ...[id, name, clientId, secret, enabled, createsAccounts, singleLogout, domains],
+        ...[JSON.stringify(roles), countsAsBoth]
+      ]
+    )
+    if (!known?.provided)
+      await tx.audit({
+        action: 'sign_in_provider_provided',
+        target: `provider:${slug}`,
+        after: { name, issuer }
+      })
+  }
+
+  return async function provide(ctx: Ctx, inputs: readonly ProviderInput[]): Promise<void> {
+    await change(ctx, { settings: true }, async (tx) => {
+      for (const input of inputs)
+        await write(tx, input).catch((error: Error) => {
+          throw isAppError(error)
+            ? fault(`has a provider ${input.slug} with a refused issuer: ${error.code}`)
+            : error
+        })
+      // Whoever is known by it stays known; administrators decide what becomes of it.
+      await tx.query(
+        'UPDATE sign_in_providers SET provided = false, enabled = false WHERE provided AND slug <> ALL ($1::text[])',
+        [inputs.map(({ slug }) => slug)]
+      )
+      const counted = await row(tx, { n: number }, 'SELECT count(*)::int AS n FROM sign_in_providers')
+      if (counted!.n > MOST_PROVIDERS) throw fault(`makes more than ${MOST_PROVIDERS} providers`)
+      tx.invalidate(PROVIDERS_TAG)
+    })
+  }
+}
